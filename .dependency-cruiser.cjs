@@ -30,6 +30,7 @@ const floors = [
   'unpaid',
   'mail',
   'order-management',
+  'member-management',
   'dashboard',
   'sign-in',
   'demo',

@@ -1548,6 +1548,8 @@ CREATE INDEX users_by_last_name ON public.users USING btree (lower(last_name) te
 CREATE INDEX users_by_licence ON public.users USING btree (licence_state, licence_number) WHERE (licence_number <> ''::text);
 CREATE INDEX users_by_name ON public.users USING btree (lower(((first_name || ' '::text) || last_name)) text_pattern_ops);
 CREATE INDEX users_by_phone ON public.users USING btree (regexp_replace(phone_number, '[^0-9]'::text, ''::text, 'g'::text) text_pattern_ops);
+CREATE INDEX users_not_active ON public.users USING btree (status, id) WHERE (status <> 'active'::text);
+CREATE INDEX users_with_licence_to_decide ON public.users USING btree (id) WHERE ((licence_number <> ''::text) AND (licence_approved_at IS NULL) AND (licence_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text])));
 
 create table user_addresses (
   id integer not null generated always as identity,

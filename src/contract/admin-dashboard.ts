@@ -18,6 +18,7 @@ export const waitingKinds = [
   'products_to_count',
   'approvals',
   'resets',
+  'licences',
   'certificates',
   'posts',
   'months_to_close',

@@ -1,9 +1,21 @@
 import * as z from 'zod/mini'
+import { fulfillmentStates } from '#domain/fulfillment/state.ts'
+import { paymentStates } from '#domain/order/balance.ts'
+import { orderStatuses } from '#domain/order/status.ts'
 import { PrintedAddress } from './address.ts'
 import { defineAdminCall } from './admin-call.ts'
-import { optionalText } from './fields.ts'
+import { Certificate } from './admin-certificate.ts'
+import { reason } from './admin-fields.ts'
+import { dollars, instant, optionalText, personName, phoneNumber, rowId } from './fields.ts'
+import { formMessages } from './form-messages.ts'
+import { ownMessages } from './messages.ts'
+import { Problem } from './problem.ts'
 
 const text = z.string()
+
+const memberTypes = ['member', 'franchise'] as const
+const memberStatuses = ['pending', 'active', 'suspended', 'closed'] as const
+const licenceStatuses = ['none', 'submitted', 'approved', 'refused'] as const
 
 const FoundMember = z.object({
   id: z.int(),
@@ -12,8 +24,8 @@ const FoundMember = z.object({
   last_name: text,
   email: text,
   phone_number: text,
-  type: z.enum(['member', 'franchise']),
-  status: z.enum(['pending', 'active', 'suspended', 'closed']),
+  type: z.enum(memberTypes),
+  status: z.enum(memberStatuses),
   /** Where they have things sent, the first saved one first. */
   addresses: z.array(z.extend(PrintedAddress, { id: z.int() })),
 })
@@ -26,4 +38,135 @@ export const memberSearchCall = defineAdminCall('memberSearch', {
   query: z.object({ q: optionalText() }),
   responses: { 200: z.object({ members: z.array(FoundMember) }) },
   errors: [422],
+})
+
+const person = {
+  id: z.int(),
+  member_no: text,
+  first_name: text,
+  last_name: text,
+  email: text,
+  phone_number: text,
+  type: z.enum(memberTypes),
+  status: z.enum(memberStatuses),
+  enrolled_at: instant,
+}
+
+export const ManagedMemberRow = z.object({
+  ...person,
+  licence: z.object({ number: text, state: z.nullable(text), status: z.enum(licenceStatuses) }),
+})
+export type ManagedMemberRow = z.infer<typeof ManagedMemberRow>
+
+/** Which members a list shows; left out, all of them. */
+export const memberQueues = ['licence', 'pending', 'suspended', 'closed'] as const
+export type MemberQueue = (typeof memberQueues)[number]
+
+export const managedMembersCall = defineAdminCall('managedMembers', {
+  summary: 'Members, the latest first; or those that begin with what was typed, what is exact first',
+  permission: 'members.read',
+  query: z.object({
+    /** The beginning of a name, email or phone number, or a whole member number. */
+    search: optionalText(),
+    /** `licence`: those whose licence waits to be approved. */
+    only: z.optional(z.enum(memberQueues, ownMessages.malformed)),
+    /** The `next` of the page before. */
+    after: z.optional(rowId),
+  }),
+  responses: { 200: z.object({ data: z.array(ManagedMemberRow), next: z.nullable(z.int()) }) },
+  errors: [422],
+})
+
+export const ManagedMember = z.object({
+  ...person,
+  referral_code: text,
+  email_proven: z.boolean(),
+  two_factor: z.boolean(),
+  /** Of what can be changed: what `version` of a change repeats. */
+  version: text,
+  licence: z.object({
+    number: text,
+    state: z.nullable(text),
+    status: z.enum(licenceStatuses),
+    approved_at: z.nullable(instant),
+    /** Why it was refused. */
+    refusal: text,
+    /** Other accounts with the same number of that state. */
+    same: z.array(z.object({ id: z.int(), member_no: text, name: text, approved: z.boolean() })),
+  }),
+  addresses: z.array(z.extend(PrintedAddress, { id: z.int() })),
+  certificates: z.array(Certificate),
+  /** Null at the top of the network. */
+  sponsor: z.nullable(z.object({ id: z.int(), member_no: text, name: text, from_month: text })),
+  direct_line: z.int(),
+  points: z.int(),
+  sign_ins: z.object({ open: z.int(), last_used_at: z.nullable(instant) }),
+  /** The latest of them. */
+  orders: z.array(
+    z.object({
+      id: z.int(),
+      created_at: instant,
+      status: z.enum(orderStatuses),
+      payment_state: z.enum(paymentStates),
+      fulfillment_state: z.enum(fulfillmentStates),
+      order_total: dollars,
+    }),
+  ),
+  /** Closed months, the latest first, as they were frozen. */
+  months: z.array(
+    z.object({
+      month: text,
+      paid: z.boolean(),
+      level_name: text,
+      personal_pv: z.int(),
+      group_pv: z.int(),
+      total_sales: dollars,
+      total_bonus: dollars,
+      payable: dollars,
+      carried: dollars,
+    }),
+  ),
+})
+export type ManagedMember = z.infer<typeof ManagedMember>
+
+const params = z.object({ member_id: rowId })
+const version = z.string({ error: 'Please say which version you saw: version.' })
+/** Where somebody else was faster: the member as they are now. */
+const changed = z.extend(Problem, { member: z.optional(ManagedMember) })
+
+export const managedMemberCall = defineAdminCall('managedMember', {
+  summary: 'One member: account, licence, addresses, line, orders, and what closed months came to',
+  permission: 'members.read',
+  params,
+  responses: { 200: ManagedMember },
+  errors: [404, 422],
+})
+export const changeMemberCall = defineAdminCall('changeMember', {
+  summary: 'Changes name, phone number, type or status; suspended and closed end all sign-ins',
+  permission: 'members.change',
+  params,
+  body: z.object({
+    first_name: z.optional(personName(formMessages.firstNameRequired)),
+    last_name: z.optional(personName(formMessages.lastNameRequired)),
+    phone_number: z.optional(phoneNumber(formMessages.phoneRequired)),
+    type: z.optional(z.enum(memberTypes, ownMessages.malformed)),
+    status: z.optional(z.enum(memberStatuses, ownMessages.malformed)),
+    version,
+    reason,
+  }),
+  responses: { 200: ManagedMember, 409: changed },
+  errors: [404, 422],
+})
+export const decideLicenceCall = defineAdminCall('decideLicence', {
+  summary: 'Approves a licence, or refuses it with a reason; the member is mailed',
+  permission: 'members.change',
+  params,
+  body: z.object({
+    decision: z.enum(['approved', 'refused'], ownMessages.malformed),
+    version,
+    /** For the member to read; needed to refuse. */
+    reason: optionalText(500),
+  }),
+  responses: { 200: ManagedMember, 409: changed },
+  errors: [404, 422],
 })

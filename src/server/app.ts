@@ -41,6 +41,7 @@ import { carriesToken, securityHeaders } from './http/security-headers.ts'
 import { makeVisitors } from './http/visitors.ts'
 import { countMailsIn } from './mail/mail-metrics.ts'
 import { outboxRoutes } from './mail/outbox.routes.ts'
+import { managedMemberRoutes } from './member-management/managed-members.routes.ts'
 import { noticeRoutes } from './notice/notice.routes.ts'
 import type { ShopServices } from './open-shop.ts'
 import { orderRoutes } from './order/order.routes.ts'
@@ -183,6 +184,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   staffChangesRoutes(app, services)
   viewRoutes(app, services)
   settingRoutes(app, services)
+  managedMemberRoutes(app, services)
   certificateRoutes(app, services)
   staffUploadRoutes(app, services, receive)
   paperRoutes(app, services)

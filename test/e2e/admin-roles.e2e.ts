@@ -13,11 +13,12 @@ const navItems: [string, string, Permission][] = [
   ['Orders', '/admin/orders', 'orders.read'],
   ['Pack', '/admin/pack', 'shipments.change'],
   ['Money', '/admin/money', 'payments.book'],
+  ['Members', '/admin/members', 'members.read'],
   ['Stock', '/admin/stock', 'products.read'],
   ['Posts', '/admin/posts', 'content.change'],
   ['Outbox', '/admin/outbox', 'orders.read'],
-  ['Audit', '/admin/audit', 'audit.read'],
   ['Approvals', '/admin/approvals', 'approve'],
+  ['Audit', '/admin/audit', 'audit.read'],
   ['Staff', '/admin/staff', 'staff.change'],
   ['Settings', '/admin/settings', 'settings.change'],
 ]

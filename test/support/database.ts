@@ -80,9 +80,7 @@ async function openClone(template: string): Promise<Connection & { url: string }
   const admin = new pg.Client(server)
   await admin.connect()
   await admin.query(`create database ${name} template ${template}`)
-  const connection = await openDatabase({ databaseUrl: url.href, dataDir: tmpdir(), mode: 'serve' })
-  // Fifty at once queue for ten connections: on a busy machine for longer than a page would wait in an outage.
-  connection.pool.options.connectionTimeoutMillis = 30_000
+  const connection = await openDatabase({ databaseUrl: url.href, dataDir: tmpdir(), mode: 'serve', patient: true })
   return {
     ...connection,
     url: url.href,

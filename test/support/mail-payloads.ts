@@ -131,6 +131,16 @@ export async function mailPayloads(shop: {
       [like],
     )
   }
+  /** A member whose licence was approved, or refused for that reason. */
+  const licensed = async (refusal: string | null) => {
+    const { id } = await makeUser(db)
+    await pool.query(
+      `update users set licence_state = 'NJ', cosmetology_id = 'KC-' || id, licence_refusal = $2,
+         licence_approved_at = case when $2::text is null then now() end where id = $1`,
+      [id, refusal],
+    )
+    return id
+  }
   const order = <Kind extends MailKind>(mail: Kind, order_id: number = unpaid) => ({ mail, order_id }) as const
   return {
     order_placed: order('order_placed'),
@@ -153,6 +163,8 @@ export async function mailPayloads(shop: {
     set_password: { mail: 'set_password', user_id },
     reset_password: { mail: 'reset_password', user_id },
     account_taken_back: { mail: 'account_taken_back', user_id },
+    licence_approved: { mail: 'licence_approved', user_id: await licensed(null) },
+    licence_refused: { mail: 'licence_refused', user_id: await licensed('The number is unknown.') },
     prove_email: { mail: 'prove_email', user_id },
     added_by_sponsor: { mail: 'added_by_sponsor', invitation_id },
     confirm_email: { mail: 'confirm_email', email_change_id: awaited },

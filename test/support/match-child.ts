@@ -5,6 +5,15 @@ import type { Pattern } from './patterns.ts'
 const MOST_MS = 60
 const ALIVE_EVERY = 20
 
+/** Milliseconds of the processor that one match takes. */
+function timeOf(pattern: RegExp, text: string): number {
+  const before = process.cpuUsage()
+  pattern.lastIndex = 0
+  pattern.test(text)
+  if (pattern.global) text.replace(pattern, '')
+  return process.cpuUsage(before).user / 1000
+}
+
 /**
  * A process of its own, which its parent ends when it is not heard of any more. Answers each pattern with its slowest
  * match, or with the first that is too slow.
@@ -17,11 +26,9 @@ process.on('message', ({ source, flags }: Pattern) => {
   ''.replace(pattern, '')
   for (const text of hostileTexts(source)) {
     if (texts++ % ALIVE_EVERY === 0) process.send?.('alive')
-    const before = process.cpuUsage()
-    pattern.lastIndex = 0
-    pattern.test(text)
-    if (pattern.global) text.replace(pattern, '')
-    const ms = process.cpuUsage(before).user / 1000
+    // Other work on the machine only ever adds: what is slow by itself is slow each time.
+    let ms = timeOf(pattern, text)
+    for (let again = 0; ms > MOST_MS && again < 3; again++) ms = Math.min(ms, timeOf(pattern, text))
     if (ms > slowest.ms) slowest = { ms, text: JSON.stringify(text.slice(0, 30)) }
     if (ms > MOST_MS) break
   }

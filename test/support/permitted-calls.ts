@@ -98,11 +98,30 @@ const comesBack = async (counter: Counter) => ({
   reason,
 })
 
+/** A member with a licence, as the owner has just seen them. */
+async function seenMember({ owner, connection }: Counter) {
+  const { id } = await makeUser(connection.db)
+  await connection.pool.query(`update users set licence_state = 'NJ', cosmetology_id = 'P-' || id where id = $1`, [id])
+  const { version } = done(await owner.get(`/admin/members/${id}.json`))
+  return { id, version }
+}
+
 /**
  * What makes a call of the back office do its work, with whatever it needs made first. A call that is not here is made
  * with nothing: it has no id or body to be given, or needs a second person or a file.
  */
 export const permittedCalls: Record<string, (counter: Counter) => Promise<Asked>> = {
+  'GET /admin/members/:member_id.json': async ({ connection }) => ({
+    params: { member_id: (await makeUser(connection.db)).id },
+  }),
+  'POST /admin/members/:member_id/change': async (counter) => {
+    const { id, version } = await seenMember(counter)
+    return { params: { member_id: id }, body: { last_name: 'Changed', version, reason } }
+  },
+  'POST /admin/members/:member_id/licence': async (counter) => {
+    const { id, version } = await seenMember(counter)
+    return { params: { member_id: id }, body: { decision: 'refused', version, reason } }
+  },
   'GET /admin/settings/:key/history.json': async () => ({ params: { key: 'shop_phone' } }),
   'POST /admin/settings/:key/change': async ({ owner }) => {
     const { data } = done(await owner.get('/admin/settings.json')) as { data: { key: string; value: string }[] }

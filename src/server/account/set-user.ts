@@ -13,7 +13,7 @@ export type StaffChanges = UserChanges & {
 
 export type SetUserRefusal = { code: 'unknown' } | { code: 'no_licence' } | { code: 'licence_taken'; by: LicenceHolder }
 
-type ChangedUser = {
+export type ChangedUser = {
   user: NonNullable<Awaited<ReturnType<typeof changeUser>>>
   /** Other accounts with the same licence, approved or not. */
   sameLicence: LicenceHolder[]

@@ -1,4 +1,5 @@
 import type { Database } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
 import {
   type CertificateRow,
   type CertificateStatus,
@@ -10,6 +11,10 @@ import {
 
 /** Every resale certificate, the newest first. */
 export const listCertificates = (db: Database): Promise<CertificateRow[]> => findCertificates(db)
+
+/** Those of one member, the newest first. */
+export const listCertificatesOf = (db: Database, userId: UserId): Promise<CertificateRow[]> =>
+  findCertificates(db, userId)
 
 const PAGE = 100
 

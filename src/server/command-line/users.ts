@@ -1,9 +1,10 @@
 import { removeSecondFactor } from '#server/account/second-factor.ts'
-import { type SetUserRefusal, type StaffChanges, setUser } from '#server/account/set-user.ts'
+import type { SetUserRefusal, StaffChanges } from '#server/account/set-user.ts'
+import { setUserByStaff } from '#server/account/set-user-by-staff.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { openSettings } from '#server/platform/settings/settings.ts'
 import { type CommandContext, UserError } from './command.ts'
+import { inPayments } from './payment-context.ts'
 
 export async function setUserCommand(context: CommandContext, email: string, changes: StaffChanges): Promise<number> {
   if (changes.type === undefined && changes.status === undefined && changes.licence === undefined) {
@@ -14,21 +15,9 @@ export async function setUserCommand(context: CommandContext, email: string, cha
   if (changes.licence !== undefined && changes.status !== undefined) {
     throw new UserError('Say --licence or --status: an approved licence makes a user active by itself.')
   }
-  const { db } = context.connection
-  const settings = await openSettings(db, context.env)
-  const approveLicences = settings.get('approve_licences')
-  const set = await inTransaction(db, async (trx) => {
-    const result = await setUser(trx, email.trim().toLowerCase(), changes, approveLicences)
-    if (result.ok) {
-      const { reason, ...after } = changes
-      await recordAction(trx, context.actor, {
-        action: 'member.changed',
-        subject: { kind: 'member', id: result.user.id },
-        after,
-        reason,
-      })
-    }
-    return result
+  const set = await inPayments(context, (trx, { jobs, settings }) => {
+    const approveLicences = settings.get('approve_licences')
+    return setUserByStaff(trx, context.actor, email.trim().toLowerCase(), changes, { approveLicences, jobs })
   })
   if (!set.ok) throw new UserError(sentenceOf(set.refusal, email))
   const { user, sameLicence } = set
@@ -42,10 +31,12 @@ export async function setUserCommand(context: CommandContext, email: string, cha
   return 0
 }
 
-function sentenceOf(refusal: SetUserRefusal, email: string): string {
+function sentenceOf(refusal: SetUserRefusal | { code: 'no_reason' }, email: string): string {
   switch (refusal.code) {
     case 'unknown':
       return `There is no user ${email}.`
+    case 'no_reason':
+      return 'Say why it is refused, for its owner to read: --reason.'
     case 'no_licence':
       return `${email} has entered no licence with number and state.`
     case 'licence_taken': {

@@ -4,6 +4,7 @@ import { countLowStock, countProductsToCount } from '#server/catalog/list-stock.
 import { countSubmittedCertificates } from '#server/checkout/list-certificates.ts'
 import { listMonthsToClose } from '#server/compensation/close/list-months.ts'
 import { countFailedMails } from '#server/mail/list-outbox.ts'
+import { countLicencesToDecide } from '#server/member-management/list-members.ts'
 import { surveyNotices } from '#server/notice/survey-notices.ts'
 import { countOrderQueues } from '#server/order-management/count-order-queues.ts'
 import { readQueueDay } from '#server/order-management/read-queue-day.ts'
@@ -43,7 +44,7 @@ async function countAll(
     kinds.has(kind) ? count() : Promise.resolve(0)
   const notices = await surveyNotices(db)
   const day = await readQueueDay(services, at, [])
-  const [orders, overpaid, checks, mails, stock, counts, approvals, resets, certificates, posts, months] =
+  const [orders, overpaid, checks, mails, stock, counts, approvals, resets, licences, certificates, posts, months] =
     await Promise.all([
       countOrderQueues(db, { ...day, withNotice: [...notices.orders] }),
       countOverpaid(db),
@@ -53,6 +54,8 @@ async function countAll(
       of('products_to_count', () => countProductsToCount(db)),
       of('approvals', () => countWaitingApprovals(db)),
       of('resets', () => countWaitingResets(db)),
+      // Where licences are not approved first, nobody waits for it.
+      of('licences', async () => (settings.get('approve_licences') ? countLicencesToDecide(db) : 0)),
       of('certificates', () => countSubmittedCertificates(db)),
       of('posts', () => countWaitingPosts(db)),
       of('months_to_close', async () => (await listMonthsToClose(db, at, settings.get('settling_days'))).length),
@@ -69,6 +72,7 @@ async function countAll(
     products_to_count: counts,
     approvals,
     resets,
+    licences,
     certificates,
     posts,
     months_to_close: months,

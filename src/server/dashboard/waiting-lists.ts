@@ -1,6 +1,7 @@
 import { certificatesCall } from '#contract/admin-certificate.ts'
 import type { WaitingKind } from '#contract/admin-dashboard.ts'
 import { mailsCall } from '#contract/admin-mail.ts'
+import { managedMembersCall } from '#contract/admin-member.ts'
 import { monthsCall } from '#contract/admin-month.ts'
 import { noticesCall } from '#contract/admin-notice.ts'
 import { overpaidOrdersCall, unclearedChecksCall } from '#contract/admin-order.ts'
@@ -34,6 +35,7 @@ export const waitingLists: Record<WaitingKind, WaitingList> = {
   products_to_count: listOf(stockDueCall),
   approvals: listOf(approvalsCall, { only: 'waiting' }),
   resets: listOf(approvalsCall, { only: 'waiting' }),
+  licences: listOf(managedMembersCall, { only: 'licence' }),
   certificates: listOf(certificatesCall, { status: 'submitted' }),
   posts: listOf(managedPostsCall, { show: 'waiting' }),
   months_to_close: listOf(monthsCall, { only: 'to_close' }),

@@ -1,5 +1,6 @@
 import { writeEmailChangeMail, writePasswordMail, writeProofMail } from '#server/account/account-mails.ts'
 import { writeInvitationMail } from '#server/account/invitation-mails.ts'
+import { writeLicenceMail } from '#server/account/licence-mails.ts'
 import { writeCertificateMail } from '#server/checkout/certificate-mails.ts'
 import { orderReadyMail, orderShippedMail } from '#server/fulfillment/fulfillment-mails.ts'
 import { orderChangedMail, orderLinkMail, orderPlacedMail, orderReceivedMail } from '#server/order/order-mails.ts'
@@ -76,6 +77,9 @@ export async function writeQueuedMail(
   if ('todo' in payload) return writeTodoMail(services)
   if ('user_id' in payload) {
     const userId = payload.user_id as UserId
+    if (payload.mail === 'licence_approved' || payload.mail === 'licence_refused') {
+      return writeLicenceMail(services, payload.mail, userId)
+    }
     return payload.mail === 'prove_email'
       ? writeProofMail(services, userId)
       : writePasswordMail(services, payload.mail === 'added_by_sponsor' ? 'set_password' : payload.mail, userId)

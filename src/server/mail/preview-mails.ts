@@ -14,6 +14,7 @@ import {
   setPasswordMail,
 } from '#server/account/account-mail-texts.ts'
 import { invitationMail, invitedUserMail } from '#server/account/invitation-mails.ts'
+import { type DecidedLicence, licenceMail } from '#server/account/licence-mails.ts'
 import { certificateMail } from '#server/checkout/certificate-mails.ts'
 import { orderReadyMail, orderShippedMail } from '#server/fulfillment/fulfillment-mails.ts'
 import {
@@ -110,6 +111,8 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailN
     email_change_asked: emailChangeAskedMail(shop, user.email, link(pagePatterns.undoEmailChange)),
     email_changed: emailChangedMail(shop, user.email, link(pagePatterns.undoEmailChange)),
     prove_email: proveEmailMail(shop, user.email, link(pagePatterns.proveEmail)),
+    licence_approved: licenceMail('licence_approved', sampleLicence, shop),
+    licence_refused: licenceMail('licence_refused', sampleLicence, shop),
     order_placed: orderPlacedMail(sampleOrder, settings, publicUrl),
     order_received: orderReceivedMail(sampleOrder, settings, publicUrl, 'shop@example.com'),
     order_paid: changed('order_paid'),
@@ -138,6 +141,14 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailN
     reply_hidden: hiddenMail(shop, 'reply', { ...sampleHidden, content: sampleReply.content }),
     comment_reply: replyMail(shop, sampleReply, publicUrl + fillPath(pagePatterns.post, { post_id: 1 })),
   }
+}
+
+const sampleLicence: DecidedLicence = {
+  email: 'ana@example.com',
+  first_name: 'Ana',
+  state: 'NJ',
+  number: '32KC00881200',
+  refusal: 'the number is not in the register of New Jersey.',
 }
 
 const sampleReturn: ReturnedGoods = {

@@ -18,6 +18,8 @@ const loads: Record<AdminPageId, () => Promise<{ default: ComponentType }>> = {
   'admin/orders/NewOrderPage': () => import('./orders/NewOrderPage.tsx'),
   'admin/orders/OrderPage': () => import('./orders/OrderPage.tsx'),
   'admin/pack/PackPage': () => import('./pack/PackPage.tsx'),
+  'admin/members/MembersPage': () => import('./members/MembersPage.tsx'),
+  'admin/members/MemberPage': () => import('./members/MemberPage.tsx'),
   'admin/money/MoneyPage': () => import('./money/MoneyPage.tsx'),
   'admin/money/NoticesPage': () => import('./money/NoticesPage.tsx'),
   'admin/stock/StockPage': () => import('./stock/StockPage.tsx'),

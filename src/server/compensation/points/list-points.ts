@@ -16,3 +16,6 @@ export async function listPoints(db: Database, userId: UserId, offset: number): 
     total,
   }
 }
+
+/** All points of a member, less what came back. */
+export const sumPointsOf = async (db: Database, userId: UserId): Promise<number> => (await sumPoints(db, userId)).total

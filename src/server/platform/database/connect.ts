@@ -24,6 +24,8 @@ export type DatabaseOptions = {
   poolSize?: number
   /** `serve` must own the embedded engine; `join` uses a running one, or starts it when there is none. */
   mode: 'serve' | 'join'
+  /** Whether PostgreSQL is waited for longer than a page would; whoever joins does. For tests, where fifty race at once. */
+  patient?: boolean
   /** False: the embedded engine does not wait for the disk. For tests, which need no data after a power cut. */
   durable?: boolean
   /** Called when the embedded engine dies. Without a handler the process ends with the fault. */
@@ -52,11 +54,12 @@ async function askVersion(pool: pg.Pool, attempts: number): Promise<number> {
 }
 
 async function openPostgres(databaseUrl: string, options: DatabaseOptions): Promise<Connection> {
+  const patient = options.patient ?? options.mode === 'join'
   const pool = openPool({
     connectionString: databaseUrl,
     max: options.poolSize ?? 10,
     // During an outage requests fail instead of queueing; a command waits for its turn at a busy server.
-    connectionTimeoutMillis: options.mode === 'serve' ? 2_500 : JOIN_WITHIN_MS,
+    connectionTimeoutMillis: patient ? JOIN_WITHIN_MS : 2_500,
     // Also decides how soon a firewall's forgetting, or a lost machine, is noticed on an idle connection.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -70,7 +73,7 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
     statement_timeout: options.mode === 'serve' ? 30_000 : 0,
     idle_in_transaction_session_timeout: 60_000,
     ...(options.mode === 'serve' && hearing),
-    patient: options.mode === 'join',
+    patient,
   })
   const connection = present(pool, 'postgres', () => pool.end())
   try {

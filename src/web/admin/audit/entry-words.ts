@@ -19,7 +19,9 @@ export const subjectUrl = (kind: string, id: string): string =>
     ? fillPath(adminPaths.order, { order_id: id })
     : kind === 'product' && /^\d+$/.test(id)
       ? fillPath(adminPaths.stockOfProduct, { product_id: id })
-      : `${adminPaths.audit}?${new URLSearchParams({ subject: `${kind}:${id}` })}`
+      : kind === 'member' && /^\d+$/.test(id)
+        ? fillPath(adminPaths.member, { member_id: id })
+        : `${adminPaths.audit}?${new URLSearchParams({ subject: `${kind}:${id}` })}`
 
 export type ChangedField = { name: string; from: string | undefined; to: string }
 

@@ -6,7 +6,7 @@ import { useHotkeys } from 'react-hotkeys-hook'
 import { useNavigate } from 'react-router'
 import { adminQuery } from '../client/query.ts'
 import { useStaff } from '../client/session.tsx'
-import { type Finding, foundOrders, foundProducts, matchingPages } from './findings.ts'
+import { type Finding, foundMembers, foundOrders, foundProducts, matchingPages } from './findings.ts'
 
 /** Ctrl K, or ⌘ K: finds an order, a product or a page by any of its words, and goes there. */
 export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -36,8 +36,10 @@ function Found({ onClose }: { onClose: () => void }) {
   const words = useDeferredValue(typed.trim())
   const orders = useQuery({ ...adminQuery('managedOrders', { query: { search: words } }), enabled: words.length > 1 })
   const products = useQuery({ ...adminQuery('stock', { query: { search: words } }), enabled: words.length > 1 })
+  const members = useQuery({ ...adminQuery('memberSearch', { query: { q: words } }), enabled: words.length > 1 })
   const groups = [
     { value: 'Orders', items: words.length > 1 ? foundOrders(orders.data) : [] },
+    { value: 'Members', items: words.length > 1 ? foundMembers(members.data) : [] },
     { value: 'Products', items: words.length > 1 ? foundProducts(products.data) : [] },
     { value: 'Go to', items: matchingPages(words, role) },
   ].filter(({ items }) => items.length > 0)
@@ -61,7 +63,7 @@ function Found({ onClose }: { onClose: () => void }) {
     >
       <Autocomplete.Input
         aria-label="Find anything"
-        placeholder="An order, a name, a memo code, a product, a page …"
+        placeholder="An order, a name, a member, a memo code, a product, a page …"
         className="min-h-12 w-full border-b border-hairline bg-transparent px-4 text-body outline-none placeholder:text-muted"
       />
       <div className="overflow-y-auto p-1">

@@ -23,6 +23,13 @@ export const foundProducts = (stock: AdminAnswer<'stock'> | undefined): Finding[
     note: available === null ? sku : `${sku} · ${available} left`,
   }))
 
+export const foundMembers = (found: AdminAnswer<'memberSearch'> | undefined): Finding[] =>
+  (found?.members ?? []).slice(0, MOST).map(({ id, first_name, last_name, member_no, email }) => ({
+    to: fillPath(adminPaths.member, { member_id: id }),
+    title: `${first_name} ${last_name} · ${email}`,
+    note: member_no,
+  }))
+
 const actions: readonly { title: string; to: string; permission: Permission }[] = [
   { title: 'New order', to: adminPaths.newOrder, permission: 'orders.change' },
   { title: 'Paste a bank statement', to: `${adminPaths.notices}?import=1`, permission: 'payments.book' },

@@ -137,7 +137,7 @@ const columns: readonly DataColumn<Mail>[] = [
 ]
 
 const phoneRow = (mail: Mail) => (
-  <span className="grid gap-0.5">
+  <span className="grid grid-cols-1 gap-0.5">
     <span className="flex justify-between gap-3">
       <span className="truncate font-[560]">{mail.subject ?? mailName(mail.mail)}</span>
       <Ago at={mail.sent_at ?? mail.queued_at} className="shrink-0 text-small text-muted" />

@@ -110,11 +110,18 @@ export const waitingWords: Record<WaitingKind, WaitingWords> = {
     navItem: 'Approvals',
     isUrgent: true,
   },
+  licences: {
+    one: 'licence to approve',
+    many: 'licences to approve',
+    to: `${adminPaths.members}?only=licence`,
+    navItem: 'Members',
+    isUrgent: true,
+  },
   certificates: {
     one: 'resale certificate to decide',
     many: 'resale certificates to decide',
-    command: 'certificate list',
-    navItem: 'Today',
+    to: `${adminPaths.members}?only=certificates`,
+    navItem: 'Members',
   },
   months_to_close: { one: 'month to close', many: 'months to close', command: 'month close', navItem: 'Today' },
 }

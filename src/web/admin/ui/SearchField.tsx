@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { cx } from '#web/ui/cx.ts'
 import { controlClass } from './fields.tsx'
@@ -29,15 +29,20 @@ export function SearchField({ label, value, onSearch, className }: SearchFieldPr
     setTyped(value)
   }, [value])
 
-  useEffect(() => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const send = () => {
+    clearTimeout(timer.current)
     const words = typed.trim()
     if (words === sent.current) return
-    const timer = setTimeout(() => {
-      sent.current = words
-      onSearch(words)
-    }, PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed, onSearch])
+    sent.current = words
+    onSearch(words)
+  }
+  const sendLater = useEffectEvent(send)
+  useEffect(() => {
+    if (typed.trim() === sent.current) return
+    timer.current = setTimeout(sendLater, PAUSE_MS)
+    return () => clearTimeout(timer.current)
+  }, [typed])
 
   return (
     <search className={cx('relative', className)}>
@@ -53,6 +58,8 @@ export function SearchField({ label, value, onSearch, className }: SearchFieldPr
         placeholder={label}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
+        // Whoever presses what is found goes there: a search that came later would call them back.
+        onBlur={send}
         className={cx(controlClass, 'rounded-pill pl-9')}
       />
     </search>

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { calendarDay, paymentNames } from '#contract/order-words.ts'
+import { fillPath } from '#contract/paths.ts'
 import { addressLines } from '#domain/address/address.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { momentOf } from '../../ui/Ago.tsx'
 import { Section } from '../../ui/Section.tsx'
 import type { OrderFile } from './order-file.ts'
@@ -25,9 +28,13 @@ export function OrderFacts({ file }: { file: OrderFile }) {
             </a>
           )}
           <p className="text-muted">
-            {customer.user_id === null
-              ? 'Guest, without an account'
-              : `Account ${customer.user_id}${nameIfOther(customer.name, order)}`}
+            {customer.user_id === null ? (
+              'Guest, without an account'
+            ) : (
+              <PageLink to={fillPath(adminPaths.member, { member_id: customer.user_id })} className="text-link">
+                {`Account ${customer.user_id}${nameIfOther(customer.name, order)}`}
+              </PageLink>
+            )}
           </p>
         </Fact>
         <Fact name="Points">

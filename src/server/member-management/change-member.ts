@@ -1,0 +1,60 @@
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import type { SetUserRefusal, StaffChanges } from '#server/account/set-user.ts'
+import { setUserByStaff } from '#server/account/set-user-by-staff.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { lockMember, setContact } from './managed-member.queries.ts'
+
+type Contact = { first_name?: string; last_name?: string; phone_number?: string }
+export type MemberChanges = Contact & Pick<StaffChanges, 'type' | 'status'>
+export type MemberRefusal = SetUserRefusal | { code: 'no_reason' } | { code: 'changed_meanwhile' }
+type Shop = { approveLicences: boolean; jobs: Pick<Jobs, 'queue'> }
+
+/** Changes of a member by staff, from the version that was looked at (docs/back-office §8). */
+export async function changeMember(
+  trx: Transaction,
+  actor: Actor,
+  id: UserId,
+  changes: MemberChanges,
+  { version, reason }: { version: string; reason: string },
+  shop: Shop,
+): Promise<Result<Done, MemberRefusal>> {
+  const member = await lockMember(trx, id)
+  if (!member) return refuse({ code: 'unknown' })
+  if (member.version !== version) return refuse({ code: 'changed_meanwhile' })
+  const { type, status, ...contact } = changes
+  const names = Object.keys(contact) as (keyof Contact)[]
+  if (names.length > 0) {
+    await setContact(trx, id, contact)
+    await recordAction(trx, actor, {
+      action: 'member.contact_changed',
+      subject: { kind: 'member', id },
+      before: Object.fromEntries(names.map((name) => [name, member[name]])),
+      after: contact,
+      reason,
+    })
+  }
+  if (type === undefined && status === undefined) return { ok: true }
+  const given = { ...(type !== undefined && { type }), ...(status !== undefined && { status }), reason }
+  const set = await setUserByStaff(trx, actor, member.email, given, shop)
+  return set.ok ? { ok: true } : set
+}
+
+/** Approves a licence or refuses it, from the version that was looked at; the member is mailed. */
+export async function decideLicence(
+  trx: Transaction,
+  actor: Actor,
+  id: UserId,
+  licence: 'approved' | 'refused',
+  { version, reason }: { version: string; reason: string },
+  shop: Shop,
+): Promise<Result<Done, MemberRefusal>> {
+  const member = await lockMember(trx, id)
+  if (!member) return refuse({ code: 'unknown' })
+  if (member.version !== version) return refuse({ code: 'changed_meanwhile' })
+  const set = await setUserByStaff(trx, actor, member.email, { licence, reason }, shop)
+  return set.ok ? { ok: true } : set
+}

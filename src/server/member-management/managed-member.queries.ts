@@ -1,0 +1,172 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { MemberQueue } from '#contract/admin-member.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import { countUpTo } from '#server/platform/database/count-up-to.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+
+/** What can be changed of a member: whoever changes it names what they saw. */
+const version = sql<string>`md5(jsonb_build_array(first_name, last_name, phone_number, email, type, status,
+  licence_state, cosmetology_id, licence_approved_at, licence_refusal)::text)`
+const licenceStatus = sql<'none' | 'submitted' | 'approved' | 'refused'>`case
+  when licence_number = '' then 'none' when licence_approved_at is not null then 'approved'
+  when licence_refusal is not null then 'refused' else 'submitted' end`
+
+const listed = [
+  'id',
+  'member_no',
+  'first_name',
+  'last_name',
+  'email',
+  'phone_number',
+  'type',
+  'status',
+  'created_at',
+  'cosmetology_id',
+  'licence_state',
+] as const
+
+/** Those that a queue shows; each has an index of its own (0054). */
+const inQueue: Record<MemberQueue, RawBuilder<boolean>> = {
+  licence: sql`licence_number <> '' and licence_approved_at is null and licence_refusal is null
+    and status in ('pending', 'active')`,
+  pending: sql`status = 'pending'`,
+  suspended: sql`status = 'suspended'`,
+  closed: sql`status = 'closed'`,
+}
+
+/** The latest first, before the one of that id. */
+export const findMemberPage = (
+  db: Database,
+  { only, before, limit }: { only?: MemberQueue | undefined; before?: number | undefined; limit: number },
+) =>
+  db
+    .selectFrom('users')
+    .select([...listed, licenceStatus.as('licence_status')])
+    .$if(only !== undefined, (query) => query.where(inQueue[only as MemberQueue]))
+    .$if(before !== undefined, (query) => query.where('id', '<', before as UserId))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+export const findMembersByIds = (db: Database, ids: readonly number[], only: MemberQueue | undefined) =>
+  db
+    .selectFrom('users')
+    .select([...listed, licenceStatus.as('licence_status')])
+    .where(sql<boolean>`id = any(${ids}::integer[])`)
+    .$if(only !== undefined, (query) => query.where(inQueue[only as MemberQueue]))
+    .execute()
+
+export type ListedMemberRow = Awaited<ReturnType<typeof findMemberPage>>[number]
+
+export const countMembersIn = (db: Database, only: MemberQueue): Promise<number> =>
+  countUpTo(db, sql`from users where ${inQueue[only]}`)
+
+export const findManagedMember = (db: Database, id: UserId) =>
+  db
+    .selectFrom('users')
+    .select([...listed, 'referral_code', 'licence_approved_at', 'licence_refusal', 'licence_number'])
+    .select([version.as('version'), licenceStatus.as('licence_status')])
+    .select(sql<boolean>`email_proven_at is not null`.as('email_proven'))
+    .select(
+      sql<boolean>`exists (select from second_factors where user_id = users.id and confirmed_at is not null)`.as(
+        'two_factor',
+      ),
+    )
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Locks the member until the transaction ends; undefined if there is none. */
+export const lockMember = (trx: Transaction, id: UserId) =>
+  trx
+    .selectFrom('users')
+    .select(['email', 'first_name', 'last_name', 'phone_number', 'type', 'status', version.as('version')])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export async function setContact(
+  trx: Transaction,
+  id: UserId,
+  contact: { first_name?: string; last_name?: string; phone_number?: string },
+): Promise<void> {
+  await trx.updateTable('users').set(contact).where('id', '=', id).execute()
+}
+
+export const findSameLicence = (db: Database, id: UserId) =>
+  db
+    .selectFrom('users as other')
+    .innerJoin('users as own', (join) =>
+      join
+        .onRef('own.licence_state', '=', 'other.licence_state')
+        .onRef('own.licence_number', '=', 'other.licence_number')
+        .onRef('own.id', '<>', 'other.id'),
+    )
+    .select(['other.id', 'other.member_no'])
+    .select(sql<string>`other.first_name || ' ' || other.last_name`.as('name'))
+    .select(sql<boolean>`other.licence_approved_at is not null`.as('approved'))
+    .where('own.id', '=', id)
+    .where('own.licence_number', '<>', '')
+    .orderBy('other.id')
+    .limit(20)
+    .execute()
+
+/** By whom the member is sponsored in that month, and since when. */
+export const findSponsor = (db: Database, id: UserId, month: string) =>
+  db
+    .selectFrom('sponsorships')
+    .innerJoin('users', 'users.id', 'sponsorships.sponsor_id')
+    .select(['users.id', 'users.member_no', 'from_month'])
+    .select(sql<string>`first_name || ' ' || last_name`.as('name'))
+    .where('member_id', '=', id)
+    .where('from_month', '<=', month)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('sponsorships as later')
+            .whereRef('later.member_id', '=', 'sponsorships.member_id')
+            .whereRef('later.from_month', '>', 'sponsorships.from_month')
+            .where('later.from_month', '<=', month),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+
+/** How many the member sponsors in that month. */
+export async function countDirectLine(db: Database, id: UserId, month: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from sponsorships own
+     where sponsor_id = ${id} and from_month <= ${month} and not exists (
+       select from sponsorships later where later.member_id = own.member_id
+          and later.from_month > own.from_month and later.from_month <= ${month})`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export const findSignIns = (db: Database, id: UserId) =>
+  db
+    .selectFrom('sessions')
+    .select([sql<number>`count(*)::int`.as('open'), sql<Date | null>`max(last_used_at)`.as('last_used_at')])
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow()
+
+export const findLatestOrders = (db: Database, id: UserId, limit: number) =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'created_at', 'status', 'payment_state', 'fulfillment_state', 'total_cents'])
+    .where('user_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Cards of closed months, the latest first. */
+export const findFrozenMonths = (db: Database, id: UserId, limit: number) =>
+  db
+    .selectFrom('months')
+    .innerJoin('cards', 'cards.month', 'months.month')
+    .select(['months.month', 'paid_at', 'plan_version', 'level', 'personal_pv', 'group_pv'])
+    .select(['cards.total_sales_cents', 'total_bonus_cents', 'payable_cents', 'carried_cents'])
+    .where('member_id', '=', id)
+    .where('closed_at', 'is not', null)
+    .orderBy('months.month', 'desc')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,131 @@
+import { expect, it } from 'vitest'
+import type { ManagedMember } from '#contract/admin-member.ts'
+import type { Role } from '#contract/permissions.ts'
+import { writeQueuedMail } from '#server/mail/mail.jobs.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeUser } from '#test/factories.ts'
+import { jobsForSuite } from '#test/shop.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+
+databaseTest('members behind the counter', (connection, engine) => {
+  const suite = appForSuite(connection, { SHOP_APPROVE_LICENCES: 'on' })
+  jobsForSuite(connection)
+  const signIn = async (role: Role = 'manager') => {
+    const staff = await makeStaff(connection().db, role)
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(connection().db, staff.id, true))
+    return { staff, browser }
+  }
+  type Browser = ReturnType<typeof browserOf>
+  const memberOf = async (browser: Browser, id: number): Promise<ManagedMember> => {
+    const answer = await browser.get(`/admin/members/${id}.json`)
+    expect(answer.statusCode).toBe(200)
+    return answer.json()
+  }
+  const enterLicence = (id: number, number: string) =>
+    connection().pool.query(`update users set licence_state = 'NJ', cosmetology_id = $2 where id = $1`, [id, number])
+  const rowsOf = async (browser: Browser, query: string): Promise<{ data: { id: number }[]; next: number | null }> =>
+    (await browser.get(`/admin/members.json?${query}`)).json()
+
+  it('are listed latest first, page by page, and found by how they begin', async () => {
+    const { browser } = await signIn('clerk')
+    const made: number[] = []
+    for (let member = 0; member < 60; member++)
+      made.push((await makeUser(connection().db, { firstName: `Listed${member}` })).id)
+    const first = await rowsOf(browser, '')
+    expect(first.data).toHaveLength(50)
+    expect(first.data[0]?.id).toBe(made.at(-1))
+    const second = await rowsOf(browser, `after=${first.next}`)
+    expect(second.data.map(({ id }) => id)).toEqual(expect.arrayContaining(made.slice(0, 10)))
+    const found = await rowsOf(browser, 'search=listed3')
+    expect(found.data.map(({ id }) => id).toSorted()).toEqual(
+      made.filter((_, index) => String(index).startsWith('3')).toSorted(),
+    )
+    expect((await rowsOf(browser, 'search=nobody%20such')).data).toEqual([])
+  })
+
+  it('have their sponsor, line, points, orders and sign-ins on one page', async () => {
+    const { browser } = await signIn('clerk')
+    const sponsor = await makeUser(connection().db)
+    const { id } = await makeUser(connection().db)
+    await connection().pool.query('update sponsorships set sponsor_id = $1 where member_id = $2', [sponsor.id, id])
+    expect(await memberOf(browser, id)).toMatchObject({ sponsor: { id: sponsor.id }, direct_line: 0, orders: [] })
+    expect(await memberOf(browser, sponsor.id)).toMatchObject({ direct_line: 1, points: 0, sign_ins: { open: 0 } })
+    expect((await browser.get('/admin/members/2000000000.json')).statusCode).toBe(404)
+  })
+
+  it('are changed with a reason, from the version that was looked at', async () => {
+    const { browser, staff } = await signIn()
+    const { id } = await makeUser(connection().db)
+    const seen = await memberOf(browser, id)
+    const change = (body: object) => browser.post(`/admin/members/${id}/change`, body)
+    const changed = await change({ last_name: 'Stone', status: 'suspended', version: seen.version, reason: 'Asked' })
+    expect(changed.json()).toMatchObject({ last_name: 'Stone', status: 'suspended' })
+    const late = await change({ last_name: 'Rock', version: seen.version, reason: 'Asked' })
+    expect([late.statusCode, late.json().member.last_name]).toEqual([409, 'Stone'])
+    expect((await change({ last_name: 'Rock', version: changed.json().version })).json().errors).toHaveProperty(
+      'reason',
+    )
+    const { rows } = await connection().pool.query(
+      `select action, actor_name, payload from audit_entries join audit_payloads on entry_id = id
+        where subject_kind = 'member' and subject_id = $1 order by id`,
+      [String(id)],
+    )
+    expect(rows).toMatchObject([
+      {
+        action: 'member.contact_changed',
+        actor_name: staff.email,
+        payload: { before: { last_name: seen.last_name }, after: { last_name: 'Stone' }, reason: 'Asked' },
+      },
+      { action: 'member.changed', payload: { after: { status: 'suspended' }, reason: 'Asked' } },
+    ])
+  })
+
+  it('have their licence approved once, refused with a reason that is mailed, and both are in no queue any more', async () => {
+    const { browser } = await signIn()
+    const [one, other] = [await makeUser(connection().db), await makeUser(connection().db)]
+    for (const { id } of [one, other]) await enterLicence(id, 'KC 0081')
+    const waiting = async () => (await rowsOf(browser, 'only=licence')).data.map(({ id }) => id)
+    expect(await waiting()).toEqual(expect.arrayContaining([one.id, other.id]))
+    const decide = async (id: number, decision: string, reason?: string) =>
+      browser.post(`/admin/members/${id}/licence`, {
+        decision,
+        version: (await memberOf(browser, id)).version,
+        ...(reason !== undefined && { reason }),
+      })
+    expect((await decide(one.id, 'approved')).json().licence).toMatchObject({ status: 'approved' })
+    expect((await memberOf(browser, other.id)).licence.same).toMatchObject([{ id: one.id, approved: true }])
+    const taken = await decide(other.id, 'approved')
+    expect([taken.statusCode, taken.json().detail]).toEqual([409, expect.stringContaining('is approved for member')])
+    expect((await decide(other.id, 'refused')).json().errors).toHaveProperty('reason')
+    expect((await decide(other.id, 'refused', 'It is somebody else’s.')).json().licence).toMatchObject({
+      status: 'refused',
+      refusal: 'It is somebody else’s.',
+    })
+    expect((await waiting()).filter((id) => id === one.id || id === other.id)).toEqual([])
+
+    const mails = await connection().pool.query(`select data from pgboss.job where data->>'mail' like 'licence_%'`)
+    const texts = await Promise.all(
+      mails.rows.map(({ data }) => writeQueuedMail(suite().services, data.payload ?? data)),
+    )
+    expect(texts.map((mail) => mail?.subject).toSorted()).toEqual([
+      'Your licence KC 0081 of NJ is approved',
+      'Your licence KC 0081 of NJ was not approved',
+    ])
+    expect(texts.find((mail) => mail?.subject.includes('was not'))?.text).toContain('It is somebody else’s.')
+  })
+
+  it.runIf(engine === 'postgres')('of twenty who looked at the same version, one changes it', async () => {
+    const { browser } = await signIn()
+    const { id } = await makeUser(connection().db)
+    const { version } = await memberOf(browser, id)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) =>
+        browser.post(`/admin/members/${id}/change`, { last_name: `Name${turn}`, version, reason: 'Asked' }),
+      ),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(19).fill(409)])
+  })
+})

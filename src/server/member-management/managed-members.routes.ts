@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import { changeMemberCall, decideLicenceCall, managedMemberCall, managedMembersCall } from '#contract/admin-member.ts'
+import type { Done, Result } from '#domain/result.ts'
+import { notFound, problemOf } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { changeMember, decideLicence, type MemberRefusal } from './change-member.ts'
+import { listMembers } from './list-members.ts'
+import { memberChanged, memberProblem } from './managed-member.problems.ts'
+import { presentMember } from './present-member.ts'
+import { readMember } from './read-member.ts'
+
+/** Members as staff see and change them (docs/back-office §4). */
+export function managedMemberRoutes(app: FastifyInstance, services: Services): void {
+  const { db, jobs, settings } = services
+  const { permitted } = makeStaffPolicies(services)
+  const shop = () => ({ approveLicences: settings.get('approve_licences'), jobs })
+  const requireMember = async (id: number) => {
+    const file = await readMember(db, id as UserId, Date.now())
+    if (!file) throw notFound()
+    return presentMember(file)
+  }
+  /** The member as they are now: after the change, or after that of whoever was faster. */
+  const answer = async (id: number, result: Result<Done, MemberRefusal>, conflict: () => void) => {
+    if (result.ok) return requireMember(id)
+    if (result.refusal.code !== 'changed_meanwhile') throw memberProblem(result.refusal)
+    conflict()
+    return { ...problemOf(409), detail: memberChanged, member: await requireMember(id) }
+  }
+
+  serve(app, managedMembersCall, permitted(managedMembersCall), async ({ query }) => {
+    // Where licences are not approved first, nobody waits for it: the dashboard counts none, either.
+    if (query.only === 'licence' && !settings.get('approve_licences')) return { data: [], next: null }
+    return listMembers(db, query)
+  })
+
+  serve(app, managedMemberCall, permitted(managedMemberCall), ({ params }) => requireMember(params.member_id))
+
+  serve(app, changeMemberCall, permitted(changeMemberCall), async ({ params, body, who: { actor }, reply }) => {
+    const { version, reason, first_name, last_name, phone_number, type, status } = body
+    const changes = {
+      ...(first_name !== undefined && { first_name }),
+      ...(last_name !== undefined && { last_name }),
+      ...(phone_number !== undefined && { phone_number }),
+      ...(type !== undefined && { type }),
+      ...(status !== undefined && { status }),
+    }
+    const id = params.member_id as UserId
+    const changed = await inTransaction(db, (trx) => changeMember(trx, actor, id, changes, { version, reason }, shop()))
+    return answer(id, changed, () => void reply.code(409))
+  })
+
+  serve(app, decideLicenceCall, permitted(decideLicenceCall), async ({ params, body, who: { actor }, reply }) => {
+    const id = params.member_id as UserId
+    const decided = await inTransaction(db, (trx) => decideLicence(trx, actor, id, body.decision, body, shop()))
+    return answer(id, decided, () => void reply.code(409))
+  })
+}

@@ -1,0 +1,59 @@
+import type { ManagedMember } from '#contract/admin-member.ts'
+import { levelRow, type Plan } from '#domain/compensation/plan/plan.ts'
+import { cents, toDollars } from '#domain/money.ts'
+import { fullAddress } from '#server/account/full-address.ts'
+import type { MemberFile } from './read-member.ts'
+
+export function presentMember(file: MemberFile): ManagedMember {
+  const { found, same, addresses, certificates, sponsor, line, points, signIns, orders, months, plans } = file
+  return {
+    id: found.id,
+    member_no: found.member_no,
+    first_name: found.first_name,
+    last_name: found.last_name,
+    email: found.email,
+    phone_number: found.phone_number,
+    type: found.type,
+    status: found.status,
+    enrolled_at: found.created_at.toISOString(),
+    referral_code: found.referral_code,
+    email_proven: found.email_proven,
+    two_factor: found.two_factor,
+    version: found.version,
+    licence: {
+      number: found.cosmetology_id,
+      state: found.licence_state,
+      status: found.licence_status,
+      approved_at: found.licence_approved_at?.toISOString() ?? null,
+      refusal: found.licence_refusal ?? '',
+      same,
+    },
+    addresses: addresses.map((address) => ({ ...address, full_address: fullAddress(address) })),
+    certificates,
+    sponsor: sponsor ?? null,
+    direct_line: line,
+    points,
+    sign_ins: { open: signIns.open, last_used_at: signIns.last_used_at?.toISOString() ?? null },
+    orders: orders.map(({ created_at, total_cents, ...order }) => ({
+      ...order,
+      created_at: created_at.toISOString(),
+      order_total: toDollars(cents(total_cents)),
+    })),
+    months: months.map((row) => ({
+      month: row.month,
+      paid: row.paid_at !== null,
+      level_name: levelName(plans, row.plan_version, row.level),
+      personal_pv: row.personal_pv,
+      group_pv: row.group_pv,
+      total_sales: toDollars(cents(row.total_sales_cents)),
+      total_bonus: toDollars(cents(row.total_bonus_cents)),
+      payable: toDollars(cents(row.payable_cents)),
+      carried: toDollars(cents(row.carried_cents)),
+    })),
+  }
+}
+
+function levelName(plans: readonly Plan[], version: number | null, level: number): string {
+  const plan = plans.find((each) => each.version === version)
+  return plan ? levelRow(plan, level).name : ''
+}

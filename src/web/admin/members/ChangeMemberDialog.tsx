@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { Alert } from '#web/ui/Alert.tsx'
+import { useAct } from '../client/use-act.ts'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { Select, TextField } from '../ui/fields.tsx'
+import { textOf } from '../ui/read-form.ts'
+import { differences, fieldNames, type Member, memberNow, memberStatuses, memberTypes } from './member-words.ts'
+
+/** Changes name, phone number, type or status; what somebody else changed meanwhile is shown, and what was typed stays. */
+export function ChangeMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  /** As they were when the dialog opened; after a conflict, as they are now. */
+  const [seen, setSeen] = useState(member)
+  const [opened] = useState(member)
+  const change = useAct('changeMember', { isQuiet: true, done: 'The member is changed.' })
+  const theirs = differences(opened, seen)
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`Change ${opened.first_name} ${opened.last_name}`}
+      submit="Save"
+      onSubmit={(form) => {
+        const changed = <Name extends 'first_name' | 'last_name' | 'phone_number' | 'type' | 'status'>(name: Name) => {
+          const value = textOf(form, name) as Member[Name]
+          return value === opened[name] ? {} : { [name]: value }
+        }
+        return change
+          .mutateAsync({
+            params: { member_id: opened.id },
+            body: {
+              ...changed('first_name'),
+              ...changed('last_name'),
+              ...changed('phone_number'),
+              ...changed('type'),
+              ...changed('status'),
+              version: seen.version,
+              reason: textOf(form, 'reason'),
+            },
+          })
+          .catch((error: unknown) => {
+            const now = memberNow(error)
+            if (now) setSeen(now)
+            throw error
+          })
+      }}
+    >
+      {theirs.length > 0 && (
+        <Alert tone="note">
+          <span>
+            {theirs.map(({ field, from, to }) => `${fieldNames[field]}: ${to} instead of ${from}.`).join(' ')} Saving
+            keeps what you did not change.
+          </span>
+        </Alert>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField name="first_name" label="First name" defaultValue={opened.first_name} autoFocus />
+        <TextField name="last_name" label="Last name" defaultValue={opened.last_name} />
+        <TextField
+          name="phone_number"
+          label="Phone number"
+          type="tel"
+          defaultValue={opened.phone_number}
+          className="sm:col-span-2"
+        />
+        <Select name="type" label="Type" defaultValue={opened.type}>
+          {Object.entries(memberTypes).map(([type, words]) => (
+            <option key={type} value={type}>
+              {words}
+            </option>
+          ))}
+        </Select>
+        <Select
+          name="status"
+          label="Status"
+          defaultValue={opened.status}
+          hint="Suspended and closed end every sign-in at once."
+        >
+          {Object.entries(memberStatuses).map(([status, { words }]) => (
+            <option key={status} value={status}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <TextField name="reason" label="Why" hint="Kept in the audit log." />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { calendarDay } from '#contract/order-words.ts'
+import { useMay } from '../client/session.tsx'
+import { useAct } from '../client/use-act.ts'
+import { Button } from '../ui/Button.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { TextArea, TextField } from '../ui/fields.tsx'
+import { textOf } from '../ui/read-form.ts'
+import { Section } from '../ui/Section.tsx'
+import { StateDot } from '../ui/StateDot.tsx'
+import { certificateStatuses, type Member } from './member-words.ts'
+
+type Certificate = Member['certificates'][number]
+type Doing = { what: 'add' } | { what: 'refuse' | 'end'; certificate: Certificate }
+
+/** Resale certificates: whoever has one that is approved is not taxed in its state. */
+export function MemberCertificates({ member }: { member: Member }) {
+  const { certificates, email } = member
+  const mayChange = useMay('members.change')
+  const [doing, setDoing] = useState<Doing>()
+  const approve = useAct('approveCertificate', { done: 'The certificate is approved, and the member is mailed.' })
+  const close = () => setDoing(undefined)
+  return (
+    <Section
+      title="Resale certificates"
+      actions={
+        mayChange && (
+          <Button kind="quiet" onClick={() => setDoing({ what: 'add' })}>
+            Take one down
+          </Button>
+        )
+      }
+    >
+      {certificates.length === 0 ? (
+        <p className="pt-3 text-muted">None: orders are taxed as everybody’s.</p>
+      ) : (
+        <ul className="divide-y divide-hairline">
+          {certificates.map((certificate) => {
+            const { id, state, number, status, expires_on } = certificate
+            const { words, tone } = certificateStatuses[status]
+            return (
+              <li key={id} className="flex flex-wrap items-center gap-x-5 gap-y-1 py-2">
+                <span className="figures">{`${state} ${number}`}</span>
+                <StateDot tone={tone}>{words}</StateDot>
+                <span className="text-muted">until {calendarDay(expires_on)}</span>
+                {mayChange && status === 'submitted' && (
+                  <span className="ml-auto flex gap-1">
+                    <Button kind="quiet" onClick={() => setDoing({ what: 'refuse', certificate })}>
+                      Refuse the certificate
+                    </Button>
+                    <Button busy={approve.isPending} onClick={() => approve.mutate({ body: { email, state, number } })}>
+                      Approve the certificate
+                    </Button>
+                  </span>
+                )}
+                {mayChange && status === 'approved' && (
+                  <span className="ml-auto">
+                    <Button kind="quiet" onClick={() => setDoing({ what: 'end', certificate })}>
+                      End the certificate
+                    </Button>
+                  </span>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {doing?.what === 'add' && <AddDialog email={email} onClose={close} />}
+      {doing && doing.what !== 'add' && <ReasonDialog email={email} {...doing} onClose={close} />}
+    </Section>
+  )
+}
+
+function AddDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const save = useAct('saveCertificate', {
+    isQuiet: true,
+    done: 'The certificate is taken down; it is to be approved.',
+  })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title="Take down a resale certificate"
+      submit="Take down"
+      onSubmit={(form) =>
+        save.mutateAsync({
+          body: {
+            email,
+            state: textOf(form, 'state').toUpperCase(),
+            number: textOf(form, 'number'),
+            expires_on: textOf(form, 'expires_on'),
+          },
+        })
+      }
+    >
+      <TextField name="state" label="State" maxLength={2} placeholder="NY" autoFocus />
+      <TextField name="number" label="Number" />
+      <TextField name="expires_on" label="Last day" type="date" />
+    </FormDialog>
+  )
+}
+
+const reasons = {
+  refuse: { call: 'refuseCertificate', title: 'Refuse the certificate', label: 'Why, for the member to read' },
+  end: { call: 'endCertificate', title: 'End the certificate', label: 'Why' },
+} as const
+
+function ReasonDialog({
+  email,
+  what,
+  certificate: { state, number },
+  onClose,
+}: {
+  email: string
+  what: keyof typeof reasons
+  certificate: Certificate
+  onClose: () => void
+}) {
+  const { call, title, label } = reasons[what]
+  const act = useAct(call, {
+    isQuiet: true,
+    done: what === 'refuse' ? 'It is refused, and mailed why.' : 'It has ended.',
+  })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={title}
+      submit={what === 'refuse' ? 'Refuse and mail' : 'End it'}
+      danger
+      onSubmit={(form) => act.mutateAsync({ body: { email, state, number, reason: textOf(form, 'reason') } })}
+    >
+      <TextArea name="reason" label={label} autoFocus />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { addressLines } from '#domain/address/address.ts'
+import { Ago, momentOf } from '../ui/Ago.tsx'
+import { Section } from '../ui/Section.tsx'
+import type { Member } from './member-words.ts'
+
+/** Who they are and where they are reached. */
+export function MemberFacts({ member }: { member: Member }) {
+  const { email, email_proven, phone_number, two_factor, sign_ins, addresses } = member
+  return (
+    <Section title="Facts">
+      <dl className="grid gap-4 pt-3 break-words sm:max-lg:grid-cols-2">
+        <Fact name="Reached by">
+          <a href={`mailto:${email}`} className="text-link block">
+            {email}
+          </a>
+          {!email_proven && <p className="text-muted">not proven yet</p>}
+          <a href={`tel:${phone_number}`} className="text-link figures block">
+            {phone_number}
+          </a>
+        </Fact>
+        <Fact name="Enrolled">
+          <p>{momentOf(member.enrolled_at)}</p>
+          <p className="text-muted">
+            Referral code <span className="figures">{member.referral_code}</span>
+          </p>
+        </Fact>
+        <Fact name="Direct line">
+          <p className="figures">{member.direct_line.toLocaleString('en-US')}</p>
+        </Fact>
+        <Fact name="Points">
+          <p className="figures">{member.points.toLocaleString('en-US')} PV</p>
+        </Fact>
+        <Fact name="Signing in">
+          <p>
+            {sign_ins.open === 0
+              ? 'Signed in nowhere'
+              : `${sign_ins.open} open ${sign_ins.open === 1 ? 'sign-in' : 'sign-ins'}`}
+          </p>
+          {sign_ins.last_used_at !== null && (
+            <p className="text-muted">
+              last used <Ago at={sign_ins.last_used_at} />
+            </p>
+          )}
+          <p className="text-muted">Two-step sign-in is {two_factor ? 'on' : 'off'}</p>
+        </Fact>
+        {addresses.map((address, index) => (
+          <Fact key={address.id} name={index === 0 ? 'Address' : `Address ${index + 1}`}>
+            <p className="whitespace-pre-line">{addressLines(address).join('\n')}</p>
+          </Fact>
+        ))}
+      </dl>
+    </Section>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-small text-muted">{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

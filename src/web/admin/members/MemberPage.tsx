@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { fillPath } from '#contract/paths.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { adminQuery } from '../client/query.ts'
+import { useMay } from '../client/session.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { StateDot } from '../ui/StateDot.tsx'
+import { Loaded } from '../ui/states.tsx'
+import { ChangeMemberDialog } from './ChangeMemberDialog.tsx'
+import { MemberCertificates } from './MemberCertificates.tsx'
+import { MemberFacts } from './MemberFacts.tsx'
+import { MemberLicence } from './MemberLicence.tsx'
+import { MemberMonths } from './MemberMonths.tsx'
+import { MemberOrders } from './MemberOrders.tsx'
+import { type Member, memberStatuses, memberTypes, nameOf } from './member-words.ts'
+
+/** One member: account, licence, line, orders, and what closed months came to. */
+export default function MemberPage() {
+  const { member_id } = useParams()
+  // Unlike lists, a member never stands in for the next one while that is loading.
+  const member = useQuery(adminQuery('managedMember', { params: { member_id: Number(member_id) } }))
+  return <Loaded query={member}>{(found) => <MemberView key={found.id} member={found} />}</Loaded>
+}
+
+function MemberView({ member }: { member: Member }) {
+  const [isChanging, setChanging] = useState(false)
+  const mayChange = useMay('members.change')
+  const maySeeLog = useMay('audit.read')
+  const status = memberStatuses[member.status]
+  return (
+    <>
+      <PageLink to={adminPaths.members} className="text-link text-small">
+        Members
+      </PageLink>
+      <PageHead
+        title={nameOf(member)}
+        note={member.member_no}
+        actions={
+          <>
+            {maySeeLog && (
+              <ButtonLink to={`${adminPaths.audit}?subject=member:${member.id}`} kind="quiet">
+                What happened
+              </ButtonLink>
+            )}
+            {mayChange && <Button onClick={() => setChanging(true)}>Change</Button>}
+          </>
+        }
+      >
+        <p className="flex flex-wrap items-center gap-x-5 gap-y-1">
+          <StateDot tone={status.tone}>{status.words}</StateDot>
+          <span>{memberTypes[member.type]}</span>
+          <span className="text-muted">
+            {member.sponsor ? (
+              <>
+                sponsored by{' '}
+                <PageLink to={fillPath(adminPaths.member, { member_id: member.sponsor.id })} className="text-link">
+                  {member.sponsor.name}
+                </PageLink>
+              </>
+            ) : (
+              'without a sponsor'
+            )}
+          </span>
+        </p>
+      </PageHead>
+      <div className="grid items-start gap-x-12 gap-y-9 pt-2 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid min-w-0 gap-9">
+          <MemberLicence member={member} />
+          <MemberOrders member={member} />
+          <MemberMonths member={member} />
+          <MemberCertificates member={member} />
+        </div>
+        <MemberFacts member={member} />
+      </div>
+      {isChanging && <ChangeMemberDialog member={member} onClose={() => setChanging(false)} />}
+    </>
+  )
+}

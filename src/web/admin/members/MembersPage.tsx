@@ -1,0 +1,157 @@
+import { useCallback } from 'react'
+import type { MemberQueue } from '#contract/admin-member.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { fillPath } from '#contract/paths.ts'
+import { useAdminQuery } from '../client/query.ts'
+import { countWords } from '../today/waiting-words.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { Older } from '../ui/Older.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { StateDot } from '../ui/StateDot.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { usePageUrl } from '../ui/use-page-url.ts'
+import { CertificateList } from './CertificateList.tsx'
+import { licenceStatuses, licenceWords, type MemberRow, memberStatuses, memberTypes, nameOf } from './member-words.ts'
+
+const CERTIFICATES = 'certificates'
+const queues: readonly { label: string; only: MemberQueue | undefined; empty: string }[] = [
+  { label: 'All', only: undefined, empty: 'Nobody has an account yet' },
+  { label: 'Licences', only: 'licence', empty: 'No licence waits to be approved' },
+  { label: 'Pending', only: 'pending', empty: 'Nobody is pending' },
+  { label: 'Suspended', only: 'suspended', empty: 'Nobody is suspended' },
+  { label: 'Closed', only: 'closed', empty: 'No account is closed' },
+]
+
+/** Everybody with an account, found by how they name themselves (docs/back-office §4). */
+export default function MembersPage() {
+  const url = usePageUrl()
+  const { get, change } = url
+  const only = get('only')
+  const waiting = useAdminQuery('dashboard').data?.waiting
+  const countOf = (kind: 'licences' | 'certificates') => {
+    const found = waiting?.find((each) => each.kind === kind)
+    return found && found.count > 0 ? { count: countWords(found) } : {}
+  }
+  const tabTo = (value: string | undefined) => url.with({ only: value, after: undefined, search: undefined })
+  const find = useCallback((search: string) => change({ search, after: undefined }, { replace: true }), [change])
+  return (
+    <>
+      <PageHead title="Members">
+        <Tabs
+          label="Members"
+          tabs={[
+            ...queues.map(({ label, only: queue }) => ({
+              label,
+              to: tabTo(queue),
+              isCurrent: only === queue,
+              ...(queue === 'licence' && countOf('licences')),
+            })),
+            {
+              label: 'Certificates',
+              to: tabTo(CERTIFICATES),
+              isCurrent: only === CERTIFICATES,
+              ...countOf('certificates'),
+            },
+          ]}
+        />
+        {only !== CERTIFICATES && (
+          <SearchField
+            label="Name, email, phone or number"
+            value={get('search') ?? ''}
+            onSearch={find}
+            className="w-full sm:w-80"
+          />
+        )}
+      </PageHead>
+      {only === CERTIFICATES ? <CertificateList /> : <MemberList />}
+    </>
+  )
+}
+
+function MemberList() {
+  const { get } = usePageUrl()
+  const queue = queues.find(({ only }) => only === get('only')) ?? queues[0]
+  const [search, after] = [get('search') ?? '', get('after')]
+  const members = useAdminQuery('managedMembers', {
+    query: { search, ...(queue?.only && { only: queue.only }), ...(after && { after }) },
+  })
+  return (
+    <Loaded query={members}>
+      {({ data, next }) =>
+        data.length === 0 ? (
+          <Empty title={search ? 'Nobody begins with that' : (queue?.empty ?? '')}>
+            {search
+              ? 'Try the beginning of a first or last name, an email, a phone number, or the whole member number.'
+              : queue?.only === 'licence'
+                ? 'They wait here where the setting “Licences are approved first” is on.'
+                : 'Members appear here as soon as they register.'}
+          </Empty>
+        ) : (
+          <>
+            <DataTable
+              label="Members"
+              rows={data}
+              columns={columns}
+              idOf={({ id }) => String(id)}
+              toOf={({ id }) => fillPath(adminPaths.member, { member_id: id })}
+              phone={phoneRow}
+              isStale={members.isPlaceholderData}
+            />
+            <Older next={next} />
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+const Status = ({ status }: MemberRow) => (
+  <StateDot tone={memberStatuses[status].tone}>{memberStatuses[status].words}</StateDot>
+)
+
+const columns: readonly DataColumn<MemberRow>[] = [
+  {
+    id: 'name',
+    head: 'Name',
+    cell: (member) => (
+      <span>
+        <span className="font-[560]">{nameOf(member)}</span>
+        <span className="block text-small font-normal text-muted">{member.email}</span>
+      </span>
+    ),
+  },
+  { id: 'number', head: 'Number', cell: ({ member_no }) => <span className="figures">{member_no}</span> },
+  { id: 'phone', head: 'Phone', cell: ({ phone_number }) => <span className="figures">{phone_number}</span> },
+  { id: 'type', head: 'Type', cell: ({ type }) => memberTypes[type] },
+  { id: 'status', head: 'Status', cell: (member) => <Status {...member} /> },
+  {
+    id: 'licence',
+    head: 'Licence',
+    cell: ({ licence }) =>
+      licence.status === 'none' ? (
+        <span className="text-muted">–</span>
+      ) : (
+        <span>
+          <StateDot tone={licenceStatuses[licence.status].tone}>{licenceStatuses[licence.status].words}</StateDot>
+          <span className="figures block text-small text-muted">{licenceWords(licence)}</span>
+        </span>
+      ),
+  },
+  { id: 'since', head: 'Since', end: true, cell: ({ enrolled_at }) => <Ago at={enrolled_at} /> },
+]
+
+const phoneRow = (member: MemberRow) => (
+  <span className="grid grid-cols-1 gap-0.5">
+    <span className="flex justify-between gap-3">
+      <span className="truncate font-[560]">{nameOf(member)}</span>
+      <span className="figures shrink-0 text-small text-muted">{member.member_no}</span>
+    </span>
+    <span className="flex justify-between gap-3 text-small text-muted">
+      <span className="truncate">{member.email}</span>
+      <Status {...member} />
+    </span>
+  </span>
+)

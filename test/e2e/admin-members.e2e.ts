@@ -1,0 +1,83 @@
+import { expect, test } from 'playwright/test'
+import { expectAccessible } from '#test/accessibility.ts'
+import { signUp } from '#test/journey.ts'
+import { modalOf, signInStaff } from '#test/staff-journey.ts'
+
+test('a member is found, changed while somebody else does, and their licence refused with a reason', async ({
+  browser,
+  page,
+}) => {
+  test.setTimeout(150_000)
+  const email = `members-${Date.now()}@example.com`
+  const visitor = await (await browser.newContext()).newPage()
+  await signUp(visitor, email, 'a long enough one 4471')
+
+  await signInStaff(page, 'manager')
+  await page.goto('/admin/members')
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('/')
+  await page.keyboard.type(email.slice(0, 18))
+  await expect(page.locator('[data-row]')).toHaveCount(1)
+  await page.locator('[data-row]').filter({ hasText: email }).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'Licence' })).toBeVisible()
+  await expectAccessible(page)
+  const path = new URL(page.url()).pathname
+
+  const other = await (await browser.newContext()).newPage()
+  await signInStaff(other, 'owner')
+  await other.goto(path)
+  for (const one of [page, other]) await one.getByRole('button', { name: 'Change', exact: true }).click()
+  await expectAccessible(page)
+  await modalOf(other).getByLabel('Type').selectOption('Member')
+  await modalOf(other).getByLabel('Why').fill('Agreed on by phone')
+  await modalOf(other).getByRole('button', { name: 'Save' }).click()
+  await expect(modalOf(other)).toHaveCount(0)
+  // Without a mouse.
+  await modalOf(page).getByLabel('Last name').focus()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('Ferrara')
+  await modalOf(page).getByLabel('Why').focus()
+  await page.keyboard.type('Married')
+  await page.keyboard.press('Enter')
+  await expect(modalOf(page).getByRole('alert')).toContainText('Somebody else has changed this member')
+  await expect(modalOf(page).getByRole('status')).toContainText('Type: Member instead of Franchise.')
+  await expect(modalOf(page).getByLabel('Last name')).toHaveValue('Ferrara')
+  await page.keyboard.press('Enter')
+  await modalOf(page).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ferrara')
+  await expect(page.getByText('Member', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Refuse the licence' }).click()
+  await expectAccessible(page)
+  await modalOf(page).getByRole('button', { name: 'Refuse and mail' }).click()
+  await expect(modalOf(page).getByLabel('Why, for the member to read')).toHaveAttribute('aria-invalid', 'true')
+  await modalOf(page).getByLabel('Why, for the member to read').fill('The number is not in the register.')
+  await modalOf(page).getByRole('button', { name: 'Refuse and mail' }).click()
+  await expect(page.getByText('The number is not in the register.')).toBeVisible()
+  await page.getByRole('button', { name: 'Approve the licence' }).click()
+  await expect(page.getByRole('button', { name: 'Approve the licence' })).toHaveCount(0)
+})
+
+test('a resale certificate is taken down, found in its queue and approved', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInStaff(page, 'manager')
+  await page.goto('/admin/members')
+  await page.locator('[data-row]').first().getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'Licence' })).toBeVisible()
+  const path = new URL(page.url()).pathname
+  await page.getByRole('button', { name: 'Take one down' }).click()
+  await expectAccessible(page)
+  const number = `RC-${Date.now()}`
+  await modalOf(page).getByLabel('State').fill('PA')
+  await modalOf(page).getByLabel('Number').fill(number)
+  await modalOf(page).getByLabel('Last day').fill('2031-12-31')
+  await modalOf(page).getByRole('button', { name: 'Take down' }).click()
+  await expect(page.getByText(`PA ${number}`)).toBeVisible()
+  await page.goto('/admin/members?only=certificates')
+  await expect(page.locator('[data-row]').filter({ hasText: number })).toHaveCount(1)
+  await expectAccessible(page)
+  await page.goto(path)
+  await page.getByRole('listitem').filter({ hasText: number }).getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: number })).toContainText('Approved')
+})
