@@ -20,6 +20,8 @@ export const adminPaths = {
   staff: '/admin/staff',
   profile: '/admin/profile',
   settings: '/admin/settings',
+  shipping: '/admin/settings/shipping',
+  tax: '/admin/settings/tax',
 } as const
 
 /*
@@ -69,6 +71,9 @@ export const adminCallPaths = {
     staffViews: '/admin/views.json',
     settings: '/admin/settings.json',
     settingHistory: '/admin/settings/:key/history.json',
+    taxTable: '/admin/settings/tax.json',
+    shippingTable: '/admin/settings/shipping.json',
+    testQuote: '/admin/settings/quote.json',
     notices: '/admin/notices.json',
     stock: '/admin/stock.json',
     stockDue: '/admin/stock/due.json',
@@ -127,6 +132,12 @@ export const adminCallPaths = {
     restoreReply: '/admin/replies/:reply_id/restore',
 
     changeSetting: '/admin/settings/:key/change',
+    setTax: '/admin/settings/tax/set',
+    removeTax: '/admin/settings/tax/remove',
+    saveShippingZone: '/admin/settings/shipping/zones/save',
+    removeShippingZone: '/admin/settings/shipping/zones/remove',
+    saveShippingMethod: '/admin/settings/shipping/methods/save',
+    removeShippingMethod: '/admin/settings/shipping/methods/remove',
     saveView: '/admin/views/save',
     changeView: '/admin/views/:view_id/change',
     deleteView: '/admin/views/:view_id/delete',

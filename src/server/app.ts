@@ -18,6 +18,7 @@ import { stockRoutes } from './catalog/stock.routes.ts'
 import { certificateRoutes } from './checkout/certificate.routes.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import { orderEditRoutes } from './checkout/order-edit.routes.ts'
+import { ratesRoutes } from './checkout/rates.routes.ts'
 import { staffOrderRoutes } from './checkout/staff-order.routes.ts'
 import { monthRoutes } from './compensation/close/months.routes.ts'
 import { pointsRoutes } from './compensation/points/points.routes.ts'
@@ -184,6 +185,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   staffChangesRoutes(app, services)
   viewRoutes(app, services)
   settingRoutes(app, services)
+  ratesRoutes(app, services)
   managedMemberRoutes(app, services)
   certificateRoutes(app, services)
   staffUploadRoutes(app, services, receive)

@@ -122,6 +122,16 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<Asked>
     const { id, version } = await seenMember(counter)
     return { params: { member_id: id }, body: { decision: 'refused', version, reason } }
   },
+  'GET /admin/settings/quote.json': async () => ({ query: 'state=NJ&zip=07631&goods=10&weight=1' }),
+  'POST /admin/settings/tax/set': async ({ owner }) => {
+    const { version } = done(await owner.get('/admin/settings/tax.json'))
+    const rate = { state: 'NY', zip_prefix: '', percent: '4', on_goods: true, on_shipping: false }
+    return { body: { ...rate, expected: version } }
+  },
+  'POST /admin/settings/shipping/methods/save': async ({ owner }) => {
+    const { version } = done(await owner.get('/admin/settings/shipping.json'))
+    return { body: { code: 'walk', label: `On foot ${++made}`, expected: version } }
+  },
   'GET /admin/settings/:key/history.json': async () => ({ params: { key: 'shop_phone' } }),
   'POST /admin/settings/:key/change': async ({ owner }) => {
     const { data } = done(await owner.get('/admin/settings.json')) as { data: { key: string; value: string }[] }

@@ -8,6 +8,7 @@ export type AuditSubject = {
     | 'member'
     | 'staff'
     | 'setting'
+    | 'shipping'
     | 'plan'
     | 'month'
     | 'approval'

@@ -41,7 +41,7 @@ databaseTest('a resale certificate', (connection, engine) => {
     const { id, email } = await makeUser(connection().db)
     const other = await makeUser(connection().db)
     await run((trx) =>
-      setTaxRate(trx, {
+      setTaxRate(trx, clerk, {
         state: 'NY',
         zipPrefix: '',
         milliPercent: 4000,

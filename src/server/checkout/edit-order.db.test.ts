@@ -28,7 +28,7 @@ databaseTest('an edit of an order', (connection, engine) => {
   const run = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(connection().db, work)
   const rate = (milliPercent: number, fromDate?: string) =>
     run((trx) =>
-      setTaxRate(trx, { state: 'NJ', zipPrefix: '', milliPercent, onGoods: true, onShipping: false, fromDate }),
+      setTaxRate(trx, clerk, { state: 'NJ', zipPrefix: '', milliPercent, onGoods: true, onShipping: false, fromDate }),
     )
   const productOf = (traits: Parameters<typeof makeProduct>[1] = {}) => makeProduct(connection().db, traits)
   async function placeOrder(wanted: { id: number; quantity?: number }[], form?: typeof deliveryForm) {

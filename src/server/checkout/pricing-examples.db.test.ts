@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { databaseTest } from '#test/database.ts'
+import { clerk } from '#test/played-order.ts'
 import { readPricingExamples, readPricingRates } from '#test/pricing-tables.ts'
 import { setTaxRate } from './set-tax-rate.ts'
 import { findTaxRates } from './tax.queries.ts'
@@ -9,7 +10,7 @@ databaseTest('the rates of docs/pricing', (connection) => {
     connection()
       .db.transaction()
       .execute(async (trx) => {
-        for (const rate of readPricingRates()) await setTaxRate(trx, { ...rate, fromDate: undefined })
+        for (const rate of readPricingRates()) await setTaxRate(trx, clerk, { ...rate, fromDate: undefined })
       }),
   )
 

@@ -1,31 +1,65 @@
+import { jurisdictionOf } from '#domain/order/price-steps.ts'
 import type { TaxRate } from '#domain/order/tax.ts'
 import { type Done, type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
-import { type DatedTaxRate, deleteTaxRates, findTaxRates, readTaxRates, upsertTaxRate } from './tax.queries.ts'
+import {
+  type DatedTaxRate,
+  deleteTaxRates,
+  findTaxRates,
+  lockTaxRates,
+  readTaxRates,
+  readTaxVersion,
+  upsertTaxRate,
+} from './tax.queries.ts'
 
-export type TaxRateRefusal = { code: 'unknown_state' } | { code: 'no_rate' }
+export type TaxRateRefusal = { code: 'unknown_state' } | { code: 'no_rate' } | { code: 'changed_meanwhile' }
+type Place = Pick<TaxRate, 'state' | 'zipPrefix'>
 
-/** Sets the tax of a place from a day on (today by default); orders placed before keep theirs. */
+/**
+ * Sets the tax of a place from a day on (today by default); orders placed before keep theirs. Refused when the table is
+ * not the `expected` version any more; undefined asks for none.
+ */
 export async function setTaxRate(
   trx: Transaction,
+  actor: Actor,
   rate: TaxRate & { fromDate: string | undefined },
+  expected?: string,
 ): Promise<Result<{ rates: DatedTaxRate[] }, TaxRateRefusal>> {
+  if (await isAnother(trx, expected)) return refuse({ code: 'changed_meanwhile' })
   if (!(await knowsState(trx, rate.state))) return refuse({ code: 'unknown_state' })
   await upsertTaxRate(trx, rate)
+  const { state: _, zipPrefix: __, ...after } = rate
+  await recordAction(trx, actor, { action: 'tax.set', subject: subjectOf(rate), after })
   return { ok: true, rates: await readTaxRates(trx, rate.state) }
 }
 
 /** Ends the tax of a state, or that of a part of it, which is taxed as the rest then; future rates are removed, too. */
 export async function removeTaxRates(
   trx: Transaction,
-  state: string,
-  zipPrefix: string,
+  actor: Actor,
+  place: Place,
+  expected?: string,
 ): Promise<Result<Done, TaxRateRefusal>> {
-  if (!(await knowsState(trx, state))) return refuse({ code: 'unknown_state' })
-  return (await deleteTaxRates(trx, state, zipPrefix)) > 0 ? { ok: true } : refuse({ code: 'no_rate' })
+  if (await isAnother(trx, expected)) return refuse({ code: 'changed_meanwhile' })
+  if (!(await knowsState(trx, place.state))) return refuse({ code: 'unknown_state' })
+  if ((await deleteTaxRates(trx, place.state, place.zipPrefix)) === 0) return refuse({ code: 'no_rate' })
+  await recordAction(trx, actor, { action: 'tax.removed', subject: subjectOf(place) })
+  return { ok: true }
+}
+
+const subjectOf = (place: Place) => ({ kind: 'tax', id: jurisdictionOf(place) }) as const
+
+async function isAnother(trx: Transaction, expected: string | undefined): Promise<boolean> {
+  await lockTaxRates(trx)
+  return expected !== undefined && (await readTaxVersion(trx)) !== expected
 }
 
 const knowsState = async (trx: Transaction, state: string): Promise<boolean> =>
   (await findTaxRates(trx, { state, zip: '' })) !== undefined
 
 export const listTaxRates = (db: Database): Promise<DatedTaxRate[]> => readTaxRates(db)
+
+/** What a change of the table names as the version that was looked at. */
+export const taxVersion = (db: Database): Promise<string> => readTaxVersion(db)

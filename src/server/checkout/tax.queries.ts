@@ -76,3 +76,16 @@ export async function deleteTaxRates(trx: Transaction, state: string, zipPrefix:
   const { numDeletedRows } = await removed.executeTakeFirst()
   return Number(numDeletedRows)
 }
+
+/** One change after the other; reading goes on. */
+export async function lockTaxRates(trx: Transaction): Promise<void> {
+  await sql`lock table tax_rates in share row exclusive mode`.execute(trx)
+}
+
+/** The same while no rate is another. */
+export async function readTaxVersion(db: Database | Transaction): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select md5(coalesce(string_agg(rate::text, ',' order by state, zip_prefix, from_date), '')) as version
+      from tax_rates rate`.execute(db)
+  return rows[0]?.version ?? ''
+}

@@ -1,7 +1,6 @@
 import { parseInstant } from '#domain/instant.ts'
 import { jurisdictionOf } from '#domain/order/price-steps.ts'
 import { parsePercent, type TaxRate } from '#domain/order/tax.ts'
-import { recordAction } from '#server/audit/record-action.ts'
 import { listTaxRates, removeTaxRates, setTaxRate, type TaxRateRefusal } from '#server/checkout/set-tax-rate.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
@@ -46,14 +45,7 @@ export async function setTaxCommand(
     onShipping: options.shipping === true,
     fromDate: options.from,
   }
-  const set = await inTransaction(context.connection.db, async (trx) => {
-    const result = await setTaxRate(trx, rate)
-    if (result.ok) {
-      const { state: _, zipPrefix: __, ...after } = rate
-      await recordAction(trx, context.actor, { action: 'tax.set', subject: taxSubject(rate), after })
-    }
-    return result
-  })
+  const set = await inTransaction(context.connection.db, (trx) => setTaxRate(trx, context.actor, rate))
   if (!set.ok) throw new UserError(sentence(rate, set.refusal))
   for (const { phase, fromDate, ...known } of set.rates) {
     if (phase !== 'past')
@@ -68,13 +60,7 @@ export async function removeTaxCommand(
   { zip }: Pick<TaxOptions, 'zip'>,
 ): Promise<number> {
   const jurisdiction = { state: readState(given), zipPrefix: readZipPrefix(zip) }
-  const removed = await inTransaction(context.connection.db, async (trx) => {
-    const result = await removeTaxRates(trx, jurisdiction.state, jurisdiction.zipPrefix)
-    if (result.ok) {
-      await recordAction(trx, context.actor, { action: 'tax.removed', subject: taxSubject(jurisdiction) })
-    }
-    return result
-  })
+  const removed = await inTransaction(context.connection.db, (trx) => removeTaxRates(trx, context.actor, jurisdiction))
   if (!removed.ok) throw new UserError(sentence(jurisdiction, removed.refusal))
   const now = jurisdiction.zipPrefix === '' ? 'is not taxed any more' : 'has no rate of its own any more'
   context.say(`${jurisdictionOf(jurisdiction)} ${now}. Orders keep the tax they were placed with.`)
@@ -91,9 +77,6 @@ function readZipPrefix(given: string | undefined): string {
   return given?.trim() ?? ''
 }
 
-const taxSubject = (jurisdiction: Pick<TaxRate, 'state' | 'zipPrefix'>) =>
-  ({ kind: 'tax', id: jurisdictionOf(jurisdiction) }) as const
-
 const percentOf = ({ milliPercent }: Pick<TaxRate, 'milliPercent'>): string => `${milliPercent / 1000} %`
 
 function baseOf({ onGoods, onShipping }: Pick<TaxRate, 'onGoods' | 'onShipping'>): string {
@@ -107,5 +90,7 @@ function sentence(jurisdiction: Pick<TaxRate, 'state' | 'zipPrefix'>, refusal: T
       return `There is no state ${jurisdiction.state}; states have two letters, as NY.`
     case 'no_rate':
       return `${jurisdictionOf(jurisdiction)} has no tax rate.`
+    case 'changed_meanwhile':
+      return 'The tax rates were changed meanwhile.'
   }
 }

@@ -29,6 +29,8 @@ const loads: Record<AdminPageId, () => Promise<{ default: ComponentType }>> = {
   'admin/audit/AuditPage': () => import('./audit/AuditPage.tsx'),
   'admin/staff/ApprovalsPage': () => import('./staff/ApprovalsPage.tsx'),
   'admin/staff/StaffPage': () => import('./staff/StaffPage.tsx'),
+  'admin/settings/ShippingPage': () => import('./settings/ShippingPage.tsx'),
+  'admin/settings/TaxPage': () => import('./settings/TaxPage.tsx'),
   'admin/settings/SettingsPage': () => import('./settings/SettingsPage.tsx'),
   'admin/staff/ProfilePage': () => import('./staff/ProfilePage.tsx'),
 }

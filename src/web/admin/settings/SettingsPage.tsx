@@ -9,6 +9,7 @@ import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { SettingDialog } from './SettingDialog.tsx'
 import { SettingHistoryDialog } from './SettingHistoryDialog.tsx'
+import { SettingsTabs } from './SettingsTabs.tsx'
 import { groupsOf, type Setting, valueWords } from './setting-words.ts'
 
 type Doing = { key: string; what: 'change' | 'history' }
@@ -23,6 +24,7 @@ export default function SettingsPage() {
   return (
     <>
       <PageHead title="Settings">
+        <SettingsTabs />
         <SearchField
           label="A word of a setting"
           value={search}

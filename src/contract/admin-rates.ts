@@ -1,0 +1,150 @@
+import * as z from 'zod/mini'
+import { defineAdminCall } from './admin-call.ts'
+import { amount } from './admin-fields.ts'
+import { dollars, requiredText, zipText } from './fields.ts'
+import { formMessages } from './form-messages.ts'
+import { ownMessages } from './messages.ts'
+import { Problem } from './problem.ts'
+
+const text = z.string()
+/** Of the whole table that was looked at: after another change nothing is changed. */
+const expected = z.string({ error: 'Please say which version you saw: expected.' })
+const state = z.string({ error: ownMessages.malformed }).check(z.regex(/^[A-Z]{2}$/, 'A state has two letters, as NY.'))
+const zipPrefix = z
+  .string({ error: ownMessages.malformed })
+  .check(z.regex(/^\d{0,5}$/, 'Write what its ZIPs begin with: one to five digits, or nothing for the whole state.'))
+
+export const TaxRateRow = z.object({
+  state: text,
+  /** What the ZIPs of the place begin with; empty: the whole state. */
+  zip_prefix: text,
+  /** As 8.875. */
+  percent: z.number(),
+  on_goods: z.boolean(),
+  on_shipping: z.boolean(),
+  /** YYYY-MM-DD, in the shop's zone. */
+  from_date: text,
+  phase: z.enum(['past', 'current', 'coming']),
+})
+const TaxTable = z.object({ data: z.array(TaxRateRow), version: text })
+export type TaxTable = z.infer<typeof TaxTable>
+const taxAnswers = { responses: { 200: TaxTable, 409: Problem }, errors: [422] } as const
+
+export const taxTableCall = defineAdminCall('taxTable', {
+  summary: 'Every tax rate, those of one place in the order of their days',
+  permission: 'tax.change',
+  responses: { 200: TaxTable },
+})
+export const setTaxCall = defineAdminCall('setTax', {
+  summary: 'Sets the tax of a place from a day on; orders placed before keep theirs',
+  permission: 'tax.change',
+  body: z.object({
+    state,
+    zip_prefix: zipPrefix,
+    /** At most three decimals. */
+    percent: requiredText('Please enter the percentage, as 8.875.', 10),
+    on_goods: z.boolean({ error: ownMessages.malformed }),
+    on_shipping: z.boolean({ error: ownMessages.malformed }),
+    /** Left out: today. */
+    from_date: z.optional(
+      z.iso
+        .date('Please enter the first day, as 2027-01-31.')
+        .check(z.regex(/^[12]/, 'Please enter the first day, as 2027-01-31.')),
+    ),
+    expected,
+  }),
+  ...taxAnswers,
+})
+export const removeTaxCall = defineAdminCall('removeTax', {
+  summary: 'Ends the tax of a state with all its parts, or that of one part; orders keep theirs',
+  permission: 'tax.change',
+  body: z.object({ state, zip_prefix: zipPrefix, expected }),
+  ...taxAnswers,
+})
+
+const code = z
+  .string({ error: ownMessages.malformed })
+  .check(z.regex(/^[a-z][a-z0-9_-]{0,30}$/, 'A code has small letters, digits and dashes, as two-day.'))
+const Rate = z.object({
+  /** The code of a method. */
+  method: code,
+  /** Dollars of a parcel, and of each pound of it. */
+  base: amount,
+  per_pound: amount,
+})
+const prefix = z.string().check(z.regex(/^\d{1,5}$/, 'A beginning of ZIPs has one to five digits.'))
+const zone = {
+  code,
+  name: requiredText('Please enter the name.', 100),
+  /** What its ZIPs begin with; the longest that fits decides. */
+  prefixes: z.array(prefix).check(z.minLength(1, 'A zone needs at least one beginning of ZIPs.'), z.maxLength(1_000)),
+  /** Methods that are left out are not offered there. */
+  rates: z.array(Rate).check(z.maxLength(50)),
+}
+export const ShippingTable = z.object({
+  /** In the order in which they are offered. */
+  methods: z.array(z.object({ code: text, label: text })),
+  zones: z.array(
+    z.object({
+      code: text,
+      name: text,
+      prefixes: z.array(text),
+      rates: z.array(z.object({ method: text, base: dollars, per_pound: dollars })),
+    }),
+  ),
+  version: text,
+})
+export type ShippingTable = z.infer<typeof ShippingTable>
+const shippingAnswers = { responses: { 200: ShippingTable, 409: Problem }, errors: [404, 422] } as const
+
+export const shippingTableCall = defineAdminCall('shippingTable', {
+  summary: 'Zones by what ZIPs begin with, methods, and what each costs where',
+  permission: 'shipping.change',
+  responses: { 200: ShippingTable },
+})
+export const saveShippingZoneCall = defineAdminCall('saveShippingZone', {
+  summary: 'Makes a zone, or replaces its name, ZIPs and rates; orders keep their shipping price',
+  permission: 'shipping.change',
+  body: z.object({ ...zone, expected }),
+  ...shippingAnswers,
+})
+export const removeShippingZoneCall = defineAdminCall('removeShippingZone', {
+  summary: 'Removes a zone: its ZIPs are not delivered to unless another zone has a shorter beginning of them',
+  permission: 'shipping.change',
+  body: z.object({ code, expected }),
+  ...shippingAnswers,
+})
+export const saveShippingMethodCall = defineAdminCall('saveShippingMethod', {
+  summary: 'Makes a method, or changes what customers read of it; zones say what it costs',
+  permission: 'shipping.change',
+  body: z.object({ code, label: requiredText('Please enter what customers read.', 100), expected }),
+  ...shippingAnswers,
+})
+export const removeShippingMethodCall = defineAdminCall('removeShippingMethod', {
+  summary: 'Removes a method from every zone; orders keep how they were sent',
+  permission: 'shipping.change',
+  body: z.object({ code, expected }),
+  ...shippingAnswers,
+})
+
+const Quoted = z.object({ label: text, total: dollars, steps: z.array(text) })
+export const testQuoteCall = defineAdminCall('testQuote', {
+  summary: 'What an order of one line would come to: picked up, and sent there by each method, with every step',
+  permission: 'shipping.change',
+  query: z.object({
+    state,
+    zip: zipText(formMessages.zipcodeRequired),
+    /** Dollars of goods. */
+    goods: z.string().check(z.regex(/^\d{1,7}(\.\d{1,2})?$/, 'Please enter an amount, as 125.00.')),
+    /** Pounds. */
+    weight: z.string().check(z.regex(/^\d{1,4}(\.\d{1,2})?$/, 'Please enter the weight in pounds, as 3.5.')),
+  }),
+  responses: {
+    200: z.object({
+      pickup: Quoted,
+      /** None: the ZIP is not delivered to. */
+      deliveries: z.array(Quoted),
+    }),
+  },
+  errors: [422],
+})

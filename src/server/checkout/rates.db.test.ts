@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest'
+import type { ShippingTable, TaxTable } from '#contract/admin-rates.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+
+databaseTest('the rates of the back office', (connection, engine) => {
+  const suite = appForSuite(connection, { SHOP_PICKUP_STATE: 'NJ', SHOP_PICKUP_ZIP: '07631' })
+  const signIn = async () => {
+    const staff = await makeStaff(connection().db, 'owner')
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(connection().db, staff.id, true))
+    return { staff, browser }
+  }
+  type Browser = Awaited<ReturnType<typeof signIn>>['browser']
+  const taxes = async (browser: Browser): Promise<TaxTable> => (await browser.get('/admin/settings/tax.json')).json()
+  const shipping = async (browser: Browser): Promise<ShippingTable> =>
+    (await browser.get('/admin/settings/shipping.json')).json()
+  const setTax = (browser: Browser, given: object, expected: string) =>
+    browser.post('/admin/settings/tax/set', {
+      state: 'NJ',
+      zip_prefix: '',
+      percent: '6.625',
+      on_goods: true,
+      on_shipping: false,
+      expected,
+      ...given,
+    })
+  const quote = async (browser: Browser, query: string) =>
+    (await browser.get(`/admin/settings/quote.json?${query}`)).json()
+
+  it('set a tax that the next quote has, with every step, and remove it again', async () => {
+    const { browser, staff } = await signIn()
+    const before = await taxes(browser)
+    const set = await setTax(browser, {}, before.version)
+    expect(set.json().data).toMatchObject([{ state: 'NJ', percent: 6.625, on_goods: true, phase: 'current' }])
+    const { pickup, deliveries } = await quote(browser, 'state=NJ&zip=07631&goods=100.00&weight=2')
+    expect(pickup.total).toBe(106.63)
+    expect(pickup.steps.join(' ')).toContain('6.625 %')
+    expect(deliveries.length).toBeGreaterThan(0)
+    expect((await setTax(browser, { percent: '7' }, before.version)).statusCode).toBe(409)
+    const place = { state: 'NJ', zip_prefix: '', expected: set.json().version }
+    expect((await browser.post('/admin/settings/tax/remove', place)).json().data).toEqual([])
+    expect((await quote(browser, 'state=NJ&zip=07631&goods=100.00&weight=2')).pickup.total).toBe(100)
+    const { rows } = await connection().pool.query(
+      `select action, actor_name, subject_id from audit_entries where subject_kind = 'tax' order by id`,
+    )
+    expect(rows).toEqual([
+      { action: 'tax.set', actor_name: staff.email, subject_id: 'NJ' },
+      { action: 'tax.removed', actor_name: staff.email, subject_id: 'NJ' },
+    ])
+  })
+
+  it('refuse what is no rate beside its field', async () => {
+    const { browser } = await signIn()
+    const { version } = await taxes(browser)
+    const wrong = async (given: object) => Object.keys((await setTax(browser, given, version)).json().errors)
+    expect(await wrong({ percent: 'much' })).toEqual(['percent'])
+    expect(await wrong({ percent: '100.5' })).toEqual(['percent'])
+    expect(await wrong({ state: 'ZZ' })).toEqual(['state'])
+    expect(await wrong({ zip_prefix: '07A' })).toEqual(['zip_prefix'])
+    expect(await wrong({ on_goods: false })).toEqual(['on_goods'])
+    expect((await taxes(browser)).version).toBe(version)
+    expect((await browser.get('/admin/settings/quote.json?state=ZZ&zip=07631&goods=1&weight=1')).statusCode).toBe(422)
+  })
+
+  it('make a zone with a method, which is offered there by the longest beginning, and take both away', async () => {
+    const { browser } = await signIn()
+    const save = (path: string, body: object) => browser.post(`/admin/settings/shipping/${path}`, body)
+    const start = await shipping(browser)
+    const labels = async () =>
+      (await quote(browser, 'state=NJ&zip=07999&goods=10&weight=4')).deliveries.map(
+        ({ label, total }: { label: string; total: number }) => [label, total],
+      )
+    const usual = await labels()
+    expect(usual.length).toBeGreaterThan(0)
+
+    const method = await save('methods/save', { code: 'bike', label: 'By bike', expected: start.version })
+    expect(method.json().methods.at(-1)).toEqual({ code: 'bike', label: 'By bike' })
+    const zone = {
+      code: 'near',
+      name: 'Near by',
+      prefixes: ['07999'],
+      rates: [{ method: 'bike', base: 2.5, per_pound: 0.25 }],
+    }
+    const saved = await save('zones/save', { ...zone, expected: method.json().version })
+    expect(saved.json().zones.find(({ code }: { code: string }) => code === 'near')).toEqual(zone)
+    // $10.00, $2.50 and four pounds at a quarter, insured as everything is.
+    const [[label, total]] = await labels()
+    expect(label).toBe('By bike')
+    expect(total).toBeGreaterThanOrEqual(13.5)
+
+    const taken = await save('zones/save', { ...zone, code: 'other', name: 'Other', expected: saved.json().version })
+    expect(taken.json().errors.prefixes).toContain('belong to the zone near')
+    const unknown = await save('zones/save', {
+      ...zone,
+      rates: [{ method: 'balloon', base: 1, per_pound: 1 }],
+      expected: saved.json().version,
+    })
+    expect(unknown.statusCode).toBe(422)
+    expect((await save('zones/save', { ...zone, name: 'Late', expected: start.version })).statusCode).toBe(409)
+
+    const removed = await save('zones/remove', { code: 'near', expected: saved.json().version })
+    expect(await labels()).toEqual(usual)
+    expect((await save('zones/remove', { code: 'near', expected: removed.json().version })).statusCode).toBe(404)
+    const without = await save('methods/remove', { code: 'bike', expected: removed.json().version })
+    expect(without.json()).toEqual(start)
+  })
+
+  it.runIf(engine === 'postgres')('of twenty who looked at the same table, one changes it', async () => {
+    const { browser } = await signIn()
+    const { version } = await taxes(browser)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) => setTax(browser, { state: 'NY', percent: String(turn + 1) }, version)),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(19).fill(409)])
+  })
+})

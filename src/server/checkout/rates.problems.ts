@@ -1,0 +1,33 @@
+import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
+import type { ShippingRefusal } from './change-shipping.ts'
+import type { TaxRateRefusal } from './set-tax-rate.ts'
+
+const at = (field: string, sentence: string): ProblemError => problem(422, sentence, { [field]: sentence })
+const changedMeanwhile = (): ProblemError =>
+  problem(409, 'Somebody else has changed the table meanwhile. Nothing was changed by you; what is there now is shown.')
+
+export const unknownState = (state: string): ProblemError => at('state', `There is no state ${state}.`)
+
+export function taxProblem({ code }: TaxRateRefusal, state: string): ProblemError {
+  switch (code) {
+    case 'unknown_state':
+      return unknownState(state)
+    case 'no_rate':
+      return problem(422, 'There is no rate to remove.')
+    case 'changed_meanwhile':
+      return changedMeanwhile()
+  }
+}
+
+export function shippingProblem(refusal: ShippingRefusal): ProblemError {
+  switch (refusal.code) {
+    case 'changed_meanwhile':
+      return changedMeanwhile()
+    case 'unknown':
+      return notFound()
+    case 'unknown_method':
+      return problem(422, `There is no method ${refusal.method}.`)
+    case 'prefix_taken':
+      return at('prefixes', `ZIPs that begin with ${refusal.prefix} belong to the zone ${refusal.zone}.`)
+  }
+}

@@ -1,0 +1,34 @@
+import type { Cents } from '#domain/money.ts'
+import { type OrderPrice, orderPrice } from '#domain/order/order-price.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import type { Pricing, TaxLocation } from './price-order.ts'
+import { findTaxRates } from './tax.queries.ts'
+
+export type Quoted = { label: string; price: OrderPrice }
+export type TestOrder = { destination: TaxLocation; goodsCents: Cents; weightGrams: number }
+
+/**
+ * What an order of one line comes to by the rates of today, picked up and sent by each method: by the same functions that
+ * price every order. Undefined if there is no such state.
+ */
+export async function testQuote(
+  db: Database,
+  { destination, goodsCents, weightGrams }: TestOrder,
+  { quoteShipping, counter }: Pricing,
+): Promise<{ pickup: Quoted; deliveries: Quoted[] } | undefined> {
+  const [there, here, quoteParcel] = await Promise.all([
+    findTaxRates(db, destination),
+    counter.state === '' ? undefined : findTaxRates(db, counter),
+    quoteShipping(db, destination.zip),
+  ])
+  if (!there) return undefined
+  const lines = [{ priceCents: goodsCents, quantity: 1, unitPv: 0, commissionableBp: 0, taxExempt: false }]
+  const pickup = orderPrice({ lines, delivery: undefined, taxRates: here?.taxRates ?? [] })
+  return {
+    pickup: { label: 'Pickup', price: pickup },
+    deliveries: quoteParcel(weightGrams).map(({ label, priceCents }) => ({
+      label,
+      price: orderPrice({ lines, delivery: { shippingPriceCents: priceCents }, taxRates: there.taxRates }),
+    })),
+  }
+}

@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { AdminError } from '../client/api.ts'
+import { useAct } from '../client/use-act.ts'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { MoneyField, TextArea, TextField } from '../ui/fields.tsx'
+import { textOf } from '../ui/read-form.ts'
+import {
+  type Method,
+  newCode,
+  readPrefixes,
+  readRate,
+  type ShippingTable,
+  type ShippingTask,
+  type Zone,
+} from './rate-words.ts'
+
+const notAnAmount = { title: 'Invalid', status: 422, detail: 'Please enter amounts, as 7.50.' }
+
+export function ZoneDialog({
+  zone,
+  table: { methods, zones, version },
+  onClose,
+}: {
+  zone: Zone | undefined
+  table: ShippingTable
+  onClose: () => void
+}) {
+  const save = useAct('saveShippingZone', { isQuiet: true, done: 'The zone is saved.' })
+  const [wrong, setWrong] = useState<string>()
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      look="wide"
+      title={zone ? zone.name : 'A zone'}
+      submit="Save"
+      onSubmit={async (form) => {
+        const name = textOf(form, 'name')
+        const read = methods.map(({ code }) => ({
+          code,
+          found: readRate(code, textOf(form, `base-${code}`), textOf(form, `pound-${code}`)),
+        }))
+        const broken = read.find(({ found }) => found === undefined)
+        setWrong(broken?.code)
+        if (broken) throw new AdminError(422, notAnAmount)
+        await save.mutateAsync({
+          body: {
+            code: zone?.code ?? newCode(name, zones),
+            name,
+            prefixes: readPrefixes(textOf(form, 'prefixes')),
+            rates: read.flatMap(({ found }) => (found?.left === 'in' ? [found.rate] : [])),
+            expected: version,
+          },
+        })
+      }}
+    >
+      <TextField name="name" label="Name" defaultValue={zone?.name ?? ''} autoFocus />
+      <TextArea
+        name="prefixes"
+        label="ZIPs begin with"
+        defaultValue={zone?.prefixes.join(' ') ?? ''}
+        hint="One to five digits each, apart by spaces; of several that fit the longest decides."
+      />
+      <fieldset className="grid gap-3">
+        <legend className="pb-1 text-small text-muted">
+          What a parcel costs by each method; without an amount it is not offered here.
+        </legend>
+        {methods.map(({ code, label }) => {
+          const rate = zone?.rates.find(({ method }) => method === code)
+          return (
+            <div key={code} className="grid grid-cols-2 gap-3">
+              <MoneyField
+                name={`base-${code}`}
+                label={`${label}, a parcel`}
+                defaultValue={rate ? rate.base.toFixed(2) : ''}
+                error={wrong === code ? 'Please enter amounts, as 7.50.' : undefined}
+              />
+              <MoneyField
+                name={`pound-${code}`}
+                label={`${label}, each pound`}
+                defaultValue={rate ? rate.per_pound.toFixed(2) : ''}
+              />
+            </div>
+          )
+        })}
+      </fieldset>
+    </FormDialog>
+  )
+}
+
+export function MethodDialog({
+  method,
+  table: { methods, version },
+  onClose,
+}: {
+  method: Method | undefined
+  table: ShippingTable
+  onClose: () => void
+}) {
+  const save = useAct('saveShippingMethod', { isQuiet: true, done: 'The method is saved.' })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={method ? method.label : 'A method'}
+      submit="Save"
+      onSubmit={(form) => {
+        const label = textOf(form, 'label')
+        return save.mutateAsync({ body: { code: method?.code ?? newCode(label, methods), label, expected: version } })
+      }}
+    >
+      <TextField
+        name="label"
+        label="What customers read"
+        placeholder="Ground, 3 to 5 days"
+        defaultValue={method?.label ?? ''}
+        hint={method ? undefined : 'It is offered in a zone once it has a price there.'}
+        autoFocus
+      />
+    </FormDialog>
+  )
+}
+
+type Removal = Extract<ShippingTask, { what: 'remove_zone' | 'remove_method' }>
+
+export function RemoveDialog({ task, version, onClose }: { task: Removal; version: string; onClose: () => void }) {
+  const isZone = task.what === 'remove_zone'
+  const name = task.what === 'remove_zone' ? task.of.name : task.of.label
+  const remove = useAct(isZone ? 'removeShippingZone' : 'removeShippingMethod', {
+    isQuiet: true,
+    done: `${name} is removed.`,
+  })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`Remove ${name}`}
+      submit="Remove"
+      danger
+      focusSubmit
+      onSubmit={() => remove.mutateAsync({ body: { code: task.of.code, expected: version } })}
+    >
+      <p>
+        {isZone
+          ? 'Its ZIPs are not delivered to any more, unless another zone has a shorter beginning of them.'
+          : 'It is offered in no zone any more.'}{' '}
+        Orders keep how they are sent and what that cost.
+      </p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { formatDollars } from '#domain/money.ts'
+import { useAdminQuery } from '../client/query.ts'
+import { Button } from '../ui/Button.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { Section } from '../ui/Section.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import type { Method, ShippingTask, Zone } from './rate-words.ts'
+import { SettingsTabs } from './SettingsTabs.tsx'
+import { MethodDialog, RemoveDialog, ZoneDialog } from './ShippingDialogs.tsx'
+import { TestQuote } from './TestQuote.tsx'
+
+/** Where the shop delivers to, how, and for how much (docs/back-office §6); orders keep what they were placed with. */
+export default function ShippingPage() {
+  const table = useAdminQuery('shippingTable')
+  const [task, setTask] = useState<ShippingTask>()
+  const close = () => setTask(undefined)
+  return (
+    <>
+      <PageHead title="Shipping">
+        <SettingsTabs />
+      </PageHead>
+      <div className="grid items-start gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Loaded query={table}>
+          {(found) => (
+            <div className="grid min-w-0 gap-9">
+              <Section
+                title="Zones"
+                actions={
+                  <Button kind="quiet" onClick={() => setTask({ what: 'zone' })}>
+                    Add a zone
+                  </Button>
+                }
+              >
+                {found.zones.length === 0 ? (
+                  <div className="pt-3">
+                    <Empty title="Nothing is delivered anywhere">Add a zone by what its ZIPs begin with.</Empty>
+                  </div>
+                ) : (
+                  <ul className="divide-y divide-hairline">
+                    {found.zones.map((zone) => (
+                      <ZoneRow key={zone.code} zone={zone} methods={found.methods} onDo={setTask} />
+                    ))}
+                  </ul>
+                )}
+              </Section>
+              <Section
+                title="Methods"
+                note="in the order in which they are offered"
+                actions={
+                  <Button kind="quiet" onClick={() => setTask({ what: 'method' })}>
+                    Add a method
+                  </Button>
+                }
+              >
+                <ul className="divide-y divide-hairline">
+                  {found.methods.map((method) => (
+                    <li key={method.code} className="flex flex-wrap items-center gap-x-4 py-2">
+                      <span className="font-[560]">{method.label}</span>
+                      <code className="text-small text-muted">{method.code}</code>
+                      <span className="-mr-3 ml-auto flex gap-1">
+                        <Button
+                          kind="quiet"
+                          aria-label={`Change ${method.label}`}
+                          onClick={() => setTask({ what: 'method', of: method })}
+                        >
+                          Change
+                        </Button>
+                        <Button
+                          kind="quiet"
+                          aria-label={`Remove ${method.label}`}
+                          onClick={() => setTask({ what: 'remove_method', of: method })}
+                        >
+                          Remove
+                        </Button>
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              </Section>
+              {task?.what === 'zone' && <ZoneDialog zone={task.of} table={found} onClose={close} />}
+              {task?.what === 'method' && <MethodDialog method={task.of} table={found} onClose={close} />}
+              {(task?.what === 'remove_zone' || task?.what === 'remove_method') && (
+                <RemoveDialog task={task} version={found.version} onClose={close} />
+              )}
+            </div>
+          )}
+        </Loaded>
+        <TestQuote />
+      </div>
+    </>
+  )
+}
+
+type ZoneRowProps = { zone: Zone; methods: readonly Method[]; onDo: (task: ShippingTask) => void }
+
+function ZoneRow({ zone, methods, onDo }: ZoneRowProps) {
+  const { name, prefixes, rates } = zone
+  return (
+    <li className="grid gap-2 py-3">
+      <div className="flex flex-wrap items-center gap-x-4">
+        <p className="font-[560]">{name}</p>
+        <span className="-mr-3 ml-auto flex gap-1">
+          <Button kind="quiet" aria-label={`Change ${name}`} onClick={() => onDo({ what: 'zone', of: zone })}>
+            Change
+          </Button>
+          <Button kind="quiet" aria-label={`Remove ${name}`} onClick={() => onDo({ what: 'remove_zone', of: zone })}>
+            Remove
+          </Button>
+        </span>
+      </div>
+      <p className="figures text-small break-words text-muted">ZIPs that begin with {prefixes.join(', ')}</p>
+      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+        {methods.map(({ code, label }) => {
+          const rate = rates.find(({ method }) => method === code)
+          return (
+            <div key={code} className="flex justify-between gap-3">
+              <dt className="text-muted">{label}</dt>
+              <dd className="figures">
+                {rate ? `${formatDollars(rate.base)} + ${formatDollars(rate.per_pound)} a pound` : 'not offered'}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+    </li>
+  )
+}

@@ -1,0 +1,181 @@
+import { useState } from 'react'
+import { calendarDay } from '#contract/order-words.ts'
+import { useAdminQuery } from '../client/query.ts'
+import { useAct } from '../client/use-act.ts'
+import { Button } from '../ui/Button.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { Checkbox, TextField } from '../ui/fields.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { optionalOf, textOf } from '../ui/read-form.ts'
+import { StateDot, type StateTone } from '../ui/StateDot.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { baseWords, placeWords, type TaxRate } from './rate-words.ts'
+import { SettingsTabs } from './SettingsTabs.tsx'
+import { TestQuote } from './TestQuote.tsx'
+
+type Doing = { what: 'set'; of?: TaxRate } | { what: 'remove'; of: TaxRate }
+
+/** Taxes by place and day (docs/back-office §6); orders keep the tax that they were placed with. */
+export default function TaxPage() {
+  const table = useAdminQuery('taxTable')
+  const [doing, setDoing] = useState<Doing>()
+  const close = () => setDoing(undefined)
+  return (
+    <>
+      <PageHead
+        title="Tax"
+        actions={
+          <Button kind="primary" onClick={() => setDoing({ what: 'set' })}>
+            Add a rate
+          </Button>
+        }
+      >
+        <SettingsTabs />
+      </PageHead>
+      <div className="grid items-start gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Loaded query={table}>
+          {({ data, version }) => (
+            <div className="min-w-0">
+              {data.length === 0 ? (
+                <Empty title="Nothing is taxed yet">
+                  Add the rate of a state, or of a part of it by what its ZIPs begin with.
+                </Empty>
+              ) : (
+                <DataTable
+                  label="Tax rates"
+                  rows={data}
+                  columns={[
+                    ...columns,
+                    { id: 'do', head: '', end: true, cell: (rate) => <Acts rate={rate} onDo={setDoing} /> },
+                  ]}
+                  idOf={({ state, zip_prefix, from_date }) => `${state}-${zip_prefix}-${from_date}`}
+                  phone={(rate) => (
+                    <span className="grid grid-cols-1 gap-0.5">
+                      <span className="flex justify-between gap-3">
+                        <span className="font-[560]">{placeWords(rate)}</span>
+                        <span className="figures">{rate.percent} %</span>
+                      </span>
+                      <span className="flex justify-between gap-3 text-small text-muted">
+                        <span>
+                          {baseWords(rate)}, from {calendarDay(rate.from_date)}
+                        </span>
+                        <Phase {...rate} />
+                      </span>
+                      <Acts rate={rate} onDo={setDoing} />
+                    </span>
+                  )}
+                />
+              )}
+              {doing?.what === 'set' && <SetDialog of={doing.of} version={version} onClose={close} />}
+              {doing?.what === 'remove' && <RemoveDialog of={doing.of} version={version} onClose={close} />}
+            </div>
+          )}
+        </Loaded>
+        <TestQuote />
+      </div>
+    </>
+  )
+}
+
+const phases: Record<TaxRate['phase'], { words: string; tone: StateTone }> = {
+  current: { words: 'Counts now', tone: 'good' },
+  coming: { words: 'To come', tone: 'waiting' },
+  past: { words: 'Past', tone: 'idle' },
+}
+const Phase = ({ phase }: TaxRate) => <StateDot tone={phases[phase].tone}>{phases[phase].words}</StateDot>
+
+function Acts({ rate, onDo }: { rate: TaxRate; onDo: (doing: Doing) => void }) {
+  if (rate.phase === 'past') return null
+  const place = placeWords(rate)
+  return (
+    <span className="-ml-3 inline-flex gap-1 md:ml-0">
+      <Button kind="quiet" aria-label={`Change ${place}`} onClick={() => onDo({ what: 'set', of: rate })}>
+        Change
+      </Button>
+      <Button kind="quiet" aria-label={`Remove ${place}`} onClick={() => onDo({ what: 'remove', of: rate })}>
+        Remove
+      </Button>
+    </span>
+  )
+}
+
+const columns: readonly DataColumn<TaxRate>[] = [
+  { id: 'place', head: 'Place', cell: (rate) => placeWords(rate) },
+  { id: 'percent', head: 'Rate', end: true, cell: ({ percent }) => `${percent} %` },
+  { id: 'base', head: 'On', cell: (rate) => baseWords(rate) },
+  { id: 'from', head: 'From', cell: ({ from_date }) => calendarDay(from_date) },
+  { id: 'phase', head: 'State', cell: (rate) => <Phase {...rate} /> },
+]
+
+function SetDialog({ of, version, onClose }: { of: TaxRate | undefined; version: string; onClose: () => void }) {
+  const set = useAct('setTax', { isQuiet: true, done: 'The rate is set. Orders placed before keep theirs.' })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={of ? `Tax of ${placeWords(of)}` : 'A tax rate'}
+      submit="Set the rate"
+      onSubmit={(form) => {
+        const from = optionalOf(form, 'from_date')
+        return set.mutateAsync({
+          body: {
+            state: of?.state ?? textOf(form, 'state').toUpperCase(),
+            zip_prefix: of?.zip_prefix ?? textOf(form, 'zip_prefix'),
+            percent: textOf(form, 'percent'),
+            on_goods: form.get('on_goods') === 'on',
+            on_shipping: form.get('on_shipping') === 'on',
+            ...(from && { from_date: from }),
+            expected: version,
+          },
+        })
+      }}
+    >
+      {!of && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField name="state" label="State" placeholder="NY" maxLength={2} autoFocus />
+          <TextField
+            name="zip_prefix"
+            label="ZIPs begin with"
+            optional
+            inputMode="numeric"
+            hint="Empty: the whole state."
+          />
+        </div>
+      )}
+      <TextField
+        name="percent"
+        label="Percent"
+        inputMode="decimal"
+        placeholder="8.875"
+        defaultValue={of ? String(of.percent) : ''}
+        autoFocus={of !== undefined}
+      />
+      <Checkbox name="on_goods" label="On goods" defaultChecked={of?.on_goods ?? true} />
+      <Checkbox name="on_shipping" label="On shipping and insurance" defaultChecked={of?.on_shipping ?? false} />
+      <TextField name="from_date" type="date" label="From" optional hint="Empty: from today." />
+    </FormDialog>
+  )
+}
+
+function RemoveDialog({ of, version, onClose }: { of: TaxRate; version: string; onClose: () => void }) {
+  const remove = useAct('removeTax', { isQuiet: true, done: `The tax of ${placeWords(of)} is removed.` })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`Remove the tax of ${placeWords(of)}`}
+      submit="Remove"
+      danger
+      focusSubmit
+      onSubmit={() => remove.mutateAsync({ body: { state: of.state, zip_prefix: of.zip_prefix, expected: version } })}
+    >
+      <p>
+        {of.zip_prefix === ''
+          ? 'The whole state is not taxed any more, its parts included. '
+          : 'This part is taxed as the rest of its state. '}
+        Orders keep the tax that they were placed with.
+      </p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import type { AdminAnswer, AdminQuery } from '#contract/admin-calls.ts'
+import { formatDollars } from '#domain/money.ts'
+import { adminQuery } from '../client/query.ts'
+import { fieldErrors } from '../client/sentence-of.ts'
+import { WhyTotal } from '../orders/order/WhyTotal.tsx'
+import { Button } from '../ui/Button.tsx'
+import { FieldErrors, MoneyField, TextField } from '../ui/fields.tsx'
+import { textOf } from '../ui/read-form.ts'
+import { Section } from '../ui/Section.tsx'
+import { Loaded, RowsSkeleton } from '../ui/states.tsx'
+
+type Asked = AdminQuery<'testQuote'>
+type Quoted = AdminAnswer<'testQuote'>['pickup']
+
+/** What an order would come to by the tables as they are, with every step: by the functions that price all orders. */
+export function TestQuote() {
+  const [asked, setAsked] = useState<Asked>()
+  const given = asked ?? { state: 'NJ', zip: '07631', goods: '100.00', weight: '3' }
+  const quote = useQuery({ ...adminQuery('testQuote', { query: given }), enabled: asked !== undefined, retry: false })
+  const wrong = fieldErrors(quote.error)
+
+  function ask(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    setAsked({
+      state: textOf(form, 'state').toUpperCase(),
+      zip: textOf(form, 'zip'),
+      goods: textOf(form, 'goods'),
+      weight: textOf(form, 'weight'),
+    })
+  }
+
+  return (
+    <Section title="Try it">
+      <form noValidate onSubmit={ask} className="grid grid-cols-2 gap-3 pt-3">
+        <FieldErrors value={wrong}>
+          <TextField name="state" label="State" defaultValue={given.state} maxLength={2} />
+          <TextField name="zip" label="ZIP" defaultValue={given.zip} inputMode="numeric" />
+          <MoneyField name="goods" label="Goods, dollars" defaultValue={given.goods} />
+          <TextField name="weight" label="Weight, pounds" defaultValue={given.weight} inputMode="decimal" />
+        </FieldErrors>
+        <Button type="submit" busy={quote.isFetching} className="col-span-2 justify-self-start">
+          What does it come to?
+        </Button>
+      </form>
+      {asked !== undefined && Object.keys(wrong).length === 0 && (
+        <div className="pt-4" aria-live="polite">
+          <Loaded query={quote} skeleton={<RowsSkeleton rows={3} />}>
+            {({ pickup, deliveries }) => (
+              <ul className="divide-y divide-hairline">
+                {[pickup, ...deliveries].map((quoted) => (
+                  <Line key={quoted.label} {...quoted} />
+                ))}
+                {deliveries.length === 0 && <li className="py-2 text-muted">This ZIP is not delivered to.</li>}
+              </ul>
+            )}
+          </Loaded>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+const Line = ({ label, total, steps }: Quoted) => (
+  <li className="flex items-baseline justify-between gap-3 py-2">
+    <span>
+      {label}
+      <span className="block">
+        <WhyTotal steps={steps} />
+      </span>
+    </span>
+    <span className="figures font-[560]">{formatDollars(total)}</span>
+  </li>
+)
