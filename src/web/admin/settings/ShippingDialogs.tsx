@@ -72,12 +72,14 @@ export function ZoneDialog({
               <MoneyField
                 name={`base-${code}`}
                 label={`${label}, a parcel`}
+                placeholder="not offered"
                 defaultValue={rate ? rate.base.toFixed(2) : ''}
                 error={wrong === code ? 'Please enter amounts, as 7.50.' : undefined}
               />
               <MoneyField
                 name={`pound-${code}`}
                 label={`${label}, each pound`}
+                placeholder=""
                 defaultValue={rate ? rate.per_pound.toFixed(2) : ''}
               />
             </div>

@@ -116,7 +116,7 @@ function ZoneRow({ zone, methods, onDo }: ZoneRowProps) {
           return (
             <div key={code} className="flex justify-between gap-3">
               <dt className="text-muted">{label}</dt>
-              <dd className="figures">
+              <dd className={rate ? 'figures' : 'text-muted'}>
                 {rate ? `${formatDollars(rate.base)} + ${formatDollars(rate.per_pound)} a pound` : 'not offered'}
               </dd>
             </div>
