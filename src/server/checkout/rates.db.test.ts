@@ -40,8 +40,8 @@ databaseTest('the rates of the back office', (connection, engine) => {
     expect(pickup.steps.join(' ')).toContain('6.625 %')
     expect(deliveries.length).toBeGreaterThan(0)
     expect((await setTax(browser, { percent: '7' }, before.version)).statusCode).toBe(409)
-    const place = { state: 'NJ', zip_prefix: '', expected: set.json().version }
-    expect((await browser.post('/admin/settings/tax/remove', place)).json().data).toEqual([])
+    const jurisdiction = { state: 'NJ', zip_prefix: '', expected: set.json().version }
+    expect((await browser.post('/admin/settings/tax/remove', jurisdiction)).json().data).toEqual([])
     expect((await quote(browser, 'state=NJ&zip=07631&goods=100.00&weight=2')).pickup.total).toBe(100)
     const { rows } = await connection().pool.query(
       `select action, actor_name, subject_id from audit_entries where subject_kind = 'tax' order by id`,

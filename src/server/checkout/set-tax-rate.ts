@@ -15,7 +15,7 @@ import {
 } from './tax.queries.ts'
 
 export type TaxRateRefusal = { code: 'unknown_state' } | { code: 'no_rate' } | { code: 'changed_meanwhile' }
-type Place = Pick<TaxRate, 'state' | 'zipPrefix'>
+type Jurisdiction = Pick<TaxRate, 'state' | 'zipPrefix'>
 
 /**
  * Sets the tax of a place from a day on (today by default); orders placed before keep theirs. Refused when the table is
@@ -39,17 +39,17 @@ export async function setTaxRate(
 export async function removeTaxRates(
   trx: Transaction,
   actor: Actor,
-  place: Place,
+  jurisdiction: Jurisdiction,
   expected?: string,
 ): Promise<Result<Done, TaxRateRefusal>> {
   if (await isAnother(trx, expected)) return refuse({ code: 'changed_meanwhile' })
-  if (!(await knowsState(trx, place.state))) return refuse({ code: 'unknown_state' })
-  if ((await deleteTaxRates(trx, place.state, place.zipPrefix)) === 0) return refuse({ code: 'no_rate' })
-  await recordAction(trx, actor, { action: 'tax.removed', subject: subjectOf(place) })
+  if (!(await knowsState(trx, jurisdiction.state))) return refuse({ code: 'unknown_state' })
+  if ((await deleteTaxRates(trx, jurisdiction.state, jurisdiction.zipPrefix)) === 0) return refuse({ code: 'no_rate' })
+  await recordAction(trx, actor, { action: 'tax.removed', subject: subjectOf(jurisdiction) })
   return { ok: true }
 }
 
-const subjectOf = (place: Place) => ({ kind: 'tax', id: jurisdictionOf(place) }) as const
+const subjectOf = (jurisdiction: Jurisdiction) => ({ kind: 'tax', id: jurisdictionOf(jurisdiction) }) as const
 
 async function isAnother(trx: Transaction, expected: string | undefined): Promise<boolean> {
   await lockTaxRates(trx)

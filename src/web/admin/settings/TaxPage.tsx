@@ -87,13 +87,13 @@ const Phase = ({ phase }: TaxRate) => <StateDot tone={phases[phase].tone}>{phase
 
 function Acts({ rate, onDo }: { rate: TaxRate; onDo: (doing: Doing) => void }) {
   if (rate.phase === 'past') return null
-  const place = placeWords(rate)
+  const jurisdiction = placeWords(rate)
   return (
     <span className="-ml-3 inline-flex gap-1 md:ml-0">
-      <Button kind="quiet" aria-label={`Change ${place}`} onClick={() => onDo({ what: 'set', of: rate })}>
+      <Button kind="quiet" aria-label={`Change ${jurisdiction}`} onClick={() => onDo({ what: 'set', of: rate })}>
         Change
       </Button>
-      <Button kind="quiet" aria-label={`Remove ${place}`} onClick={() => onDo({ what: 'remove', of: rate })}>
+      <Button kind="quiet" aria-label={`Remove ${jurisdiction}`} onClick={() => onDo({ what: 'remove', of: rate })}>
         Remove
       </Button>
     </span>
