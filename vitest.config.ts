@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import v8 from 'node:v8'
 import { defineConfig } from 'vitest/config'
 import { keepFilesInMemory } from './test/support/files-in-memory.ts'
 
@@ -6,6 +7,9 @@ keepFilesInMemory()
 
 // What one process has compiled, the next need not: workers, and the programs that tests start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node')
+
+// Freeing a WebAssembly program's code while another thread uses it has ended V8 of Node 24 (docs/decisions/0033).
+v8.setFlagsFromString('--no-wasm-code-gc')
 
 /** Pure tests (`*.test.ts`), then database tests (`*.db.test.ts`) on every engine there is. */
 export default defineConfig({
