@@ -65,12 +65,14 @@ export const removeTaxCall = defineAdminCall('removeTax', {
 const code = z
   .string({ error: ownMessages.malformed })
   .check(z.regex(/^[a-z][a-z0-9_-]{0,30}$/, 'A code has small letters, digits and dashes, as two-day.'))
+const MOST_DOLLARS = 10_000
+const price = amount.check(z.maximum(MOST_DOLLARS, 'A parcel costs at most $10,000.'))
 const Rate = z.object({
   /** The code of a method. */
   method: code,
   /** Dollars of a parcel, and of each pound of it. */
-  base: amount,
-  per_pound: amount,
+  base: price,
+  per_pound: price,
 })
 const prefix = z.string().check(z.regex(/^\d{1,5}$/, 'A beginning of ZIPs has one to five digits.'))
 const zone = {
@@ -79,7 +81,13 @@ const zone = {
   /** What its ZIPs begin with; the longest that fits decides. */
   prefixes: z.array(prefix).check(z.minLength(1, 'A zone needs at least one beginning of ZIPs.'), z.maxLength(1_000)),
   /** Methods that are left out are not offered there. */
-  rates: z.array(Rate).check(z.maxLength(50)),
+  rates: z.array(Rate).check(
+    z.maxLength(50),
+    z.refine(
+      (rates) => new Set(rates.map(({ method }) => method)).size === rates.length,
+      'A method has one price in a zone.',
+    ),
+  ),
 }
 export const ShippingTable = z.object({
   /** In the order in which they are offered. */

@@ -99,6 +99,9 @@ databaseTest('the rates of the back office', (connection, engine) => {
       expected: saved.json().version,
     })
     expect(unknown.statusCode).toBe(422)
+    const [rate] = zone.rates
+    for (const rates of [[rate, rate], [{ ...rate, base: 10_000.01 }], [{ ...rate, per_pound: 999_999_999 }]])
+      expect((await save('zones/save', { ...zone, rates, expected: saved.json().version })).statusCode).toBe(422)
     expect((await save('zones/save', { ...zone, name: 'Late', expected: start.version })).statusCode).toBe(409)
 
     const removed = await save('zones/remove', { code: 'near', expected: saved.json().version })
