@@ -30,6 +30,7 @@ const floors = [
   'unpaid',
   'mail',
   'order-management',
+  'personal-data',
   'member-management',
   'dashboard',
   'sign-in',

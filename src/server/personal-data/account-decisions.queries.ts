@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type AddressField, addressFields } from '#domain/address/address.ts'
+import { auditSubjectsOf } from './audit-subjects.queries.ts'
+import type { PersonalTable, PersonKeys, Replacement } from './decision.ts'
+import { isMailAbout } from './mails-about.ts'
+
+const ofUser = ({ user }: PersonKeys): RawBuilder<boolean> => sql`user_id = ${user}::int`
+const isTheirEmail = (column: string, { emails }: PersonKeys): RawBuilder<boolean> =>
+  sql`lower(${sql.ref(column)}) = any(${emails}::text[])`
+
+/** A text that is there says only that it was erased; what is null stays null. */
+export const said = (column: string): RawBuilder<string | null> =>
+  sql`case when ${sql.ref(column)} is not null then 'erased' end`
+
+/** All fields of an address but those that are kept. */
+export const erasedAddress = (...kept: AddressField[]): Record<string, Replacement> =>
+  Object.fromEntries(
+    addressFields.filter((field) => !kept.includes(field)).map((field) => [field, field === 'company' ? null : '']),
+  )
+
+/** Nobody can be mailed there (RFC 2606), and no two placeholders have the same. */
+export const erasedEmail = (id: RawBuilder<unknown>): RawBuilder<string> => sql`'erased-' || ${id} || '@erased.invalid'`
+
+/** What a person does with an account, in the order in which it is erased: mails first, while it is known whose they are. */
+export const accountDecisions = {
+  sent_mails: {
+    of: (person) => sql`(${isTheirEmail('recipient', person)} or ${isMailAbout(sql`payload`, person)})`,
+    erase: 'rows',
+    shown: 'id payload recipient subject queued_at sent_at tries resends',
+  },
+  undelivered_mails: {
+    of: (person) => isMailAbout(sql`payload`, person),
+    erase: 'rows',
+    shown: 'id payload queued_at given_up_at tries reason',
+  },
+  audit_payloads: {
+    of: (person) => sql`(person_id = ${person.user}::int or entry_id in (
+      select entry.id from audit_entries entry
+        join ${auditSubjectsOf(person)} subject on subject.kind = subject_kind and subject.id = subject_id))`,
+    // By erasePerson of the audit log, so that its chain stays whole.
+    erase: 'elsewhere',
+    shown: 'entry_id person_id payload',
+  },
+  audit_entries: {
+    of: (person) => sql`((actor_kind = 'customer' and actor_id = ${person.user}::int)
+      or (subject_kind, subject_id) in (select kind, id from ${auditSubjectsOf(person)} subject))`,
+    erase: 'nothing',
+    shown: 'id made_at actor_kind action subject_kind subject_id',
+    hidden: 'actor_id actor_name role request_id',
+  },
+  sessions: { of: ofUser, erase: 'rows', shown: 'user_id created_at last_used_at', hidden: 'token_hash' },
+  password_links: { of: ofUser, erase: 'rows', shown: 'user_id expires_at', hidden: 'token_hash' },
+  email_proofs: { of: ofUser, erase: 'rows', shown: 'user_id email expires_at', hidden: 'token_hash' },
+  email_changes: {
+    of: ofUser,
+    erase: 'rows',
+    shown: 'id user_id old_email new_email created_at old_was_proven confirm_until confirmed_at ended_at taken_back_at',
+    hidden: 'token_hash confirm_token_hash asked_token_hash',
+  },
+  recovery_codes: { of: ofUser, erase: 'rows', shown: 'user_id', hidden: 'code_hash' },
+  second_factors: {
+    of: ofUser,
+    erase: 'rows',
+    shown: 'user_id confirmed_at created_at',
+    hidden: 'sealed_secret last_step',
+  },
+  attempts: {
+    of: ({ user, emails }) => sql`key = any(${emails}::text[] || ${user === null ? [] : [String(user)]}::text[])`,
+    erase: 'rows',
+    shown: 'id kind key made_at',
+  },
+  placement_counts: { of: (person) => isTheirEmail('key', person), erase: 'rows', shown: 'kind key placed_at' },
+  newsletter_subscribers: { of: (person) => isTheirEmail('email', person), erase: 'rows', shown: 'email created_at' },
+  cart_line_items: {
+    of: ({ user }) => sql`cart_id in (select id from carts where user_id = ${user}::int)`,
+    erase: 'rows',
+    shown: 'id cart_id product_id quantity added_price_cents shown_price_cents',
+  },
+  carts: {
+    of: ofUser,
+    erase: 'rows',
+    shown: 'id round created_at last_used_at user_id version',
+    hidden: 'token_hash',
+  },
+  user_addresses: { of: ofUser, erase: 'rows', shown: `id user_id ${addressFields.join(' ')}` },
+  // Those they sent, and those to them.
+  invitations: {
+    of: (person) => sql`(inviter_id = ${person.user}::int or ${isTheirEmail('email', person)})`,
+    erase: 'rows',
+    shown: `id inviter_id email ${addressFields.join(' ')} invited_at expires_at declined_at`,
+    hidden: 'token_hash',
+  },
+  comment_replies: {
+    of: ofUser,
+    erase: 'rows',
+    shown: 'id comment_id user_id content created_at hidden_reason hidden_at',
+    hidden: 'hidden_by',
+  },
+  // They stay, empty, since others replied to them.
+  comments: {
+    of: ofUser,
+    erase: 'columns',
+    shown: 'id post_id user_id created_at hidden_at',
+    erased: { content: 'This comment was erased.', hidden_reason: said('hidden_reason') },
+    hidden: 'hidden_by',
+  },
+  post_files: {
+    of: ({ user }) => sql`(post_id in (select id from posts where user_id = ${user}::int)
+      or file_name in (select name from stored_files where user_id = ${user}::int))`,
+    erase: 'rows',
+    shown: 'post_id file_name',
+  },
+  posts: {
+    of: ofUser,
+    erase: 'rows',
+    shown:
+      'id user_id title language content_html excerpt image attachment_file attachment_name visibility created_at updated_at hidden_reason hidden_at',
+    hidden: 'hidden_by',
+  },
+  // With the files themselves, which the export has, too.
+  stored_files: { of: ofUser, erase: 'rows', shown: 'name user_id bytes stored_at', hidden: 'staff_id' },
+  // What an order was not taxed with: number and state are part of the books.
+  resale_certificates: {
+    of: ofUser,
+    erase: 'columns',
+    shown: 'id user_id state number expires_on created_at approved_at refused_at ended_at',
+    erased: { refusal_reason: said('refusal_reason') },
+    hidden: 'created_by approved_by refused_by ended_by',
+  },
+  // The placeholder in the tree.
+  users: {
+    of: ({ user }) => sql`id = ${user}::int`,
+    erase: 'columns',
+    shown: 'id type created_at member_no',
+    erased: {
+      email: erasedEmail(sql`id`),
+      status: 'closed',
+      first_name: 'Erased',
+      last_name: 'person',
+      phone_number: '',
+      cosmetology_id: '',
+      referral_code: sql`'ERASED' || id`,
+      email_proven_at: null,
+      licence_approved_at: null,
+      licence_state: null,
+      licence_refusal: null,
+      licence_shared: false,
+    },
+    wiped: { password_hash: null },
+    hidden: 'licence_number',
+  },
+} as const satisfies Record<string, PersonalTable>

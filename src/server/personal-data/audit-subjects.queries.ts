@@ -1,0 +1,14 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PersonKeys } from './decision.ts'
+
+/** Everything of the person that entries of the audit log are about, as a query of kind and id. */
+export const auditSubjectsOf = ({ user, orders }: PersonKeys): RawBuilder<unknown> => sql`(
+  select 'member' as kind, ${user}::text as id where ${user}::int is not null
+  union all select 'order', id::text from unnest(${orders}::int[]) as given (id)
+  union all select 'payment', id::text from payments where order_id = any(${orders}::int[])
+  union all select 'notice', notice_id::text from payments where order_id = any(${orders}::int[]) and notice_id is not null
+  union all select 'post', id::text from posts where user_id = ${user}::int
+  union all select 'comment', id::text from comments where user_id = ${user}::int
+  union all select 'reply', id::text from comment_replies where user_id = ${user}::int
+  union all select 'approval', id::text from approvals
+    where action = 'payment.refund' and subject = any(${orders.map(String)}::text[]))`

@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
+import type { PersonKeys } from './decision.ts'
+
+type KeyOfEach<Union> = Union extends Union ? keyof Union : never
+type MailKey = Exclude<KeyOfEach<JobPayloads['mail']>, 'mail'>
+
+/** What a mail's payload names, and when that is of the person; undefined: it never is, or another key beside it says it. */
+const namedBy: Record<MailKey, ((person: PersonKeys) => RawBuilder<unknown>) | undefined> = {
+  order_id: ({ orders }) => sql`any(${orders}::int[])`,
+  shipment_id: undefined,
+  replaced_version: undefined,
+  return_id: ({ orders }) => sql`any(array(select id from goods_returns where order_id = any(${orders}::int[])))`,
+  user_id: ({ user }) => sql`${user}::int`,
+  sponsor_id: ({ user }) => sql`${user}::int`,
+  invitation_id: ({ user, emails }) => sql`any(array(
+    select id from invitations where inviter_id = ${user}::int or email = any(${emails}::text[])))`,
+  email_change_id: ({ user }) => sql`any(array(select id from email_changes where user_id = ${user}::int))`,
+  certificate_id: ({ user }) => sql`any(array(select id from resale_certificates where user_id = ${user}::int))`,
+  post_id: ({ user }) => sql`any(array(select id from posts where user_id = ${user}::int))`,
+  comment_id: ({ user }) => sql`any(array(
+    select comments.id from comments join posts on posts.id = post_id
+     where comments.user_id = ${user}::int or posts.user_id = ${user}::int))`,
+  reply_id: ({ user }) => sql`any(array(
+    select reply.id from comment_replies reply join comments on comments.id = comment_id join posts on posts.id = post_id
+     where reply.user_id = ${user}::int or comments.user_id = ${user}::int or posts.user_id = ${user}::int))`,
+  staff_id: undefined,
+  staff_reset_id: undefined,
+  todo: undefined,
+}
+
+/** Whether a mail is to the person or about what is theirs, by its payload: to the shop and to other members, too. */
+export const isMailAbout = (payload: RawBuilder<unknown>, person: PersonKeys): RawBuilder<boolean> =>
+  sql`(${sql.join(
+    Object.entries(namedBy).flatMap(([key, named]) =>
+      named ? [sql`coalesce((${payload} ->> ${sql.lit(key)})::int = ${named(person)}, false)`] : [],
+    ),
+    sql` or `,
+  )})`

@@ -1,0 +1,216 @@
+import { type RawBuilder, sql } from 'kysely'
+import { erasedAddress, erasedEmail, said } from './account-decisions.queries.ts'
+import type { PersonalTable, PersonKeys } from './decision.ts'
+
+const ofOrder = ({ orders }: PersonKeys): RawBuilder<boolean> => sql`order_id = any(${orders}::int[])`
+const ofPayment = ({ orders }: PersonKeys): RawBuilder<boolean> =>
+  sql`payment_id in (select id from payments where order_id = any(${orders}::int[]))`
+const ofCountedOrder = ({ user, orders }: PersonKeys) =>
+  sql`(select id from counted_orders where member_id = ${user}::int or order_id = any(${orders}::int[]))`
+
+/** Who an order is of, in the order itself and in each version that an edit replaced. */
+const erasedContact = {
+  first_name: 'Erased',
+  last_name: 'person',
+  phone_number: '',
+  comments: '',
+  card_holder_name: null,
+  card_type: null,
+  card_last_four: null,
+}
+const asItStood = sql`as_it_stood || ${JSON.stringify(erasedContact)}::jsonb
+  || jsonb_build_object('email', ${erasedEmail(sql`order_id`)},
+    'discount_reason', case when as_it_stood ->> 'discount_reason' is not null then 'erased' end,
+    'address', case when jsonb_typeof(as_it_stood -> 'address') = 'object'
+      then as_it_stood -> 'address' || ${JSON.stringify(erasedAddress('state', 'zip'))}::jsonb end)`
+
+/**
+ * What the books have of orders: numbers, dates, lines, amounts, tax, state, ZIP and the number of a resale certificate
+ * stay (docs/back-office §4); who, where to, and what anybody wrote are erased.
+ */
+export const orderDecisions = {
+  order_versions: {
+    of: ofOrder,
+    erase: 'columns',
+    shown: 'order_id version total_cents replaced_at',
+    erased: { as_it_stood: asItStood, reason: 'erased' },
+    hidden: 'replaced_by',
+  },
+  // What the bank said of money for these orders.
+  notices: {
+    of: ({ orders }) => sql`id in (
+      select notice_id from payments where order_id = any(${orders}::int[]) and notice_id is not null)`,
+    erase: 'columns',
+    shown: 'id origin amount_cents value_date bank_id imported_at booked_cents state set_aside_at',
+    erased: {
+      // The same notice again adds nothing: it is known by this hash.
+      key: sql`case when key like 'said %' then 'erased ' || encode(sha256(convert_to(key, 'UTF8')), 'hex') else key end`,
+      payer: 'erased',
+      memo: '',
+      source: '',
+      set_aside_reason: said('set_aside_reason'),
+    },
+    hidden: 'imported_by set_aside_by',
+  },
+  payments: {
+    of: ofOrder,
+    erase: 'columns',
+    shown:
+      'id order_id kind method amount_cents value_date corrects_id bounced credit_note_id of_overpayment before_ledger tolerance_cents notice_id created_at',
+    erased: { reference: '', reason: sql`case when reason <> '' then 'erased' else '' end` },
+    hidden: 'made_by',
+  },
+  payment_clearances: {
+    of: ofPayment,
+    erase: 'nothing',
+    shown: 'payment_id cleared_on created_at',
+    hidden: 'made_by',
+  },
+  payment_claims: {
+    of: ofOrder,
+    erase: 'columns',
+    shown: 'id order_id method claimed_at ended_at outcome',
+    erased: { note: '', reason: said('reason') },
+    hidden: 'ended_by',
+  },
+  payment_reminders: { of: ofOrder, erase: 'nothing', shown: 'order_id kind due_on mailed_at' },
+  due_date_changes: {
+    of: ofOrder,
+    erase: 'columns',
+    shown: 'id order_id from_on to_on made_at',
+    erased: { reason: 'erased' },
+    hidden: 'made_by',
+  },
+  credit_notes: {
+    of: ofOrder,
+    erase: 'columns',
+    shown:
+      'id order_id kind number amount_cents goods_cents discount_cents insurance_cents shipping_cents tax_cents reverses_id created_at',
+    erased: { reason: sql`case when reason <> '' then 'erased' else '' end` },
+    hidden: 'made_by',
+  },
+  goods_return_lines: {
+    of: ofOrder,
+    erase: 'nothing',
+    shown:
+      'goods_return_id order_id position quantity not_handed_over restocked goods_cents discount_cents tax_cents cv_cents pv',
+  },
+  goods_returns: {
+    of: ofOrder,
+    erase: 'columns',
+    shown: 'id order_id credit_note_id withheld_cents was_counted created_at',
+    erased: { reason: 'erased', withheld_reason: said('withheld_reason') },
+    hidden: 'made_by',
+  },
+  shipment_lines: { of: ofOrder, erase: 'nothing', shown: 'shipment_id order_id position quantity' },
+  shipments: {
+    of: ofOrder,
+    erase: 'columns',
+    shown: 'id order_id kind carrier packed_at ready_at shipped_at delivered_at picked_up_at voided_at state',
+    erased: { tracking_number: '', picked_up_name: said('picked_up_name'), void_reason: said('void_reason') },
+    hidden: 'packed_by ready_by shipped_by delivered_by picked_up_by voided_by',
+  },
+  stock_movements: {
+    of: ofOrder,
+    erase: 'columns',
+    shown: 'id product_id quantity kind order_id line_position allocation line_quantity reverses made_at',
+    erased: { reason: said('reason') },
+    hidden: 'made_by',
+  },
+  order_notes: {
+    of: ofOrder,
+    erase: 'columns',
+    shown: 'id order_id made_at',
+    erased: { note: '', erased_at: sql`coalesce(erased_at, now())` },
+    hidden: 'made_by',
+  },
+  approvals: {
+    of: ({ orders }) => sql`(action = 'payment.refund' and subject = any(${orders.map(String)}::text[]))`,
+    erase: 'columns',
+    shown: 'id action subject preview state proposed_at decided_at ended_at',
+    erased: { payload: sql`'{}'::jsonb`, reason: 'erased' },
+    hidden: 'preview_hash proposed_by proposed_by_id decided_by decided_by_id',
+  },
+  idempotency_keys: {
+    of: ofOrder,
+    erase: 'rows',
+    shown: 'order_id created_at',
+    hidden: 'visitor_hash key body_hash',
+  },
+  order_changes: { of: ofOrder, erase: 'nothing', shown: 'id order_id change changed_at', hidden: 'changed_by' },
+  order_lines: {
+    of: ofOrder,
+    erase: 'nothing',
+    shown:
+      'order_id position product_id name image_file quantity price_cents total_price_cents unit_pv commissionable_bp cv_cents discount_cents tax_exempt tax_cents pv',
+  },
+  order_taxes: {
+    of: ofOrder,
+    erase: 'nothing',
+    shown:
+      'order_id position state milli_percent on_goods on_shipping base_cents tax_cents zip_prefix shipping_tax_cents version',
+  },
+  order_addresses: {
+    of: ofOrder,
+    erase: 'columns',
+    shown: 'order_id state zip',
+    erased: erasedAddress('state', 'zip'),
+  },
+  // By trigger, from what it is made of.
+  order_search: { of: ofOrder, erase: 'elsewhere', shown: 'order_id words' },
+  orders: {
+    of: ({ orders }) => sql`id = any(${orders}::int[])`,
+    erase: 'columns',
+    shown:
+      'id status type sub_total_cents shipping_price_cents insurance_cents tax_cents total_cents pv cv_cents shipping_method shipping_description payment_type created_at user_id credited_user_id paid_at completed_at canceled_at payment_state discount_cents discount_milli_percent certificate_state certificate_number fulfillment_state payment_days due_on version',
+    erased: { ...erasedContact, email: erasedEmail(sql`id`), discount_reason: said('discount_reason') },
+    hidden: 'cart_id cart_round',
+  },
+
+  point_entries: {
+    of: ({ user }) => sql`user_id = ${user}::int`,
+    erase: 'nothing',
+    shown: 'id user_id cause month points description created_at counted_order_id return_id',
+  },
+  counted_orders: {
+    of: (person) => sql`id in ${ofCountedOrder(person)}`,
+    erase: 'nothing',
+    shown:
+      'id order_no order_id member_id customer completed_at month cv_cents pv month_cv_cents month_pv remaining_cv_cents remaining_pv occurrence',
+  },
+  order_returns: {
+    of: (person) => sql`counted_order_id in ${ofCountedOrder(person)}`,
+    erase: 'nothing',
+    shown: 'id counted_order_id kind returned_at month cv_cents pv money_only',
+  },
+  bonus_lines: {
+    of: ({ user }) => sql`payee_id = ${user}::int`,
+    erase: 'nothing',
+    shown:
+      'month counted_order_id payee_id kind depth level rate_bp covered_bp covered_by_id cv_cents amount_cents return_id',
+  },
+  cards: {
+    of: ({ user }) => sql`member_id = ${user}::int`,
+    erase: 'nothing',
+    shown:
+      'month member_id sponsor_id active level title personal_pv customer_pv group_pv next_legs total_sales_cents sales_bonus_cents level_bonus_cents total_bonus_cents next_level_cents opening_cents payable_cents carried_cents',
+    hidden: 'member_index',
+  },
+  // Above them and right below them.
+  sponsorships: {
+    of: ({ user }) => sql`(member_id = ${user}::int or sponsor_id = ${user}::int)`,
+    erase: 'columns',
+    shown: 'member_id from_month sponsor_id',
+    erased: { reason: said('reason') },
+  },
+  member_statuses: {
+    of: ({ user }) => sql`member_id = ${user}::int`,
+    erase: 'nothing',
+    shown: 'member_id from_month status',
+  },
+  network_changes: {
+    of: (person) => sql`(member_id = ${person.user}::int or counted_order_id in ${ofCountedOrder(person)})`,
+    erase: 'nothing',
+    shown: 'id month counted_order_id member_id made_at before_cv_cents before_pv was_active is_enrolment return_id',
+  },
+} as const satisfies Record<string, PersonalTable>

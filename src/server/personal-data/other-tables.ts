@@ -1,0 +1,64 @@
+import type { OtherTable } from './decision.ts'
+
+const CATALOGUE = 'what the shop sells'
+const CONTENT = 'what the shop shows'
+const RATES = 'what the shop charges'
+const SETTING = 'how the shop works'
+const SUMS = 'sums that name nobody'
+const CHAIN = 'hashes: what they are of lies elsewhere'
+const STAFF = 'of the people behind the counter, who are no members'
+
+/** Tables without a row about a member or customer, and why. */
+export const otherTables = {
+  settings: { notPersonal: SETTING, columns: 'key value updated_at' },
+  plans: { notPersonal: SETTING, columns: 'version first_month levels direct_line_rate_bp created_at' },
+  categories: { notPersonal: CATALOGUE, columns: 'id slug name position' },
+  products: {
+    notPersonal: CATALOGUE,
+    columns:
+      'id handle name kind category_id vendor tags sku description_html price_cents compare_at_cents pv commissionable_bp weight_grams stock active featured_position created_at updated_at search tax_exempt barcode shelf',
+  },
+  product_images: { notPersonal: CATALOGUE, columns: 'id product_id position file source_url alt' },
+  package_contents: { notPersonal: CATALOGUE, columns: 'package_id product_id quantity position' },
+  home_slides: {
+    notPersonal: CONTENT,
+    columns: 'id position eyebrow heading text action_label action_path file alt',
+  },
+  home_popups: { notPersonal: CONTENT, columns: 'id position title text action_label action_path active' },
+  faqs: { notPersonal: CONTENT, columns: 'id topic position question answer_html' },
+  states: { notPersonal: RATES, columns: 'code name' },
+  shipping_zones: { notPersonal: RATES, columns: 'code name' },
+  shipping_zone_prefixes: { notPersonal: RATES, columns: 'prefix zone' },
+  shipping_methods: { notPersonal: RATES, columns: 'code label position' },
+  shipping_rates: { notPersonal: RATES, columns: 'zone method base_cents per_pound_cents' },
+  tax_rates: { notPersonal: RATES, columns: 'state milli_percent on_goods on_shipping from_date zip_prefix' },
+  months: {
+    notPersonal: SUMS,
+    columns:
+      'month closing_token closing_seen_at closed_at closed_by closed_elsewhere paid_at plan_version inputs_hash members orders lines total_sales_cents sales_bonus_cents level_bonus_cents kept_cents closing_held minimum_payout_cents',
+  },
+  daily_figures: { notPersonal: SUMS, columns: 'day orders total_cents pv members' },
+  credit_note_numbers: { notPersonal: SUMS, columns: 'only_row last_number' },
+  audit_unsealed: { notPersonal: CHAIN, columns: 'entry_id made_at' },
+  audit_keys: { notPersonal: CHAIN, columns: 'id sealed_key' },
+  audit_seals: { notPersonal: CHAIN, columns: 'number entry_id made_at key_id payload_hash seal sealed_at' },
+  audit_chain: { notPersonal: CHAIN, columns: 'is_only number seal key_id proof' },
+  audit_days: { notPersonal: CHAIN, columns: 'day number seal' },
+  audit_erasures: { notPersonal: CHAIN, columns: 'entry_id erased_by' },
+  staff: {
+    notPersonal: STAFF,
+    columns: 'id email name role active password_hash last_signed_in_at created_at',
+  },
+  staff_sessions: { notPersonal: STAFF, columns: 'token_hash staff_id created_at last_used_at proven_at' },
+  staff_second_factors: {
+    notPersonal: STAFF,
+    columns: 'staff_id sealed_secret confirmed_at last_step created_at',
+  },
+  staff_recovery_codes: { notPersonal: STAFF, columns: 'staff_id code_hash' },
+  staff_links: { notPersonal: STAFF, columns: 'staff_id token_hash expires_at' },
+  staff_resets: {
+    notPersonal: STAFF,
+    columns: 'id staff_id kind asked_by asked_at effective_at stopped_at stopped_by done_at',
+  },
+  staff_views: { notPersonal: STAFF, columns: 'id staff_id area name query shared version created_at' },
+} as const satisfies Record<string, OtherTable>
