@@ -368,6 +368,7 @@ begin
   if tg_op = 'DELETE' then
     raise exception 'an approval is kept';
   end if;
+  if is_erasure(to_jsonb(old), to_jsonb(new), 'payload', 'reason') then return new; end if;
   if (old.action, old.subject, old.payload, old.preview, old.preview_hash, old.reason, old.proposed_by, old.proposed_by_id, old.proposed_at)
      is distinct from
      (new.action, new.subject, new.payload, new.preview, new.preview_hash, new.reason, new.proposed_by, new.proposed_by_id, new.proposed_at) then
@@ -385,6 +386,7 @@ CREATE OR REPLACE FUNCTION public.refuse_change_of_ledger()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'reference', 'reason') then return new; end if;
   raise exception 'entries of the payment ledger are only ever added' using errcode = 'restrict_violation';
 end $function$
 ;
@@ -558,6 +560,7 @@ CREATE OR REPLACE FUNCTION public.refuse_change_of_stock_movements()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'reason') then return new; end if;
   raise exception 'stock movements are only ever added' using errcode = 'restrict_violation';
 end $function$
 ;
@@ -769,6 +772,9 @@ CREATE OR REPLACE FUNCTION public.check_shipment_step()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if is_erasure(to_jsonb(old), to_jsonb(new), 'picked_up_name', 'void_reason', 'tracking_number', 'state') then
+    return new;
+  end if;
   if (new.id, new.order_id, new.kind, new.packed_at, new.packed_by)
        is distinct from (old.id, old.order_id, old.kind, old.packed_at, old.packed_by)
     or (old.ready_at is not null and (new.ready_at, new.ready_by) is distinct from (old.ready_at, old.ready_by))
@@ -817,6 +823,9 @@ CREATE OR REPLACE FUNCTION public.refuse_change_of_notice()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'key', 'payer', 'memo', 'source', 'set_aside_reason', 'state') then
+    return new;
+  end if;
   raise exception 'a notice stays as the bank wrote it' using errcode = 'restrict_violation';
 end $function$
 ;
@@ -838,6 +847,7 @@ CREATE OR REPLACE FUNCTION public.refuse_change_of_due_dates()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if is_erasure(to_jsonb(old), to_jsonb(new), 'reason') then return new; end if;
   raise exception 'due dates that were moved and reminders that were mailed stay as they are' using errcode = 'restrict_violation';
 end $function$
 ;
@@ -847,6 +857,7 @@ CREATE OR REPLACE FUNCTION public.refuse_change_of_claims()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if is_erasure(to_jsonb(old), to_jsonb(new), 'note', 'reason') then return new; end if;
   if old.ended_at is not null or (old.order_id, old.method, old.note, old.claimed_at) is distinct from
     (new.order_id, new.method, new.note, new.claimed_at) then
     raise exception 'what a customer said stays as it was said; a claim ends once' using errcode = 'restrict_violation';
@@ -872,6 +883,7 @@ CREATE OR REPLACE FUNCTION public.refuse_change_of_return()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'reason', 'withheld_reason') then return new; end if;
   raise exception 'returns are only ever added' using errcode = 'restrict_violation';
 end $function$
 ;
@@ -915,6 +927,7 @@ CREATE OR REPLACE FUNCTION public.refuse_change_of_order_versions()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'as_it_stood', 'reason') then return new; end if;
   raise exception 'versions of an order are only ever added' using errcode = 'restrict_violation';
 end $function$
 ;
@@ -1150,6 +1163,24 @@ begin
   -- One statement, so that what others add and commit meanwhile is in both or in neither.
   with gone as (delete from daily_figures returning 1)
   insert into daily_figures select day, orders, total_cents, pv, members from figures_of_days();
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.is_erasure(before jsonb, after jsonb, VARIADIC texts text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(current_setting('salonfront.erasing', true), '') = 'on' and before - texts = after - texts
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'terms, and that they were accepted, are only ever added' using errcode = 'restrict_violation';
 end $function$
 ;
 
@@ -2603,6 +2634,42 @@ CREATE INDEX sent_mails_newest_first ON public.sent_mails USING btree (queued_at
 CREATE INDEX sent_mails_of_order ON public.sent_mails USING btree (((payload ->> 'order_id'::text))) WHERE ((payload ->> 'order_id'::text) IS NOT NULL);
 CREATE INDEX sent_mails_of_return ON public.sent_mails USING btree (((payload ->> 'return_id'::text))) WHERE ((payload ->> 'return_id'::text) IS NOT NULL);
 
+create table erasures (
+  id integer not null generated always as identity,
+  user_id integer,
+  order_ids integer[],
+  asked_by text not null,
+  asked_at timestamp with time zone not null default now(),
+  due_at timestamp with time zone not null default now(),
+  farewell_at timestamp with time zone,
+  called_off_at timestamp with time zone,
+  done_at timestamp with time zone,
+  constraint erasures_pkey PRIMARY KEY (id),
+  constraint erasures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint erasure_is_called_off_or_done CHECK (((called_off_at IS NULL) OR (done_at IS NULL))),
+  constraint erasure_is_of_an_account_or_of_orders CHECK (((user_id IS NULL) <> (order_ids IS NULL)))
+);
+CREATE INDEX erasures_waiting ON public.erasures USING btree (due_at) WHERE ((done_at IS NULL) AND (called_off_at IS NULL));
+CREATE UNIQUE INDEX one_erasure_a_user ON public.erasures USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (called_off_at IS NULL));
+
+create table terms (
+  version integer not null generated always as identity,
+  text text not null,
+  published_at timestamp with time zone not null default now(),
+  published_by text not null,
+  constraint terms_pkey PRIMARY KEY (version),
+  constraint terms_say_something CHECK ((text ~ '\S'::text))
+);
+
+create table terms_acceptances (
+  user_id integer not null,
+  version integer not null,
+  accepted_at timestamp with time zone not null default now(),
+  constraint version_accepted_once PRIMARY KEY (user_id, version),
+  constraint terms_acceptances_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint terms_acceptances_version_fkey FOREIGN KEY (version) REFERENCES terms(version)
+);
+
 alter table carts add constraint carts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table orders add constraint orders_credited_user_id_fkey FOREIGN KEY (credited_user_id) REFERENCES users(id);
@@ -2802,6 +2869,12 @@ CREATE TRIGGER stock_comes_back_once AFTER INSERT ON public.stock_movements FOR 
 CREATE TRIGGER stock_is_kept AFTER INSERT ON public.stock_movements REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_stock();
 
 CREATE TRIGGER stock_movements_are_append_only BEFORE DELETE OR UPDATE ON public.stock_movements FOR EACH ROW EXECUTE FUNCTION refuse_change_of_stock_movements();
+
+CREATE TRIGGER terms_announced AFTER INSERT ON public.terms FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
+
+CREATE TRIGGER terms_are_append_only BEFORE DELETE OR UPDATE ON public.terms FOR EACH ROW EXECUTE FUNCTION refuse_change_of_terms();
+
+CREATE TRIGGER acceptances_are_append_only BEFORE DELETE OR UPDATE ON public.terms_acceptances FOR EACH ROW EXECUTE FUNCTION refuse_change_of_terms();
 
 CREATE TRIGGER author_name_announced AFTER UPDATE ON public.users FOR EACH ROW WHEN (((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name))) EXECUTE FUNCTION announce_page_tags('authors');
 

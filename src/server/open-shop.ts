@@ -12,12 +12,14 @@ import { addUpFigures } from './dashboard/add-up-figures.ts'
 import { isEmptyShop, seedDemoShop } from './demo/seed-demo-shop.ts'
 import { cleanSentMails } from './mail/clean-sent-mails.ts'
 import { keepFailed, type Warn, workOnMails } from './mail/mail.jobs.ts'
+import { sweepOutbox } from './mail/sweep-outbox.ts'
 import { workOnTodo } from './mail/todo.jobs.ts'
 import { makeDropChanged } from './page/drop-changed.ts'
 import type { ReadyPage } from './page/make-pages.ts'
 import { makePageCache } from './page/page-cache.ts'
 import type { CachingServices } from './page/serve-cached.ts'
 import { workOnDue } from './payment/complete-due.jobs.ts'
+import { completeErasedList } from './personal-data/erased-list.ts'
 import type { Config } from './platform/config.ts'
 import { makeSealer } from './platform/crypto/sealer.ts'
 import { makeSigner } from './platform/crypto/signer.ts'
@@ -82,6 +84,7 @@ async function makeShop(
   return {
     services,
     async startWork() {
+      await completeErasedList(db, config.erasedList)
       await workOnMails(services, warn)
       await workOnUnpaid(services)
       await workOnDue(services)
@@ -102,6 +105,8 @@ async function makeShop(
         await cleanChanges(db)
         await addUpFigures(db)
         await cleanSentMails(db)
+        await sweepOutbox(db, config.dataDir)
+        await completeErasedList(db, config.erasedList)
         await cleanIncoming(config.dataDir)
         await sweepFiles(db, config.dataDir)
       })

@@ -79,6 +79,8 @@ export const DECIDED: Record<string, typeof READS | Audited | 'in a shop of its 
   },
   'user two-step-off': { action: 'member.second_factor_removed', words: 'ann@example.com' },
   'user set': { action: 'member.changed', words: 'ann@example.com --type franchise' },
+  'user export': { action: 'member.exported', words: 'ann@example.com out.zip' },
+  'user erase': { action: 'member.erased', words: 'ann@example.com --reason Asked' },
   'staff list': READS,
   'staff add': { action: 'staff.added', words: 'clerk@example.com --role clerk --reason New' },
   'staff set': { action: 'staff.changed', words: 'clerk@example.com --name Ada --reason Married' },

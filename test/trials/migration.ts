@@ -55,7 +55,10 @@ export async function migration(): Promise<void> {
     await connection.close()
 
     const dataDir = join(folder, 'restored')
-    const options = { config: { dataDir, databaseUrl: restored, secret: config.secret }, secretIsGiven: true }
+    const options = {
+      config: { dataDir, databaseUrl: restored, secret: config.secret, erasedList: join(dataDir, 'erased.txt') },
+      secretIsGiven: true,
+    }
     const back = await timed('restored', () => restoreBackup(file, options))
     require(back.ok, `the backup was not restored: ${JSON.stringify(back)}`)
     const again = await openDatabase({ databaseUrl: restored, dataDir, mode: 'join' })

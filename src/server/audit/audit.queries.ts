@@ -57,12 +57,12 @@ export async function hasMonths(db: Database, months: number): Promise<boolean> 
 /** A member's payloads, and those about these subjects, that are still there; whoever erases them holds them locked. */
 export async function lockPayloadsOf(
   trx: Transaction,
-  memberId: number,
+  memberId: number | null,
   subjects: readonly AuditEntry['subject'][],
 ): Promise<number[]> {
   const { rows } = await sql<{ entry_id: number }>`
     select entry_id from audit_payloads
-     where person_id = ${memberId}
+     where person_id = ${memberId}::int
         or entry_id in (
           select id from audit_entries
             join unnest(${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ id }) => String(id))}::text[])

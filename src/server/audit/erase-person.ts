@@ -5,8 +5,8 @@ import { erasePayloads, insertEntry, lockPayloadsOf } from './audit.queries.ts'
 import type { AuditSubject } from './entry.ts'
 
 export type Person = {
-  /** `users.id` */
-  memberId: number
+  /** `users.id`; null of a guest, whose orders are given as subjects. */
+  memberId: number | null
   /** Whatever else is theirs, such as their orders: entries about it name them, too. */
   subjects?: readonly AuditSubject[]
   reason: string

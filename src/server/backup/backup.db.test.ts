@@ -254,7 +254,10 @@ async function onTarget(engine: Engine, dataDir: string, work: (target: Target) 
     await work({
       dataDir,
       environment: { DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir },
-      options: { config: { dataDir, databaseUrl, secret: 'that of the new shop' }, secretIsGiven: false },
+      options: {
+        config: { dataDir, databaseUrl, secret: 'that of the new shop', erasedList: join(dataDir, 'erased.txt') },
+        secretIsGiven: false,
+      },
       async open() {
         const connection = await openDatabase({ databaseUrl, dataDir, mode: 'serve' })
         opened.push(connection)

@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Result, refuse } from '#domain/result.ts'
+import { readErasedList } from '#server/personal-data/erased-list.ts'
+import { removeErasedFiles } from '#server/personal-data/remove-erased-files.ts'
+import { repeatErasures } from '#server/personal-data/repeat-erasures.ts'
 import type { Config } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
-import type { Connection } from '#server/platform/database/connection.ts'
+import type { Connection, Transaction } from '#server/platform/database/connection.ts'
 import { lockDirectory } from '#server/platform/database/directory-lock.ts'
 import { migrateTo, UnknownMigrations } from '#server/platform/database/migrate.ts'
 import { withOwnConnection } from '#server/platform/database/own-connection.ts'
@@ -28,10 +31,12 @@ export type Restored = {
   heldMails: number
   /** What this shop's secret cannot decrypt in the backup; undefined if the backup has the same secret. */
   sealed: { secondFactors: number; guestOrders: number } | undefined
+  /** Accounts and guests' orders that were erased since the backup, and are erased again. */
+  erasedAgain: number
 }
 
 export type RestoreOptions = {
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'secret'>
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'secret' | 'erasedList'>
   /** Whether the environment sets the secret; otherwise the shop adopts the backup's. */
   secretIsGiven: boolean
   onProgress?: (line: string) => void
@@ -41,7 +46,7 @@ export type RestoreOptions = {
  * What an otherwise empty directory may contain: a secret put there by the operator, and what this program makes
  * itself.
  */
-const ALLOWED = new Set([SECRET_NAME, 'lock.db', 'engine.json', 'restoring', 'backup'])
+const ALLOWED = new Set([SECRET_NAME, 'lock.db', 'engine.json', 'restoring', 'backup', 'erased.txt'])
 
 /**
  * Turns a backup into a shop, in an empty data directory and database: all of it or nothing. First the whole file is
@@ -78,6 +83,7 @@ async function restoreAside(
 ): Promise<Result<Restored, RestoreRefusal>> {
   const { dataDir, databaseUrl } = options.config
   const aside = restoringFolder(dataDir)
+  const erasedIds = await readErasedList(options.config.erasedList)
   const connection = await openAside(dataDir, aside, databaseUrl)
   if (!connection) return refuse({ code: 'database_not_empty' })
   let placed = false
@@ -86,7 +92,7 @@ async function restoreAside(
     await moveIntoPlace(aside, dataDir, options.secretIsGiven)
   }
   try {
-    const restored = await withOwnConnection(connection, async ({ client, engine }) => {
+    const restored = await withOwnConnection(connection, async ({ client, engine, db }) => {
       await client.query('begin')
       const migrating = await migrateTo(client, manifest.migrations)
       const heldMails = await loadDatabase({ client, engine }, manifest, migrating, options.onProgress, (load) =>
@@ -99,9 +105,12 @@ async function restoreAside(
       const secret = options.secretIsGiven || !manifest.secret.included ? options.config.secret : undefined
       const fits = secret === undefined || fingerprintOf(secret) === manifest.secret.fingerprint
       const sealed = fits ? undefined : await countSealed(client)
+      // As part of the restore: a shop that still knows who was erased is never opened.
+      const erased = await repeatErasures(db as Transaction, erasedIds)
+      await removeErasedFiles(aside, erased)
       if (engine === 'postgres') await replaceShop()
       await client.query('commit')
-      return { ok: true, manifest, heldMails, sealed } as const
+      return { ok: true, manifest, heldMails, sealed, erasedAgain: erased.people } as const
     })
     await connection.close()
     if (connection.engine === 'embedded') {

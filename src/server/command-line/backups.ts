@@ -3,6 +3,7 @@ import { recordAction } from '#server/audit/record-action.ts'
 import { type Backup, makeBackup } from '#server/backup/make-backup.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
 import { type Restored, type RestoreRefusal, restoreBackup } from '#server/backup/restore-backup.ts'
+import { completeErasedList } from '#server/personal-data/erased-list.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import { DirectoryInUse } from '#server/platform/database/directory-lock.ts'
@@ -51,7 +52,7 @@ export async function restoreCommand(context: BaseContext, given: string): Promi
   if (!restored.ok) throw new UserError(`${sentenceOf(given, config.dataDir, restored.refusal)} Nothing was changed.`)
   const { manifest } = restored
   say(`Restored the backup of ${manifest.begunAt}: ${contentsOf(manifest)}.`)
-  for (const sentence of warnings(restored)) say(sentence)
+  for (const sentence of warnings(restored, config.erasedList)) say(sentence)
   const { databaseUrl, dataDir } = config
   const connection = await openDatabase({ databaseUrl, dataDir, mode: 'join' })
   try {
@@ -62,6 +63,7 @@ export async function restoreCommand(context: BaseContext, given: string): Promi
         after: { begunAt: manifest.begunAt, version: manifest.version },
       }),
     )
+    await completeErasedList(connection.db, config.erasedList)
     // The backup may have brought its secret.
     const restoredConfig = readConfig(env)
     await sealOwn(connection, restoredConfig)
@@ -78,7 +80,12 @@ function contentsOf({ tables, uploads, queuedMails }: Manifest): string {
   return `${rows} rows of ${all.length} tables, ${uploads.files} uploaded files${mails}`
 }
 
-function* warnings({ heldMails, sealed }: Restored): Generator<string> {
+function* warnings({ heldMails, sealed, erasedAgain }: Restored, erasedList: string): Generator<string> {
+  if (!existsSync(erasedList)) {
+    yield `There is no list of erasures at ${erasedList}: whoever was erased since the backup is back. Set ERASED_LIST if it is elsewhere.`
+  } else if (erasedAgain > 0) {
+    yield `${erasedAgain} erased since the backup, accounts and orders of guests, were erased again.`
+  }
   if (heldMails > 0) {
     yield `${heldMails} mails were waiting when the backup was made. They are held back, since the shop it was made of may have sent them: ` +
       '"mails list" shows them, "mails retry --all" sends them.'

@@ -29,6 +29,7 @@ import { addNoticeCommands } from './notice-commands.ts'
 import { type OrderOptions, setOrderCommand } from './orders.ts'
 import { addPaperCommands } from './papers.ts'
 import { addPaymentCommands } from './payment-commands.ts'
+import { addPersonalDataCommands } from './personal-data.ts'
 import { listPlansCommand, savePlanCommand } from './plans.ts'
 import { exportProductsCommand, importProductsCommand } from './products.ts'
 import { type ReturnOptions, returnGoodsCommand } from './returns.ts'
@@ -171,6 +172,7 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .action((id: string, options: ReturnOptions) => inShopWith((context) => returnGoodsCommand(context, id, options)))
   addNoticeCommands(program, inShopWith)
   const users = program.command('user').description('what staff do with a user')
+  addPersonalDataCommands(users, inShopWith)
   users
     .command('two-step-off <email>')
     .description('switches two-step sign-in off, for who lost phone and recovery codes')

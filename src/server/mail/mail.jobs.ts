@@ -11,6 +11,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 import type { CommentReplyId, InvitationId, UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
+import { isErasedEmail } from '#server/platform/mail/erased-email.ts'
 import { MASKED, type MailLinks } from '#server/platform/mail/mail-links.ts'
 import type { Mail } from '#server/platform/mail/mail-parts.ts'
 import { makePostMail } from '#server/platform/mail/post-mail.ts'
@@ -40,7 +41,7 @@ export async function workOnMails(services: Services, warn: Warn): Promise<void>
     'mail',
     async (payload, id) => {
       const mail = await writeQueuedMail(services, payload)
-      if (!mail) return
+      if (!mail || isErasedEmail(mail.to)) return
       await postMail(mail, id, sender(services))
       // What cannot be written down is sent again, with the same Message-ID.
       await inTransaction(db, (trx) => recordSent(trx, { id, payload, recipient: mail.to, subject: mail.subject }))

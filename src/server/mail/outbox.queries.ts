@@ -157,3 +157,12 @@ export async function countResend(trx: Transaction, id: string): Promise<void> {
 export async function deleteSentBefore(db: Database, days: number): Promise<void> {
   await sql`delete from sent_mails where sent_at < now() - make_interval(days => ${days})`.execute(db)
 }
+
+/** Those of the ids that neither the outbox nor the queue knows. */
+export async function findUnknownMails(db: Database, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id::text as id from unnest(${ids}::uuid[]) as given (id)
+     where id not in (select id from sent_mails) and id not in (select id from undelivered_mails)
+       and not exists (select from pgboss.job where name = 'mail' and job.id = given.id)`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Cents } from '#domain/money.ts'
 import type { OpenOrder } from '#domain/notice/match-notice.ts'
 import type { ReadNotice } from '#domain/notice/notice.ts'
@@ -15,6 +15,9 @@ export async function findToday(db: Database | Transaction): Promise<string> {
 
 export type KnownNotice = { id: NoticeId; key: string; amount_cents: number; isNew: boolean }
 
+/** What is left of a key that said who paid, once they were erased (personal-data): the same notice again is still known. */
+const keptOf = (key: RawBuilder<unknown>) => sql`'erased ' || encode(sha256(convert_to(${key}, 'UTF8')), 'hex')`
+
 /** Inserts those whose key is new; returns all of them as they are in the database. */
 export async function insertNotices(
   trx: Transaction,
@@ -26,24 +29,26 @@ export async function insertNotices(
     select key, ${origin}, "amountCents", date, payer, memo, "bankId", source, ${importedBy}
       from json_to_recordset(${JSON.stringify(notices)}) as notice (line int, key text, "amountCents" bigint,
         date date, payer text, memo text, "bankId" text, source text)
+     where not exists (select from notices erased where erased.key = ${keptOf(sql`notice.key`)})
      order by line on conflict (key) do nothing returning id, key, amount_cents`.execute(trx)
   const isNew = new Set(inserted.map(({ key }) => key))
   const others = [...new Set(notices.map(({ key }) => key))].filter((key) => !isNew.has(key))
-  const { rows: known } = await sql<Omit<KnownNotice, 'isNew'>>`
-    select id, key, amount_cents from notices
-     where key in (select json_array_elements_text(${JSON.stringify(others)}))`.execute(trx)
+  const known = await findByKeys(
+    trx,
+    others.map((key) => ({ key })),
+  )
   return [...inserted.map((row) => ({ ...row, isNew: true })), ...known.map((row) => ({ ...row, isNew: false }))]
 }
 
 /** Those of the keys that are there. */
 export async function findByKeys(
-  db: Database,
+  db: Database | Transaction,
   keyed: readonly { key: string }[],
 ): Promise<Omit<KnownNotice, 'isNew'>[]> {
   const keys = JSON.stringify(keyed.map(({ key }) => key))
   const { rows } = await sql<Omit<KnownNotice, 'isNew'>>`
-    select id, key, amount_cents from notices
-     where key in (select json_array_elements_text(${keys}))`.execute(db)
+    select id, given.key, amount_cents from json_array_elements_text(${keys}) as given (key)
+      join notices on notices.key in (given.key, ${keptOf(sql`given.key`)})`.execute(db)
   return rows
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type AddressField, addressFields } from '#domain/address/address.ts'
+import { ERASED_DOMAIN } from '#server/platform/mail/erased-email.ts'
 import { auditSubjectsOf } from './audit-subjects.queries.ts'
 import type { PersonalTable, PersonKeys, Replacement } from './decision.ts'
 import { isMailAbout } from './mails-about.ts'
@@ -18,8 +19,9 @@ export const erasedAddress = (...kept: AddressField[]): Record<string, Replaceme
     addressFields.filter((field) => !kept.includes(field)).map((field) => [field, field === 'company' ? null : '']),
   )
 
-/** Nobody can be mailed there (RFC 2606), and no two placeholders have the same. */
-export const erasedEmail = (id: RawBuilder<unknown>): RawBuilder<string> => sql`'erased-' || ${id} || '@erased.invalid'`
+/** No two placeholders have the same. */
+export const erasedEmail = (id: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`'erased-' || ${id} || ${sql.lit(`@${ERASED_DOMAIN}`)}`
 
 /** What a person does with an account, in the order in which it is erased: mails first, while it is known whose they are. */
 export const accountDecisions = {
@@ -127,6 +129,13 @@ export const accountDecisions = {
     erased: { refusal_reason: said('refusal_reason') },
     hidden: 'created_by approved_by refused_by ended_by',
   },
+  erasures: {
+    of: ({ user, orders }) => sql`(user_id = ${user}::int or order_ids && ${orders}::int[])`,
+    erase: 'nothing',
+    shown: 'id user_id order_ids asked_at due_at farewell_at called_off_at done_at',
+    hidden: 'asked_by',
+  },
+  terms_acceptances: { of: ofUser, erase: 'nothing', shown: 'user_id version accepted_at' },
   // The placeholder in the tree.
   users: {
     of: ({ user }) => sql`id = ${user}::int`,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '#server/platform/database/connection.ts'
 import type { PersonKeys } from './decision.ts'
 
 /** Everything of the person that entries of the audit log are about, as a query of kind and id. */
@@ -12,3 +13,12 @@ export const auditSubjectsOf = ({ user, orders }: PersonKeys): RawBuilder<unknow
   union all select 'reply', id::text from comment_replies where user_id = ${user}::int
   union all select 'approval', id::text from approvals
     where action = 'payment.refund' and subject = any(${orders.map(String)}::text[]))`
+
+type Subject = {
+  kind: 'member' | 'order' | 'payment' | 'notice' | 'post' | 'comment' | 'reply' | 'approval'
+  id: string
+}
+
+export async function findAuditSubjects(trx: Transaction, person: PersonKeys): Promise<Subject[]> {
+  return (await sql<Subject>`select distinct kind, id from ${auditSubjectsOf(person)} subject`.execute(trx)).rows
+}

@@ -40,7 +40,7 @@ export type OtherTable = { notPersonal: string; columns: string }
 
 export type Decision = PersonalTable | OtherTable
 
-const isPersonal = (decision: Decision): decision is PersonalTable => 'of' in decision
+export const isPersonal = (decision: Decision): decision is PersonalTable => 'of' in decision
 
 const words = (text = ''): string[] => text.split(/\s+/).filter((word) => word !== '')
 
@@ -51,4 +51,7 @@ export const columnsOf = (decision: Decision): string[] =>
     : words(decision.columns)
 
 /** What the export of a table has. */
-const shownColumns = ({ shown, erased = {} }: PersonalTable): string[] => [...words(shown), ...Object.keys(erased)]
+export const shownColumns = ({ shown, erased = {} }: PersonalTable): string[] => [
+  ...words(shown),
+  ...Object.keys(erased),
+]

@@ -11,8 +11,8 @@ import { otherTables } from './other-tables.ts'
  * How to decide for a new one: if no row is about a member or customer, it goes to `other-tables.ts`, with the reason.
  * Else to `account-decisions` or `order-decisions`, above the tables it refers to: `of` says which rows are a person's,
  * `erase` what happens to them. What the books need stays, every text that somebody wrote is `erased`, a secret `wiped`;
- * a trigger that refuses changes has to let
- * that one pass. Files of a row are those that
+ * a trigger that refuses changes lets
+ * that one pass by `is_erasure` (db/migrations). Files of a row are those that
  * `stored_files` has. What mails are about is said in `mails-about.ts`, what audit entries are about in
  * `audit-subjects.queries.ts`.
  */

@@ -26,6 +26,7 @@ export const otherTables = {
   },
   home_popups: { notPersonal: CONTENT, columns: 'id position title text action_label action_path active' },
   faqs: { notPersonal: CONTENT, columns: 'id topic position question answer_html' },
+  terms: { notPersonal: CONTENT, columns: 'version text published_at published_by' },
   states: { notPersonal: RATES, columns: 'code name' },
   shipping_zones: { notPersonal: RATES, columns: 'code name' },
   shipping_zone_prefixes: { notPersonal: RATES, columns: 'prefix zone' },

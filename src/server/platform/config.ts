@@ -32,6 +32,7 @@ export const Environment = z.object({
   PUBLIC_URL: z.optional(z.url()),
   DATABASE_URL: text,
   DATA_DIR: z._default(z.string().check(z.minLength(1)), 'data'),
+  ERASED_LIST: text,
   SMTP_URL: text,
   MAIL_FROM: text,
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
@@ -55,6 +56,8 @@ export type Config = {
   secureCookies: boolean
   databaseUrl: string | undefined
   dataDir: string
+  /** The file that says who was erased, by ids; `restore` reads it. */
+  erasedList: string
   smtpUrl: string | undefined
   mailFrom: string | undefined
   logLevel: string
@@ -92,6 +95,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secureCookies: publicUrl.startsWith('https:'),
     databaseUrl: values.DATABASE_URL || undefined,
     dataDir,
+    erasedList: values.ERASED_LIST === '' ? join(dataDir, 'erased.txt') : resolve(values.ERASED_LIST),
     smtpUrl: values.SMTP_URL || undefined,
     mailFrom: values.MAIL_FROM || undefined,
     logLevel: values.LOG_LEVEL,

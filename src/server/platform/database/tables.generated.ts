@@ -14,6 +14,7 @@ export type CountedOrderId = number & { readonly __brand: 'CountedOrderId' }
 export type CreditNoteId = number & { readonly __brand: 'CreditNoteId' }
 export type DueDateChangeId = number & { readonly __brand: 'DueDateChangeId' }
 export type EmailChangeId = number & { readonly __brand: 'EmailChangeId' }
+export type ErasureId = number & { readonly __brand: 'ErasureId' }
 export type FaqId = number & { readonly __brand: 'FaqId' }
 export type GoodsReturnId = number & { readonly __brand: 'GoodsReturnId' }
 export type HomePopupId = number & { readonly __brand: 'HomePopupId' }
@@ -286,6 +287,18 @@ export interface EmailProofsTable {
   email: string
   token_hash: Buffer
   expires_at: Date
+}
+
+export interface ErasuresTable {
+  id: GeneratedAlways<ErasureId>
+  user_id: UserId | null
+  order_ids: number[] | null
+  asked_by: string
+  asked_at: Generated<Date>
+  due_at: Generated<Date>
+  farewell_at: Date | null
+  called_off_at: Date | null
+  done_at: Date | null
 }
 
 export interface FaqsTable {
@@ -920,6 +933,19 @@ export interface TaxRatesTable {
   zip_prefix: string
 }
 
+export interface TermsTable {
+  version: GeneratedAlways<number>
+  text: string
+  published_at: Generated<Date>
+  published_by: string
+}
+
+export interface TermsAcceptancesTable {
+  user_id: UserId
+  version: number
+  accepted_at: Generated<Date>
+}
+
 export interface UndeliveredMailsTable {
   id: string
   payload: ColumnType<unknown, string, string>
@@ -989,6 +1015,7 @@ export interface Tables {
   due_date_changes: DueDateChangesTable
   email_changes: EmailChangesTable
   email_proofs: EmailProofsTable
+  erasures: ErasuresTable
   faqs: FaqsTable
   goods_return_lines: GoodsReturnLinesTable
   goods_returns: GoodsReturnsTable
@@ -1047,6 +1074,8 @@ export interface Tables {
   stock_movements: StockMovementsTable
   stored_files: StoredFilesTable
   tax_rates: TaxRatesTable
+  terms: TermsTable
+  terms_acceptances: TermsAcceptancesTable
   undelivered_mails: UndeliveredMailsTable
   user_addresses: UserAddressesTable
   users: UsersTable

@@ -1,0 +1,75 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { Command } from 'commander'
+import { recordAction } from '#server/audit/record-action.ts'
+import { type EraseRefusal, eraseGuest, eraseUser } from '#server/personal-data/erase-personal-data.ts'
+import { completeErasedList } from '#server/personal-data/erased-list.ts'
+import { findPerson } from '#server/personal-data/find-person.ts'
+import { removeErasedFiles } from '#server/personal-data/remove-erased-files.ts'
+import { writeExport } from '#server/personal-data/write-export.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { type CommandContext, UserError } from './command.ts'
+
+type Work = (command: (context: CommandContext) => Promise<number>) => Promise<void>
+
+/** `shop user export` and `shop user erase` (docs/back-office §4). */
+export function addPersonalDataCommands(users: Command, work: Work): void {
+  users
+    .command('export <email> <file>')
+    .description('writes everything the shop knows of somebody into a ZIP; of a guest, by the email of the orders')
+    .action((email: string, file: string) => work((context) => exportPerson(context, email, file)))
+  users
+    .command('erase <email>')
+    .description('erases who somebody is, for good: orders stay as the books need them')
+    .requiredOption('--reason <text>', 'why; it is kept, so it must not name them')
+    .action((email: string, { reason }: { reason: string }) => work((context) => erasePerson(context, email, reason)))
+}
+
+async function exportPerson({ connection, config, actor, pathOf, say }: CommandContext, email: string, given: string) {
+  const { db } = connection
+  const person = await findPerson(db, email)
+  if (!person) throw new UserError(`There is no user and no order of ${email}.`)
+  await inTransaction(db, (trx) =>
+    recordAction(trx, actor, {
+      action: 'member.exported',
+      subject: person.user === null ? { kind: 'shop', id: 'guest orders' } : { kind: 'member', id: person.user },
+    }),
+  )
+  try {
+    const file = createWriteStream(pathOf(given), { flags: 'wx', mode: 0o600 })
+    await pipeline(writeExport(db, config.dataDir, person, new Date()), file)
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === 'EEXIST') throw new UserError(`${given} is there already.`)
+    throw fault
+  }
+  say(`Everything about ${email} is in ${given}. Keep it as safe as the shop itself.`)
+  return 0
+}
+
+async function erasePerson({ connection, config, actor, say }: CommandContext, given: string, reason: string) {
+  const { db } = connection
+  const email = given.trim().toLowerCase()
+  const person = await findPerson(db, email)
+  if (!person) throw new UserError(sentenceOf('unknown', email))
+  const { user } = person
+  const done = await inTransaction(db, (trx) =>
+    user === null ? eraseGuest(trx, actor, email, reason) : eraseUser(trx, actor, user, reason),
+  )
+  if (!done.ok) throw new UserError(sentenceOf(done.refusal, email))
+  await removeErasedFiles(config.dataDir, done.erased)
+  await completeErasedList(db, config.erasedList)
+  const orders = done.erased.orders === 1 ? 'One order stays' : `${done.erased.orders} orders stay`
+  say(`Erased. ${orders} as the books need them.`)
+  return 0
+}
+
+function sentenceOf(refusal: EraseRefusal, email: string): string {
+  switch (refusal) {
+    case 'unknown':
+      return `There is no user and no order of ${email}.`
+    case 'erased_already':
+      return 'They were erased before.'
+    case 'names_person':
+      return 'The reason is kept in the audit log: say it without naming them.'
+  }
+}

@@ -1,0 +1,27 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '#server/platform/database/connection.ts'
+import { findUnknownMails } from './outbox.queries.ts'
+
+const A_DAY_MS = 24 * 60 * 60 * 1000
+const MAIL = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.eml$/
+const AT_ONCE = 1_000
+
+/** Deletes mails that were written as files and are forgotten: after their 180 days, or for a person who was erased. */
+export async function sweepOutbox(db: Database, dataDir: string, now = Date.now()): Promise<void> {
+  const folder = join(dataDir, 'outbox')
+  const names = await readdir(folder).catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code === 'ENOENT') return []
+    throw fault
+  })
+  const old: string[] = []
+  for (const name of names) {
+    const id = MAIL.exec(name)?.[1]
+    if (id !== undefined && (await stat(join(folder, name))).mtimeMs < now - A_DAY_MS) old.push(id)
+  }
+  for (let start = 0; start < old.length; start += AT_ONCE) {
+    for (const id of await findUnknownMails(db, old.slice(start, start + AT_ONCE))) {
+      await rm(join(folder, `${id}.eml`), { force: true })
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { sealAll } from '#server/audit/audit-sealer.ts'
+import { addNotices } from '#server/notice/import-notices.ts'
+import { makeSealer } from '#server/platform/crypto/sealer.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { verifyShop } from '#server/verify/verify-shop.ts'
+import { databaseTest } from '#test/database.ts'
+import { FILE, guestEmail, personEmail, plantPerson, whatSays } from '#test/planted-person.ts'
+import { jobsForSuite } from '#test/shop.ts'
+import { readZip } from '#test/zip.ts'
+import { eraseGuest, eraseUser } from './erase-personal-data.ts'
+import { personOfUser } from './find-person.ts'
+import { exportedTables, findKeysOfUser, findRowsOf } from './person.queries.ts'
+import { removeErasedFiles } from './remove-erased-files.ts'
+import { writeExport } from './write-export.ts'
+
+const owner = { kind: 'staff', staffId: 1, email: 'owner@example.com', role: 'owner' } as const
+
+databaseTest('a person who is erased', (connection) => {
+  const jobs = jobsForSuite(connection)
+  const sealer = makeSealer('a secret of thirty-two characters', undefined)
+  let dataDir = ''
+  let planted: Awaited<ReturnType<typeof plantPerson>>
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'salonfront-erased-'))
+    planted = await plantPerson(connection().db, jobs(), dataDir)
+    await sealAll(connection().db, sealer, () => {})
+  })
+  afterAll(() => rm(dataDir, { recursive: true }))
+
+  const findings = async () => (await verifyShop(connection().db, dataDir, undefined, sealer)).findings
+  const books = async () => {
+    const { rows } = await sql`
+      select to_jsonb(orders) - '{first_name,last_name,email,phone_number,comments,card_holder_name,card_type,card_last_four,discount_reason}'::text[],
+          (select jsonb_agg(to_jsonb(line) order by position) from order_lines line where order_id = orders.id) as lines,
+          (select jsonb_agg(to_jsonb(tax) order by position) from order_taxes tax where order_id = orders.id) as taxes,
+          (select jsonb_agg(to_jsonb(note) - 'reason' order by id) from credit_notes note where order_id = orders.id) as notes,
+          (select state || ' ' || zip from order_addresses where order_id = orders.id) as address
+        from orders where id = ${planted.orderId}`.execute(connection().db)
+    return rows
+  }
+
+  it('was in every table that knows of people', async () => {
+    const keys = await findKeysOfUser(connection().db, planted.userId)
+    expect(keys.orders).toEqual([planted.orderId])
+    const empty: string[] = []
+    for (const table of exportedTables()) {
+      const rows = await findRowsOf(connection().db, table, keys, { after: 0, limit: 10 })
+      if (rows.length === 0) empty.push(table)
+    }
+    expect(empty, 'tables that test/support/planted-person.ts plants no row in').toEqual([])
+    expect((await whatSays(connection().db, dataDir)).length).toBeGreaterThan(30)
+  })
+
+  it('has all of it in an export, with the files', async () => {
+    const keys = await personOfUser(connection().db, planted.userId)
+    const zip = await buffer(writeExport(connection().db, dataDir, keys, new Date('2026-11-24T12:00:00Z')))
+    const entries = readZip(zip)
+    const tables = exportedTables().map((table) => `${table}.json`)
+    expect([...entries.keys()].sort()).toEqual(['README.txt', `files/${FILE}`, ...tables].sort())
+    for (const table of tables) expect(JSON.parse(`${entries.get(table)}`), table).not.toEqual([])
+    expect(`${entries.get(`files/${FILE}`)}`).toBe('Quix')
+    expect(JSON.parse(`${entries.get('users.json')}`)).toMatchObject([{ email: personEmail, last_name: 'Quixotte' }])
+    const all = [...entries.values()].join()
+    // The secrets that test/support/planted-person.ts plants; bytes are hexadecimal.
+    for (const secret of ['quixhash', '\\\\x71756978']) expect(all).not.toContain(secret)
+  })
+
+  it('is named by nothing any more, while books, months and chain are what they were', async () => {
+    const { db } = connection()
+    const before = await books()
+    const known = await findings()
+    const erase = (reason: string) => inTransaction(db, (trx) => eraseUser(trx, owner, planted.userId, reason))
+    expect(await erase('As Ms Quixotte asked')).toEqual({ ok: false, refusal: 'names_person' })
+    const done = await erase('Asked by letter')
+    if (!done.ok) throw new Error(done.refusal)
+    await removeErasedFiles(dataDir, done.erased)
+
+    expect(await whatSays(db, dataDir)).toEqual([])
+    expect(await books()).toEqual(before)
+    await sealAll(db, sealer, () => {})
+    expect(await findings()).toEqual(known)
+    expect(await erase('Asked by letter')).toEqual({ ok: false, refusal: 'erased_already' })
+    // The bank's file once more: the notice is known without its text.
+    const said = { line: 1, date: '2026-11-01', amountCents: cents(5000), payer: 'Quix', memo: '', source: 'Quix,50' }
+    const read = { notices: [{ ...said, bankId: undefined }], skipped: [] }
+    const again = await inTransaction(db, (trx) => addNotices(trx, owner, { read, origin: 'csv' }))
+    expect(again).toMatchObject({ known: [{ line: 1 }] })
+    const user = await db.selectFrom('users').selectAll().where('id', '=', planted.userId).executeTakeFirstOrThrow()
+    expect(user).toMatchObject({ first_name: 'Erased', last_name: 'person', status: 'closed', password_hash: null })
+  })
+
+  it('who had no account is erased by the email of the orders', async () => {
+    const { db } = connection()
+    const erase = (email: string) => inTransaction(db, (trx) => eraseGuest(trx, owner, email, 'Asked by phone'))
+    expect(await erase(personEmail)).toEqual({ ok: false, refusal: 'unknown' })
+    const done = await erase(guestEmail)
+    if (!done.ok) throw new Error(done.refusal)
+    await removeErasedFiles(dataDir, done.erased)
+    expect(await whatSays(db, dataDir, 'wyx')).toEqual([])
+  })
+})

@@ -1,0 +1,97 @@
+import { type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { erasePerson } from '#server/audit/erase-person.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { findAuditSubjects } from './audit-subjects.queries.ts'
+import type { PersonKeys } from './decision.ts'
+import { writeDone } from './erasure.queries.ts'
+import {
+  eraseRows,
+  findFileNames,
+  findKeysOfGuest,
+  findKeysOfOrders,
+  findKeysOfUser,
+  findMailIds,
+  lockPerson,
+} from './person.queries.ts'
+
+/** What lies on the disk about somebody who was erased: the caller removes it once this is committed. */
+export type Erased = { files: string[]; mails: string[]; orders: number }
+
+/** `names_person`: the reason stays in the audit log, and must not keep what is erased. */
+export type EraseRefusal = 'unknown' | 'erased_already' | 'names_person'
+
+/**
+ * Erases an account (docs/back-office §4): a placeholder stays in the tree, orders stay as the books need them, everything
+ * else that says who it was is gone when the transaction commits, sign-ins and links with it.
+ */
+export async function eraseUser(
+  trx: Transaction,
+  actor: Actor,
+  userId: UserId,
+  reason: string,
+): Promise<Result<{ erased: Erased }, EraseRefusal>> {
+  const person = await lockPerson(trx, userId)
+  if (!person) return refuse('unknown')
+  if (namesPerson(reason, person)) return refuse('names_person')
+  const keys = await findKeysOfUser(trx, userId)
+  if (!(await writeDone(trx, { userId, askedBy: askedBy(actor) }))) return refuse('erased_already')
+  return { ok: true, erased: await erase(trx, actor, keys, { kind: 'member', id: userId }, reason) }
+}
+
+/** Erases who a guest is from all orders under an email that has no account. */
+export async function eraseGuest(
+  trx: Transaction,
+  actor: Actor,
+  email: string,
+  reason: string,
+): Promise<Result<{ erased: Erased }, EraseRefusal>> {
+  const keys = await findKeysOfGuest(trx, email)
+  if (keys.orders.length === 0) return refuse('unknown')
+  if (reason.toLowerCase().includes(email)) return refuse('names_person')
+  await writeDone(trx, { orderIds: keys.orders, askedBy: askedBy(actor) })
+  return { ok: true, erased: await erase(trx, actor, keys, { kind: 'shop', id: 'guest orders' }, reason) }
+}
+
+/** The same for guests' orders that the list of erasures names. */
+export async function eraseOrders(
+  trx: Transaction,
+  actor: Actor,
+  orders: readonly number[],
+  reason: string,
+): Promise<Erased> {
+  const keys = await findKeysOfOrders(trx, orders)
+  await writeDone(trx, { orderIds: orders, askedBy: askedBy(actor) })
+  return erase(trx, actor, keys, { kind: 'shop', id: 'guest orders' }, reason)
+}
+
+async function erase(
+  trx: Transaction,
+  actor: Actor,
+  keys: PersonKeys,
+  subject: { kind: 'member' | 'shop'; id: number | string },
+  reason: string,
+): Promise<Erased> {
+  const files = await findFileNames(trx, keys.user)
+  const mails = await findMailIds(trx, keys)
+  const subjects = await findAuditSubjects(trx, keys)
+  await erasePerson(trx, actor, { memberId: keys.user, subjects, reason })
+  await eraseRows(trx, keys)
+  const orders = keys.orders.length
+  await recordAction(trx, actor, { action: 'member.erased', subject, person: null, after: { orders }, reason })
+  return { files, mails, orders }
+}
+
+const askedBy = (actor: Actor): string =>
+  actor.kind === 'staff' ? 'staff' : actor.kind === 'command_line' ? 'command line' : 'member'
+
+/** Their email, or their last name as a word of its own. Of one or two letters it is in too many words to tell. */
+function namesPerson(reason: string, { email, last_name }: { email: string; last_name: string }): boolean {
+  const said = reason.toLowerCase()
+  const name = last_name.toLowerCase().trim()
+  const words = ` ${said.split(/[^\p{L}\p{N}]+/u).join(' ')} `
+  const asWords = ` ${name.split(/[^\p{L}\p{N}]+/u).join(' ')} `
+  return said.includes(email) || (name.length >= 3 && words.includes(asWords))
+}

@@ -1,0 +1,29 @@
+import { appendFile, readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Database } from '#server/platform/database/connection.ts'
+import { syncFolder } from '#server/platform/files/durable-files.ts'
+import { type ErasedId, findErasedIds } from './erasure.queries.ts'
+
+const LINE = /^(member|order) (\d{1,10}) (\d{4}-\d\d-\d\dT[\d:.]+Z)$/
+const lineOf = ({ kind, id, made }: ErasedId): string => `${kind} ${id} ${made}`
+
+/** Who was erased, by a file outside of database and backups: ids and when their rows were made, nothing personal. */
+export async function readErasedList(file: string): Promise<ErasedId[]> {
+  const text = await readFile(file, 'utf8').catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code === 'ENOENT') return ''
+    throw fault
+  })
+  return text.split('\n').flatMap((line) => {
+    const [, kind, id, made] = LINE.exec(line.trim()) ?? []
+    return made === undefined ? [] : [{ kind: kind as ErasedId['kind'], id: Number(id), made }]
+  })
+}
+
+/** Adds who is missing. Called after each erasure, at each start and once a day: the database is the truth. */
+export async function completeErasedList(db: Database, file: string): Promise<void> {
+  const known = new Set((await readErasedList(file)).map(lineOf))
+  const missing = (await findErasedIds(db)).map(lineOf).filter((line) => !known.has(line))
+  if (missing.length === 0) return
+  await appendFile(file, missing.map((line) => `${line}\n`).join(''), { mode: 0o600, flush: true })
+  await syncFolder(dirname(file))
+}

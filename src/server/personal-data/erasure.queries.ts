@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+
+/**
+ * Writes down that somebody is erased: ends the erasure that they waited for, or is one of its own. False if they were
+ * erased before.
+ */
+export async function writeDone(
+  trx: Transaction,
+  { userId, orderIds, askedBy }: { userId?: number; orderIds?: readonly number[]; askedBy: string },
+): Promise<boolean> {
+  if (userId === undefined) {
+    await sql`insert into erasures (order_ids, asked_by, done_at) values (${orderIds}::int[], ${askedBy}, now())`.execute(
+      trx,
+    )
+    return true
+  }
+  const { numAffectedRows } = await sql`
+    insert into erasures (user_id, asked_by, done_at) values (${userId}, ${askedBy}, now())
+    on conflict (user_id) where user_id is not null and called_off_at is null
+      do update set done_at = now() where erasures.done_at is null`.execute(trx)
+  return numAffectedRows === 1n
+}
+
+export type ErasedId = {
+  kind: 'member' | 'order'
+  id: number
+  /** When the row was made, to the microsecond: another that gets the same id after a restore is not meant. */
+  made: string
+}
+
+const microseconds = sql`to_char(made.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** Everybody who was erased. */
+export async function findErasedIds(db: Database | Transaction): Promise<ErasedId[]> {
+  const { rows } = await sql<ErasedId>`
+    select 'member' as kind, made.id, ${microseconds} as made
+      from erasures join users made on made.id = user_id where done_at is not null
+    union
+    select 'order', made.id, ${microseconds}
+      from erasures cross join unnest(order_ids) as given (id) join orders made on made.id = given.id
+     where done_at is not null
+     order by kind, id`.execute(db)
+  return rows
+}
+
+/** Those of the list who are there, made at that instant, and not erased. */
+export async function findNotErased(
+  trx: Transaction,
+  ids: readonly ErasedId[],
+): Promise<{ members: number[]; orders: number[] }> {
+  const given = sql`json_to_recordset(${JSON.stringify(ids)}) as given (kind text, id int, made text)`
+  const { rows } = await sql<{ members: number[]; orders: number[] }>`
+    select array(select made.id from ${given} join users made on made.id = given.id and ${microseconds} = given.made
+        where kind = 'member' and not exists (select from erasures where user_id = made.id and done_at is not null)
+        order by made.id) as members,
+      array(select made.id from ${given} join orders made on made.id = given.id and ${microseconds} = given.made
+        where kind = 'order' and not exists (select from erasures where made.id = any(order_ids) and done_at is not null)
+        order by made.id) as orders`.execute(trx)
+  return rows[0] ?? { members: [], orders: [] }
+}

@@ -1,0 +1,18 @@
+import type { Database } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import type { PersonKeys } from './decision.ts'
+import { findKeysOfGuest, findKeysOfUser, findPersonId } from './person.queries.ts'
+
+type Found = Omit<PersonKeys, 'user'> & { user: UserId | null }
+
+/** The keys of a member by `users.id`. */
+export const personOfUser = (db: Database, userId: UserId): Promise<PersonKeys> => findKeysOfUser(db, userId)
+
+/** Whoever has an account with that email, or else the guest who ordered with it; undefined if there is neither. */
+export async function findPerson(db: Database, given: string): Promise<Found | undefined> {
+  const email = given.trim().toLowerCase()
+  const user = await findPersonId(db, email)
+  if (user) return { ...(await findKeysOfUser(db, user.id)), user: user.id }
+  const guest = await findKeysOfGuest(db, email)
+  return guest.orders.length === 0 ? undefined : { ...guest, user: null }
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { accountDecisions } from './account-decisions.queries.ts'
+import { isPersonal, type PersonalTable, type PersonKeys, shownColumns } from './decision.ts'
+import { decisions } from './decisions.ts'
+import { isMailAbout } from './mails-about.ts'
+
+type Asked = Database | Transaction
+
+/** Locks an account until the transaction ends; undefined if there is none. */
+export async function lockPerson(trx: Transaction, id: UserId) {
+  return trx
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'last_name', 'phone_number', 'created_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export const findPersonId = (db: Asked, email: string) =>
+  db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+
+/** The keys of an account: its emails of now and before, and its orders, also those of a guest with its proven email. */
+export async function findKeysOfUser(db: Asked, user: number): Promise<PersonKeys> {
+  const { rows } = await sql<{ emails: string[]; orders: number[] }>`
+    with theirs as (
+      select id, email from orders where user_id = ${user}
+      union
+      select orders.id, orders.email from orders join users on users.id = ${user} and users.email_proven_at is not null
+       where orders.user_id is null and orders.email = users.email)
+    select array(select id from theirs order by id) as orders, array(
+      select lower(email) from users where id = ${user}
+      union select lower(email) from theirs
+      union select lower(old_email) from email_changes where user_id = ${user}
+      union select lower(new_email) from email_changes where user_id = ${user} and confirmed_at is not null) as emails`.execute(
+    db,
+  )
+  const { emails = [], orders = [] } = rows[0] ?? {}
+  return { user, emails, orders }
+}
+
+/** The orders of guests under an email. */
+export async function findKeysOfGuest(db: Asked, email: string): Promise<PersonKeys> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('email', '=', email)
+    .where('user_id', 'is', null)
+    .orderBy('id')
+    .execute()
+  return { user: null, emails: [email], orders: rows.map(({ id }) => id) }
+}
+
+/** Orders of guests by their numbers; an email that has an account by now is somebody's who was not erased. */
+export async function findKeysOfOrders(db: Asked, orders: readonly number[]): Promise<PersonKeys> {
+  const { rows } = await sql<{ email: string }>`
+    select distinct email from orders where id = any(${orders}::int[]) and email not in (select email from users)`.execute(
+    db,
+  )
+  return { user: null, emails: rows.map(({ email }) => email), orders }
+}
+
+const personalTables = (): [string, PersonalTable][] =>
+  Object.entries(decisions).flatMap(([table, decision]) => (isPersonal(decision) ? [[table, decision]] : []))
+
+/** In the order in which they are erased. */
+export const exportedTables = (): string[] => personalTables().map(([table]) => table)
+
+/** Rows of a table that name the person, as their JSON has them, a slice after the other. */
+export async function findRowsOf(
+  db: Asked,
+  table: string,
+  person: PersonKeys,
+  { after, limit }: { after: number; limit: number },
+): Promise<unknown[]> {
+  const decision = decisions[table as keyof typeof decisions]
+  if (!isPersonal(decision)) throw new Error(`${table} has no rows about a person`)
+  const columns = sql.join(shownColumns(decision).map((column) => sql.ref(column)))
+  const { rows } = await sql<{ row: unknown }>`
+    select to_jsonb(found) as row from (
+      select ${columns} from ${sql.table(table)} where ${decision.of(person)}
+       order by ${columns} offset ${after} limit ${limit}) found`.execute(db)
+  return rows.map(({ row }) => row)
+}
+
+/** Mails that are still queued, with what became of those before; none before the first start of the queue. */
+async function hasQueue(db: Asked): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(db)
+  return rows[0]?.there === true
+}
+
+/** The ids of all mails to and about the person, sent or not: files of the outbox have their names. */
+export async function findMailIds(db: Asked, person: PersonKeys): Promise<string[]> {
+  const queued = (await hasQueue(db))
+    ? sql`union select id::text from pgboss.job where name = 'mail' and ${isMailAbout(sql`data`, person)}`
+    : sql``
+  const { rows } = await sql<{ id: string }>`
+    select id::text from sent_mails where ${accountDecisions.sent_mails.of(person)}
+    union select id::text from undelivered_mails where ${accountDecisions.undelivered_mails.of(person)}
+    ${queued}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function findFileNames(db: Asked, user: number | null): Promise<string[]> {
+  const rows = await db
+    .selectFrom('stored_files')
+    .select('name')
+    .where(sql<boolean>`user_id = ${user}::int`)
+    .orderBy('name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+/** Empties every row about the person, as its table's decision says; again, it finds nothing left to do. */
+export async function eraseRows(trx: Transaction, person: PersonKeys): Promise<void> {
+  await sql`select set_config('salonfront.erasing', 'on', true)`.execute(trx)
+  if (await hasQueue(trx)) {
+    await sql`delete from pgboss.job where name = 'mail' and ${isMailAbout(sql`data`, person)}`.execute(trx)
+  }
+  for (const [table, { erase, of, erased = {}, wiped = {} }] of personalTables()) {
+    if (erase === 'rows') await sql`delete from ${sql.table(table)} where ${of(person)}`.execute(trx)
+    if (erase !== 'columns') continue
+    const changes = Object.entries({ ...erased, ...wiped })
+    const columns = sql.join(changes.map(([column]) => sql.ref(column)))
+    const values = sql.join(changes.map(([, value]) => (isPlain(value) ? sql.lit(value) : value)))
+    // A row that is empty already is left alone: triggers run for those that change.
+    await sql`update ${sql.table(table)} set (${columns}) = row(${values})
+      where ${of(person)} and (${columns}) is distinct from (${values})`.execute(trx)
+  }
+  await sql`select set_config('salonfront.erasing', '', true)`.execute(trx)
+}
+
+const isPlain = (value: unknown): value is string | boolean | null => value === null || typeof value !== 'object'

@@ -1,0 +1,25 @@
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { type Erased, eraseOrders, eraseUser } from './erase-personal-data.ts'
+import { type ErasedId, findNotErased } from './erasure.queries.ts'
+
+const actor = { kind: 'command_line' } as const
+const REASON = 'Erased before, and again after a backup was restored'
+
+/** Erases in a restored shop whom the list names and who are there as they were; returns what lies on the disk of them. */
+export async function repeatErasures(trx: Transaction, ids: readonly ErasedId[]): Promise<Erased & { people: number }> {
+  const all = { files: [] as string[], mails: [] as string[], orders: 0, people: 0 }
+  const add = ({ files, mails, orders }: Erased, people: number) => {
+    all.files.push(...files)
+    all.mails.push(...mails)
+    all.orders += orders
+    all.people += people
+  }
+  const { members, orders } = await findNotErased(trx, ids)
+  for (const id of members) {
+    const done = await eraseUser(trx, actor, id as UserId, REASON)
+    if (done.ok) add(done.erased, 1)
+  }
+  if (orders.length > 0) add(await eraseOrders(trx, actor, orders, REASON), orders.length)
+  return all
+}
