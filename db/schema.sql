@@ -1600,6 +1600,7 @@ create table user_addresses (
   constraint saved_company_says_something CHECK ((company <> ''::text))
 );
 CREATE INDEX addresses_of_user ON public.user_addresses USING btree (user_id, id);
+CREATE INDEX user_addresses_by_house ON public.user_addresses USING btree (((("left"(zip, 5) || ' '::text) || COALESCE("substring"(address_1, '[0-9]+'::text), ''::text))) COLLATE "C", id);
 
 create table sessions (
   token_hash bytea not null,

@@ -3,6 +3,7 @@ import type * as dashboard from './admin-dashboard.ts'
 import type * as mail from './admin-mail.ts'
 import type * as member from './admin-member.ts'
 import type * as month from './admin-month.ts'
+import type * as network from './admin-network.ts'
 import type * as notice from './admin-notice.ts'
 import type * as order from './admin-order.ts'
 import type * as orderChanges from './admin-order-changes.ts'
@@ -36,6 +37,7 @@ type Defined = typeof auditLog &
   typeof dashboard &
   typeof mail &
   typeof month &
+  typeof network &
   typeof notice &
   typeof order &
   typeof orderChanges &

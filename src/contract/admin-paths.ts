@@ -10,6 +10,8 @@ export const adminPaths = {
   pack: '/admin/pack',
   members: '/admin/members',
   member: '/admin/members/:member_id',
+  network: '/admin/network',
+  suspicions: '/admin/network/suspicions',
   money: '/admin/money',
   notices: '/admin/money/notices',
   stock: '/admin/stock',
@@ -65,6 +67,8 @@ export const adminCallPaths = {
     memberSearch: '/admin/members/search.json',
     managedMembers: '/admin/members.json',
     managedMember: '/admin/members/:member_id.json',
+    networkTree: '/admin/network/tree.json',
+    suspicions: '/admin/network/suspicions.json',
     unclearedChecks: '/admin/payments/uncleared.json',
     unpaidOrders: '/admin/payments/unpaid.json',
 

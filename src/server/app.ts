@@ -21,6 +21,7 @@ import { orderEditRoutes } from './checkout/order-edit.routes.ts'
 import { ratesRoutes } from './checkout/rates.routes.ts'
 import { staffOrderRoutes } from './checkout/staff-order.routes.ts'
 import { monthRoutes } from './compensation/close/months.routes.ts'
+import { networkRoutes } from './compensation/explore/network.routes.ts'
 import { pointsRoutes } from './compensation/points/points.routes.ts'
 import { salesRoutes } from './compensation/sales/sales.routes.ts'
 import { contentRoutes } from './content/content.routes.ts'
@@ -193,6 +194,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   managedOrderRoutes(app, services)
   dashboardRoutes(app, services)
   monthRoutes(app, services)
+  networkRoutes(app, services)
   outboxRoutes(app, services)
   moderationRoutes(app, services)
   orderEditRoutes(app, services)

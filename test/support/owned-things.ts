@@ -73,6 +73,7 @@ export const ids: Record<string, OwnedThing[] | string> = {
   'GET /admin/mails/:mail_id/page.html mail_id': STAFF_ALONE,
   'POST /admin/mails/:mail_id/resend mail_id': STAFF_ALONE,
   'POST /admin/mails/retry mail_ids': STAFF_ALONE,
+  'GET /admin/network/tree.json member_id': STAFF_ALONE,
   'GET /admin/members/:member_id.json member_id': STAFF_ALONE,
   'POST /admin/members/:member_id/change member_id': STAFF_ALONE,
   'POST /admin/members/:member_id/licence member_id': STAFF_ALONE,

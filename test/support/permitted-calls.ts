@@ -114,6 +114,7 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<Asked>
   'GET /admin/members/:member_id.json': async ({ connection }) => ({
     params: { member_id: (await makeUser(connection.db)).id },
   }),
+  'GET /admin/network/suspicions.json': async () => ({ query: 'kind=near_match' }),
   'POST /admin/members/:member_id/change': async (counter) => {
     const { id, version } = await seenMember(counter)
     return { params: { member_id: id }, body: { last_name: 'Changed', version, reason } }

@@ -109,7 +109,8 @@ function streetOf({ address_1, address_2 }: StreetAddress): string {
     .replace('p o box', 'po box')
 }
 
-function addressKey(address: StreetAddress): string {
+/** One text for one address however it is written; empty where it names no house. */
+export function addressKey(address: StreetAddress): string {
   const street = streetOf(address)
   return street === '' || zipOf(address) === '' ? '' : `${street}, ${zipOf(address)}`
 }

@@ -20,6 +20,8 @@ const loads: Record<AdminPageId, () => Promise<{ default: ComponentType }>> = {
   'admin/pack/PackPage': () => import('./pack/PackPage.tsx'),
   'admin/members/MembersPage': () => import('./members/MembersPage.tsx'),
   'admin/members/MemberPage': () => import('./members/MemberPage.tsx'),
+  'admin/network/NetworkPage': () => import('./network/NetworkPage.tsx'),
+  'admin/network/SuspicionsPage': () => import('./network/SuspicionsPage.tsx'),
   'admin/money/MoneyPage': () => import('./money/MoneyPage.tsx'),
   'admin/money/NoticesPage': () => import('./money/NoticesPage.tsx'),
   'admin/stock/StockPage': () => import('./stock/StockPage.tsx'),

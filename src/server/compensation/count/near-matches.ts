@@ -2,24 +2,38 @@ import type { Month } from '#domain/month.ts'
 import { type NearMatch, nearMatches } from '#domain/order/own-order.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { CountedOrderId } from '#server/platform/database/tables.generated.ts'
-import { readCustomerOrders } from './own-order.queries.ts'
+import { type CustomerOrderRow, readCustomerOrders } from './own-order.queries.ts'
 import { buyerOf, memberOf } from './own-orders.ts'
 
 export type ListedMatch = { orderNo: string; memberNo: string; why: NearMatch[] }
+export type FoundMatch = Pick<
+  CustomerOrderRow,
+  'id' | 'order_no' | 'order_id' | 'month_cv_cents' | 'month_pv' | 'member_id' | 'member_no'
+> & { why: NearMatch[] }
 
 const SLICE = 1000
 
+/**
+ * Looks at the next slice of a month's customer orders for those that may be their credited member's own; `next` is
+ * undefined at the end. Nothing follows by itself.
+ */
+export async function findNearMatches(
+  db: Database,
+  month: Month,
+  after: CountedOrderId | 0,
+): Promise<{ found: FoundMatch[]; next: CountedOrderId | undefined }> {
+  const rows = await readCustomerOrders(db, month, after, SLICE)
+  const found = rows
+    .map((row) => ({ ...row, why: nearMatches(buyerOf(row), memberOf(row)) }))
+    .filter(({ why }) => why.length > 0)
+  return { found, next: rows.length < SLICE ? undefined : rows.at(-1)?.id }
+}
+
 /** Customer orders of a month that may be their credited member's own, for staff to look at; nothing follows by itself. */
 export async function* listNearMatches(db: Database, month: Month): AsyncGenerator<ListedMatch> {
-  let after: CountedOrderId | 0 = 0
-  for (;;) {
-    const rows = await readCustomerOrders(db, month, after, SLICE)
-    for (const row of rows) {
-      const why = nearMatches(buyerOf(row), memberOf(row))
-      if (why.length > 0) yield { orderNo: row.order_no, memberNo: row.member_no, why }
-    }
-    const last = rows.at(-1)
-    if (!last || rows.length < SLICE) return
-    after = last.id
+  for (let after: CountedOrderId | 0 | undefined = 0; after !== undefined; ) {
+    const { found, next }: Awaited<ReturnType<typeof findNearMatches>> = await findNearMatches(db, month, after)
+    for (const { order_no, member_no, why } of found) yield { orderNo: order_no, memberNo: member_no, why }
+    after = next
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Month } from '#domain/month.ts'
 import type { StreetAddress } from '#domain/order/own-order.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
-import type { CountedOrderId, OrderId } from '#server/platform/database/tables.generated.ts'
+import type { CountedOrderId, OrderId, UserId } from '#server/platform/database/tables.generated.ts'
 
 /** An order that somebody else than its credited member placed, as far as the two name the same person. */
 export type PartiesRow = {
@@ -31,10 +31,21 @@ export async function findParties(trx: Transaction, orderId: OrderId): Promise<P
   return rows[0]
 }
 
+export type CustomerOrderRow = PartiesRow & {
+  id: CountedOrderId
+  order_no: string
+  order_id: OrderId
+  month_cv_cents: number
+  month_pv: number
+  member_id: UserId
+  member_no: string
+}
+
 /** The next customer orders of a month that were placed in this shop. */
 export async function readCustomerOrders(db: Database, month: Month, after: CountedOrderId | 0, limit: number) {
-  const { rows } = await sql<PartiesRow & { id: CountedOrderId; order_no: string; member_no: string }>`
-    select counted.id, counted.order_no, member.member_no, ${columns}
+  const { rows } = await sql<CustomerOrderRow>`
+    select counted.id, counted.order_no, counted.order_id, counted.month_cv_cents, counted.month_pv,
+      member.id as member_id, member.member_no, ${columns}
       join counted_orders counted on counted.order_id = orders.id
      where counted.month = ${month} and counted.customer and counted.id > ${after}
      order by counted.id limit ${limit}`.execute(db)

@@ -1,5 +1,6 @@
 import { broughtBy, legsOver } from '#domain/compensation/live/brought.ts'
 import { cardOf, type LiveCard, legsWith } from '#domain/compensation/live/card.ts'
+import { largeLegs, largeOrders } from '#domain/compensation/live/concentration.ts'
 import { countDirectLine, directLineAt, isBelow } from '#domain/compensation/live/direct-line.ts'
 import { type LiveLine, linesOf } from '#domain/compensation/live/lines.ts'
 import type { LiveState } from '#domain/compensation/live/state.ts'
@@ -8,6 +9,7 @@ import { LEVEL_CODES, type LevelCode, levelRow, rateOf } from '#domain/compensat
 import { type Condition, conditionsAt } from '#domain/compensation/rules/level-of.ts'
 import type { Month } from '#domain/month.ts'
 import type { CachedMonth } from './cached-month.ts'
+import { exploreTree, type TreeAsked, type TreeFigures } from './explore-tree.ts'
 import type { PlannedReturn, PreviewFigures } from './preview-order.ts'
 import type { DifferenceFigures } from './tell-difference.ts'
 
@@ -43,6 +45,9 @@ export type LineFigures = Omit<LiveLine, 'order' | 'credited' | 'coveredBy' | 'p
   passedOver: { id: number; depth: number; reason: LiveLine['reason'] }[]
 }
 
+/** Of an order, its cents and who is credited; of a leg, its points and its first member. */
+export type LargeShare = { id: number; memberId: number; amount: number; shareBp: number }
+
 /** Best level of an eligible member of a leg, 0 without one, and what its orders pay the member above it. */
 export type LegBrings = { id: number; bestLevel: number; directLineCents: number; differentialCents: number }
 export type FurtherLegs = Omit<LegBrings, 'id' | 'bestLevel'> & { count: number; groupPv: number; bestLevels: number[] }
@@ -58,6 +63,13 @@ export type Questions = {
   legs: {
     ask: { memberId: number; ofId: number; offset: number; limit: number }
     answer: { path: LegFigures[]; legs: LegFigures[]; count: number } | undefined
+  }
+  /** A member with the path to the top and a page of the direct line, or those at the top; undefined for who is not in the month. */
+  tree: { ask: TreeAsked; answer: TreeFigures | undefined }
+  /** Orders and legs that are at least a share of the month, in basis points. */
+  large: {
+    ask: { orderBp: number; legBp: number }
+    answer: { orders: LargeShare[]; legs: (LargeShare & { sponsorId: number })[] }
   }
   /** Those of some who are in the member's downline. */
   below: { ask: { memberId: number; ids: number[]; limit: number }; answer: LegFigures[] }
@@ -120,6 +132,24 @@ export const answers: Answers = {
       .filter((index) => index !== -1 && isBelow(live.state, index, member))
       .slice(0, limit)
       .map((index) => legOf(month, index, depthBelow(live.state, index, member)))
+  },
+
+  tree: exploreTree,
+
+  large({ live: { state }, members, orders }, { orderBp, legBp }) {
+    return {
+      orders: largeOrders(state, orderBp).map(({ index, ...share }) => ({
+        ...share,
+        id: orders.at(index),
+        memberId: members.at(state.credited[index] as number),
+      })),
+      legs: largeLegs(state, legBp).map(({ index, ...share }) => ({
+        ...share,
+        id: members.at(index),
+        memberId: members.at(index),
+        sponsorId: members.at(state.sponsor[index] as number),
+      })),
+    }
   },
 
   legSums(month, { memberId, limit }) {

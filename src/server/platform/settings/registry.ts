@@ -7,6 +7,7 @@ import {
   megabytes,
   minutes,
   onOff,
+  percent,
   pieces,
   type SettingKind,
   stateOrNothing,
@@ -77,6 +78,24 @@ export const registry = {
     cents(2500),
     'Smallest bonus that is paid out, in dollars; less is carried on',
   ),
+  large_order_percent: setting(
+    'Large orders',
+    percent,
+    10,
+    'An order of at least this share of all sales of its month, in percent, is listed for staff to look at',
+  ),
+  large_leg_percent: setting(
+    'Large legs',
+    percent,
+    50,
+    'A leg that brings at least this share of all points of a month, in percent, is listed for staff to look at',
+  ),
+  shared_address_accounts: setting(
+    'Accounts of one address',
+    pieces,
+    3,
+    'From so many accounts of one address on, it is listed for staff to look at; 0: none is',
+  ),
   payment_tolerance: setting(
     'Tolerance',
     dollars,
@@ -140,7 +159,7 @@ export const settingGroups = {
   ],
   orders: ['minimum_sub_total', 'complete_automatically', 'low_stock_below'],
   members: ['approve_licences', 'review_posts', 'upload_quota_account_mb', 'upload_quota_shop_mb'],
-  months: ['settling_days', 'minimum_payout'],
+  months: ['settling_days', 'minimum_payout', 'large_order_percent', 'large_leg_percent', 'shared_address_accounts'],
   security: ['reset_link_minutes', 'staff_second_factor'],
 } as const satisfies Record<string, readonly SettingKey[]>
 export type SettingGroup = keyof typeof settingGroups

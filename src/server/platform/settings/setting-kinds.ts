@@ -102,6 +102,17 @@ export const days: SettingKind<number> = {
   wanted: 'a whole number from 0 to 28',
 }
 
+const wholePercent = (given: string): number | undefined =>
+  /^\d{1,3}$/.test(given) && Number(given) >= 1 && Number(given) <= 100 ? Number(given) : undefined
+export const percent: SettingKind<number> = {
+  parse: (given) => wholePercent(given.trim().replace(/%$/, '')),
+  print: String,
+  store: String,
+  restore: wholePercent,
+  input: 'number',
+  wanted: 'a whole number from 1 to 100',
+}
+
 const wholeMegabytes = (given: string): number | undefined =>
   /^\d{1,9}$/.test(given) && Number(given) >= 1 && Number(given) <= 100_000_000 ? Number(given) : undefined
 /** Up to 100 terabytes. */

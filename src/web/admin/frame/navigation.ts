@@ -2,8 +2,8 @@ import Archive from 'lucide-react/icons/archive'
 import Banknote from 'lucide-react/icons/banknote'
 import Boxes from 'lucide-react/icons/boxes'
 import House from 'lucide-react/icons/house'
-import Mail from 'lucide-react/icons/mail'
 import MessageSquare from 'lucide-react/icons/message-square'
+import Network from 'lucide-react/icons/network'
 import PackageOpen from 'lucide-react/icons/package-open'
 import Users from 'lucide-react/icons/users'
 import type { ComponentType, SVGProps } from 'react'
@@ -26,14 +26,15 @@ export const navItems: readonly NavItem[] = [
   { name: 'Pack', to: adminPaths.pack, key: 'p', permission: 'shipments.change', Icon: PackageOpen },
   { name: 'Money', to: adminPaths.money, key: 'm', permission: 'payments.book', Icon: Banknote },
   { name: 'Members', to: adminPaths.members, key: 'c', permission: 'members.read', Icon: Users },
+  { name: 'Network', to: adminPaths.network, key: 'n', permission: 'members.read', Icon: Network },
   { name: 'Stock', to: adminPaths.stock, key: 's', permission: 'products.read', Icon: Boxes },
   { name: 'Posts', to: adminPaths.posts, key: 'b', permission: 'content.change', Icon: MessageSquare },
-  { name: 'Outbox', to: adminPaths.outbox, key: 'u', permission: 'orders.read', Icon: Mail },
 ]
 
 /** Those that stand with the person at the sidebar's foot. */
 export const personalNavItems: readonly Omit<NavItem, 'Icon'>[] = [
   { name: 'Approvals', to: adminPaths.approvals, key: 'v', permission: 'approve' },
+  { name: 'Outbox', to: adminPaths.outbox, key: 'u', permission: 'orders.read' },
   { name: 'Audit', to: adminPaths.audit, key: 'a', permission: 'audit.read' },
   { name: 'Staff', to: adminPaths.staff, key: 'f', permission: 'staff.change' },
   { name: 'Settings', to: adminPaths.settings, key: 'e', permission: 'settings.change' },

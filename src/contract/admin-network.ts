@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import { defineAdminCall } from './admin-call.ts'
+import { adminPaths } from './admin-paths.ts'
+import { dollars, instant, rowId } from './fields.ts'
+import { ownMessages } from './messages.ts'
+import { MONTH_STATES } from './sales.ts'
+
+const text = z.string()
+/** `YYYY-MM`; left out, the current one. The server refuses months that have not begun. */
+const monthText = z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, ownMessages.malformed)))
+
+/** A month as staff look at it: `elsewhere` has no figures, because it was closed in an older system. */
+const shownMonth = {
+  month: text,
+  /** The first one that can be looked at. */
+  first_month: text,
+  state: z.enum(MONTH_STATES),
+  figures: z.enum(['frozen', 'live', 'elsewhere']),
+}
+
+const named = { id: z.int(), member_no: text, name: text }
+
+export const NetworkMember = z.object({
+  ...named,
+  /** Of the account today. */
+  status: z.enum(['pending', 'active', 'suspended', 'closed']),
+  /** Whether they are eligible in the month (docs/plan §5). */
+  active: z.boolean(),
+  level: z.int(),
+  level_name: text,
+  personal_pv: z.int(),
+  customer_pv: z.int(),
+  group_pv: z.int(),
+  total_sales: dollars,
+  total_bonus: dollars,
+  /** Exact to 1,000 in a closed month. */
+  direct_line: z.object({ count: z.int(), more: z.boolean() }),
+  /** Null in a closed month, of which only the cards are read. */
+  downline: z.nullable(z.int()),
+})
+export type NetworkMember = z.infer<typeof NetworkMember>
+
+export const networkTreeCall = defineAdminCall('networkTree', {
+  summary:
+    'A member in a month’s tree with the path to the top and the direct line; without one, everybody at the top. Closed months as they were frozen, others as they stand',
+  permission: 'members.read',
+  query: z.object({
+    month: monthText,
+    member_id: z.optional(rowId),
+    /** The last member of the page before. */
+    after: z.optional(rowId),
+  }),
+  responses: {
+    200: z.object({
+      ...shownMonth,
+      /** Who was asked for, also where the month’s tree does not have them yet. */
+      asked: z.nullable(z.object({ ...named, enrolled_at: instant })),
+      member: z.nullable(NetworkMember),
+      /** From the top down to the sponsor; of a long one those nearest to the member. */
+      path: z.array(NetworkMember),
+      /** Whether more stand above the first of the path. */
+      path_more: z.boolean(),
+      legs: z.array(NetworkMember),
+      /** How many legs there are in all. */
+      legs_count: z.object({ count: z.int(), more: z.boolean() }),
+      next: z.nullable(z.int()),
+    }),
+  },
+  errors: [404, 422],
+})
+
+/** What a month is looked through for; each is a list and a warning before the month is closed (docs/back-office §5). */
+export const suspicionKinds = ['near_match', 'same_address', 'large_order', 'large_leg'] as const
+export type SuspicionKind = (typeof suspicionKinds)[number]
+
+export const Suspicion = z.object({
+  kind: z.enum(suspicionKinds),
+  /** One of its kind and month. */
+  id: text,
+  why: z.array(
+    z.enum([
+      'matches_now',
+      'email_variant',
+      'same_building',
+      'name_and_zip',
+      'same_address',
+      'large_order',
+      'large_leg',
+    ]),
+  ),
+  /** `order_id`: where it was placed in this shop. */
+  order: z.nullable(z.object({ number: text, order_id: z.nullable(z.int()), cv: dollars })),
+  /** Who is credited, or the first of the leg. */
+  member: z.nullable(z.object(named)),
+  /** Whose leg it is. */
+  sponsor: z.nullable(z.object(named)),
+  /** Of one address, at most 20. */
+  accounts: z.array(z.object(named)),
+  accounts_count: z.int(),
+  address: text,
+  /** Of the month, in basis points: of its sales for an order, of its points for a leg. */
+  share_bp: z.nullable(z.int()),
+  pv: z.nullable(z.int()),
+})
+export type Suspicion = z.infer<typeof Suspicion>
+
+export const suspicionsCall = defineAdminCall('suspicions', {
+  summary:
+    'What staff should look at in a month: customer orders that may be the member’s own, addresses of many accounts, orders and legs that are a large part of it',
+  permission: 'members.read',
+  query: z.object({
+    month: monthText,
+    kind: z.enum(suspicionKinds, ownMessages.malformed),
+    /** The `next` of the page before. */
+    after: z.optional(z.string().check(z.maxLength(60, ownMessages.malformed))),
+  }),
+  responses: {
+    // A page can be short although there are more: looking goes on from `next`.
+    200: z.object({ ...shownMonth, data: z.array(Suspicion), next: z.nullable(text) }),
+  },
+  errors: [422],
+})
+
+/** How much a list of suspicions has of a month; exact to 1,000. */
+export const warningKinds = suspicionKinds
+export const Warning = z.object({ kind: z.enum(warningKinds), count: z.int(), more: z.boolean() })
+export type Warning = z.infer<typeof Warning>
+/** The list of exactly these. */
+export const warningPath = (kind: SuspicionKind, month: string): string =>
+  `${adminPaths.suspicions}?month=${month}&kind=${kind}`

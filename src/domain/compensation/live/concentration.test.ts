@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { loadLive } from '#test/live-events.ts'
+import type { Network } from '#test/network.ts'
+import { anyMonth } from '#test/random-networks.ts'
+import { DEFAULT_PLAN } from '../plan/plan.ts'
+import { largeLegs, largeOrders } from './concentration.ts'
+
+const stateOf = (network: Network) => loadLive(DEFAULT_PLAN, network).state
+
+it('names orders by their share of the month, and the deepest leg where the volume comes together', () => {
+  const members = [undefined, 0, 1, 1, undefined].map((sponsor) => ({ sponsor, active: true }))
+  const orders = [
+    { credited: 2, customer: false, cvCents: 6_000, pv: 60 },
+    { credited: 3, customer: true, cvCents: 1_000, pv: 10 },
+    { credited: 4, customer: true, cvCents: 3_000, pv: 30 },
+    { credited: undefined, customer: true, cvCents: 90_000, pv: 900 },
+  ]
+  const state = stateOf({ members, orders } as unknown as Network)
+  expect(largeOrders(state, 3_000)).toEqual([
+    { index: 0, amount: 6_000, shareBp: 6_000 },
+    { index: 2, amount: 3_000, shareBp: 3_000 },
+  ])
+  expect(largeLegs(state, 5_000)).toEqual([{ index: 2, amount: 60, shareBp: 6_000 }])
+  expect(largeLegs(state, 6_500)).toEqual([{ index: 1, amount: 70, shareBp: 7_000 }])
+  expect(largeLegs(state, 7_001)).toEqual([])
+})
+
+it('names at most as many as there is room for: shares of disjoint legs add up to no more than the whole', () => {
+  fc.assert(
+    fc.property(anyMonth(), fc.integer({ min: 500, max: 10_000 }), ({ network }, leastBp) => {
+      const state = stateOf(network)
+      // With points below zero the parts of a whole can be more than it.
+      fc.pre(state.personalPv.every((pv) => pv >= 0))
+      expect(largeLegs(state, leastBp).reduce((sum, { shareBp }) => sum + shareBp, 0)).toBeLessThanOrEqual(10_000)
+      for (const { shareBp } of [...largeLegs(state, leastBp), ...largeOrders(state, leastBp)])
+        expect(shareBp).toBeGreaterThanOrEqual(leastBp)
+    }),
+    { numRuns: 100 },
+  )
+})

@@ -1,0 +1,16 @@
+import { ownMessages } from '#contract/messages.ts'
+import { compareMonths, type Month, monthOf, parseMonth } from '#domain/month.ts'
+import { problem } from '#server/http/errors.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { findFirstMonth } from '../close/close-month.queries.ts'
+
+/** The month that staff ask for, by default the current one; refuses one that has not begun. */
+export function askedMonth(text: string | undefined, now: number): Month {
+  const current = monthOf(now)
+  const asked = text === undefined ? current : parseMonth(text)
+  if (asked && compareMonths(asked, current) <= 0) return asked
+  throw problem(422, ownMessages.malformed, { month: ownMessages.malformed })
+}
+
+/** The first month with members or orders; the current one while there is none. */
+export const findFirstShown = async (db: Database): Promise<Month> => (await findFirstMonth(db)) ?? monthOf(Date.now())

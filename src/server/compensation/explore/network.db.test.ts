@@ -1,0 +1,137 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { Suspicion } from '#contract/admin-network.ts'
+import { type Month, monthOf, monthsFrom, previousMonth } from '#domain/month.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { databaseTest } from '#test/database.ts'
+import { cellOf, readTable } from '#test/plan-tables.ts'
+import { plantExample1, plantMember, plantOrder } from '#test/planted-network.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+import { countWarnings } from '../suspicion/count-warnings.ts'
+
+databaseTest('the network behind the counter', (connection) => {
+  const suite = appForSuite(connection)
+  let ids: Map<string, UserId>
+  const clerk = async () => {
+    const staff = await makeStaff(connection().db, 'clerk')
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(connection().db, staff.id, true))
+    return browser
+  }
+  type Shown = Awaited<ReturnType<typeof tree>>
+  const tree = async (query: string) => {
+    const answer = await (await clerk()).get(`/admin/network/tree.json?${query}`)
+    expect(answer.statusCode).toBe(200)
+    return answer.json()
+  }
+  const names = (members: { name: string }[]) => members.map(({ name }) => name[0])
+  const idOf = (letter: string) => ids.get(letter) as UserId
+
+  beforeAll(async () => {
+    ids = await plantExample1(connection())
+  })
+
+  async function expectExample(figures: string, ask: (query: string) => Promise<Shown>) {
+    for (const row of readTable('example-1/cards')) {
+      const { member } = await ask(`month=2026-03&member_id=${idOf(cellOf(row, 'member_no'))}`)
+      expect(row).toMatchObject({
+        level: String(member.level),
+        personal_pv: String(member.personal_pv),
+        customer_pv: String(member.customer_pv),
+        group_pv: String(member.group_pv),
+        total_sales: member.total_sales.toFixed(2),
+        total_bonus: member.total_bonus.toFixed(2),
+      })
+    }
+    const e = await ask(`month=2026-03&member_id=${idOf('E')}`)
+    expect(e).toMatchObject({ figures, path_more: false, legs_count: { count: 1, more: false }, next: null })
+    expect(names(e.path)).toEqual(['A', 'B'])
+    expect(names(e.legs)).toEqual(['H'])
+    expect(e.member).toMatchObject({ status: 'pending', active: false, direct_line: { count: 1 } })
+    const top = await ask('month=2026-03')
+    expect(top).toMatchObject({ member: null, asked: null, path: [] })
+    expect(names(top.legs)).toEqual(['A'])
+    expect(await ask(`month=2026-01&member_id=${idOf('A')}`)).toMatchObject({ first_month: '2026-01' })
+  }
+
+  it('shows any member of an open month live, and of a closed one as it was frozen, the same to the cent', async () => {
+    await expectExample('live', tree)
+    for (const month of ['2026-01', '2026-02', '2026-03'])
+      expect(await closeAsShipped(connection(), month as never)).toMatchObject({ ok: true })
+    await connection().pool.query(`update users set status = 'suspended' where id = $1`, [idOf('D')])
+    await expectExample('frozen', tree)
+    const d = await tree(`month=2026-03&member_id=${idOf('D')}`)
+    expect(d.member).toMatchObject({ active: true, status: 'suspended', downline: null })
+  })
+
+  it('goes through a wide line page by page, live and frozen, and knows who was not there yet', async () => {
+    const [last, now] = [previousMonth(monthOf(Date.now())), monthOf(Date.now())]
+    const enrolledAt = new Date(`${last}-10T12:00:00Z`)
+    const wide = await plantMember(connection(), { name: 'Wide', enrolledAt })
+    const made: number[] = []
+    for (let leg = 0; leg < 55; leg++)
+      made.push(
+        await plantMember(connection(), { name: `Leg${leg}`, sponsor: wide, enrolledAt: new Date(+enrolledAt + leg) }),
+      )
+    const late = await plantMember(connection(), { name: 'Late', sponsor: wide })
+    await suite().services.network.catchUp()
+    const both = async (month: string) => {
+      const first = await tree(`month=${month}&member_id=${wide}`)
+      expect([first.legs.length, first.next]).toEqual([50, made[49]])
+      const rest = await tree(`month=${month}&member_id=${wide}&after=${first.next}`)
+      expect(rest.next).toBeNull()
+      return [...first.legs, ...rest.legs].map(({ id }: { id: number }) => id)
+    }
+    expect(await both(now)).toEqual([...made, late])
+    for (const month of monthsFrom('2026-04' as Month, last))
+      expect(await closeAsShipped(connection(), month, { now: Date.now() + 40 * 86_400_000 })).toMatchObject({
+        ok: true,
+      })
+    expect(await both(last)).toEqual(made)
+    expect(await tree(`month=${last}&member_id=${late}`)).toMatchObject({
+      member: null,
+      asked: { name: 'Late Planted' },
+    })
+    const { get } = await clerk()
+    expect((await get('/admin/network/tree.json?member_id=2000000000')).statusCode).toBe(404)
+    for (const query of ['month=2999-01', 'month=x', 'member_id=x'])
+      expect((await get(`/admin/network/tree.json?${query}`)).statusCode).toBe(422)
+  })
+
+  it('lists large orders, large legs and addresses of many accounts, with why, and counts the same', async () => {
+    const month = monthOf(Date.now())
+    const top = await plantMember(connection(), { name: 'Top' })
+    const leg = await plantMember(connection(), { name: 'Leg', sponsor: top })
+    const orderNo = 'large-one'
+    await plantOrder(connection(), { orderNo, member: leg, month, cvCents: 90_000, pv: 900 })
+    for (let n = 0; n < 11; n++)
+      await plantOrder(connection(), { orderNo: `small-${n}`, member: top, month, cvCents: 1_000, pv: 10 })
+    const writings = ['12 Oak Street', '12 oak st.', '12 OAK ST']
+    for (const [n, line] of writings.entries())
+      await connection().pool.query(
+        `insert into user_addresses (user_id, first_name, last_name, phone_number, address_1, address_2, city, state, zip)
+         values ($1, 'A', 'B', '1', $2, '', 'Fort Lee', 'NJ', '07024'), ($1, 'A', 'B', '1', $3, '', 'Fort Lee', 'NJ', '07024')`,
+        [[top, leg, idOf('A')][n], line, `${n} Elm Street`],
+      )
+    await suite().services.network.catchUp()
+    const listed = async (kind: string): Promise<Suspicion[]> =>
+      (await (await clerk()).get(`/admin/network/suspicions.json?month=${month}&kind=${kind}`)).json().data
+    expect(await listed('large_order')).toMatchObject([
+      { id: orderNo, why: ['large_order'], member: { id: leg }, share_bp: 8910, order: { cv: 900 } },
+    ])
+    expect(await listed('large_leg')).toMatchObject([
+      { member: { id: leg }, sponsor: { id: top }, share_bp: 8910, pv: 900 },
+    ])
+    const shared = await listed('same_address')
+    expect(shared).toMatchObject([{ address: '12 Oak Street, Fort Lee, NJ 07024', accounts_count: 3 }])
+    expect(shared[0]?.accounts.map(({ id }) => id).toSorted()).toEqual([top, leg, idOf('A')].toSorted())
+    expect(await countWarnings(suite().services, month)).toEqual([
+      { kind: 'near_match', count: 0, more: false },
+      { kind: 'same_address', count: 1, more: false },
+      { kind: 'large_order', count: 1, more: false },
+      { kind: 'large_leg', count: 1, more: false },
+    ])
+  })
+})

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { networkTreeCall, suspicionsCall } from '#contract/admin-network.ts'
+import { notFound } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import type { NetworkServices } from '../live/live-network.ts'
+import { findSalesMonth } from '../sales/sales-month.ts'
+import { listSuspicions } from '../suspicion/list-suspicions.ts'
+import { askedMonth, findFirstShown } from './asked-month.ts'
+import { presentShownMonth } from './present-tree.ts'
+import { showTree } from './show-tree.ts'
+
+/** The network as staff look at it: any member, any month (docs/back-office §4, docs/plan §12). */
+export function networkRoutes(app: FastifyInstance, services: NetworkServices): void {
+  const { permitted } = makeStaffPolicies(services)
+
+  serve(app, networkTreeCall, permitted(networkTreeCall), async ({ query: { month, member_id, after } }) => {
+    const tree = await showTree(services, askedMonth(month, Date.now()), { memberId: member_id, afterId: after })
+    if (!tree) throw notFound()
+    return tree
+  })
+
+  serve(app, suspicionsCall, permitted(suspicionsCall), async ({ query: { month: given, kind, after } }) => {
+    const month = askedMonth(given, Date.now())
+    const [shown, first, listed] = await Promise.all([
+      findSalesMonth(services.db, month, Date.now()),
+      findFirstShown(services.db),
+      listSuspicions(services, month, { kind, after }),
+    ])
+    return { ...presentShownMonth(shown, first), ...listed }
+  })
+}

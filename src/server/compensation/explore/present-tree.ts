@@ -1,0 +1,65 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { NetworkMember } from '#contract/admin-network.ts'
+import type { Plan } from '#domain/compensation/plan/plan.ts'
+import type { Month } from '#domain/month.ts'
+import type { TreeFigures, TreeMember } from '../live/explore-tree.ts'
+import { dollars, nameOfLevel } from '../sales/present-sales.ts'
+import type { findPeople } from '../sales/sales.queries.ts'
+import type { SalesMonth } from '../sales/sales-month.ts'
+
+type Person = Awaited<ReturnType<typeof findPeople>>[number]
+
+export const presentShownMonth = ({ month, state, figures }: SalesMonth, first: Month) => ({
+  month,
+  first_month: first,
+  state,
+  figures,
+})
+
+/** Staff read whole names. */
+export const presentNamed = (
+  id: number,
+  person: Pick<Person, 'member_no' | 'first_name' | 'last_name'> | undefined,
+) => ({
+  id,
+  member_no: person?.member_no ?? '',
+  name: person ? `${person.first_name} ${person.last_name}`.trim() : '',
+})
+
+export function presentTree(
+  shown: SalesMonth,
+  first: Month,
+  {
+    asked,
+    figures,
+    people,
+  }: { asked: Person | undefined; figures: TreeFigures | undefined; people: readonly Person[] },
+): AdminAnswer<'networkTree'> {
+  const byId = new Map(people.map((person) => [Number(person.id), person]))
+  const present = (member: TreeMember) => presentMember(shown.plan, member, byId.get(member.id))
+  return {
+    ...presentShownMonth(shown, first),
+    asked: asked ? { ...presentNamed(asked.id, asked), enrolled_at: asked.created_at.toISOString() } : null,
+    member: figures?.member ? presentMember(shown.plan, figures.member, asked) : null,
+    path: (figures?.path ?? []).map(present),
+    path_more: figures?.pathMore ?? false,
+    legs: (figures?.legs ?? []).map(present),
+    legs_count: figures?.legsCount ?? { count: 0, more: false },
+    next: figures?.more ? (figures.legs.at(-1)?.id ?? null) : null,
+  }
+}
+
+const presentMember = (plan: Plan, member: TreeMember, person: Person | undefined): NetworkMember => ({
+  ...presentNamed(member.id, person),
+  status: person?.status ?? 'closed',
+  active: member.active,
+  level: member.level,
+  level_name: nameOfLevel(plan, member.level),
+  personal_pv: member.personalPv,
+  customer_pv: member.customerPv,
+  group_pv: member.groupPv,
+  total_sales: dollars(member.totalSalesCents),
+  total_bonus: dollars(member.totalBonusCents),
+  direct_line: member.directLine,
+  downline: member.downline ?? null,
+})

@@ -1,0 +1,76 @@
+import type { Month } from '#domain/month.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
+import { LONGEST_NAMED_PATH, type TreeAsked, type TreeFigures, type TreeMember } from '../live/explore-tree.ts'
+import type { NetworkServices } from '../live/live-network.ts'
+import { findPeople } from '../sales/sales.queries.ts'
+import { findSalesMonth } from '../sales/sales-month.ts'
+import { findFirstShown } from './asked-month.ts'
+import { presentTree } from './present-tree.ts'
+import { countFrozenLine, findFrozenLine, findFrozenPath } from './tree.queries.ts'
+
+const PAGE = 50
+
+/** A member in a month's tree as staff look at it (docs/back-office §4); undefined if there is no such member. */
+export async function showTree(
+  { db, network }: Pick<NetworkServices, 'db' | 'network'>,
+  month: Month,
+  { memberId, afterId }: { memberId: number | undefined; afterId: number | undefined },
+) {
+  const [shown, first, [asked]] = await Promise.all([
+    findSalesMonth(db, month, Date.now()),
+    findFirstShown(db),
+    memberId === undefined ? [] : findPeople(db, [memberId]),
+  ])
+  if (memberId !== undefined && !asked) return undefined
+  const page = { ofId: memberId, afterId, limit: PAGE }
+  const figures =
+    shown.figures === 'live'
+      ? await network.ask({ name: 'tree', month, ...page })
+      : shown.figures === 'frozen'
+        ? await readFrozenTree(db, month, page)
+        : undefined
+  const everybody = figures ? [...figures.path, ...figures.legs] : []
+  const people = await findPeople(
+    db,
+    everybody.map(({ id }) => id),
+  )
+  return presentTree(shown, first, { asked, figures, people })
+}
+
+async function readFrozenTree(
+  db: Database,
+  month: Month,
+  { ofId, afterId, limit }: TreeAsked,
+): Promise<TreeFigures | undefined> {
+  const [upward, legs, count] = await Promise.all([
+    ofId === undefined ? [] : findFrozenPath(db, month, ofId, LONGEST_NAMED_PATH),
+    findFrozenLine(db, month, { sponsorId: ofId, afterId, limit: limit + 1 }),
+    countFrozenLine(db, month, ofId),
+  ])
+  const [member, ...above] = upward
+  if (ofId !== undefined && !member) return undefined
+  return {
+    member: member && toMember(member),
+    path: above.reverse().map(toMember),
+    pathMore: above.length > 0 && above[0]?.sponsor_id !== null,
+    legs: legs.slice(0, limit).map(toMember),
+    legsCount: exactToMost(count),
+    more: legs.length > limit,
+  }
+}
+
+const exactToMost = (count: number) => ({ count: Math.min(count, MOST_COUNTED), more: count > MOST_COUNTED })
+
+const toMember = (card: Awaited<ReturnType<typeof findFrozenLine>>[number]): TreeMember => ({
+  id: card.id,
+  active: card.active,
+  level: card.level,
+  personalPv: card.personal_pv,
+  customerPv: card.customer_pv,
+  groupPv: card.group_pv,
+  totalSalesCents: card.total_sales_cents,
+  totalBonusCents: card.total_bonus_cents,
+  directLine: exactToMost(card.direct_line),
+  downline: undefined,
+})

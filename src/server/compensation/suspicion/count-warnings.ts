@@ -1,0 +1,23 @@
+import { type Warning, warningKinds } from '#contract/admin-network.ts'
+import type { Month } from '#domain/month.ts'
+import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
+import { find, type SuspicionServices } from './list-suspicions.ts'
+
+/**
+ * How much there is to look at in a month before it is closed (docs/back-office §5), each kind by the list that shows its
+ * rows: exact to 1,000. Slice by slice, so that others get their turn; a large month takes some seconds.
+ */
+export async function countWarnings(services: SuspicionServices, month: Month): Promise<Warning[]> {
+  const warnings: Warning[] = []
+  for (const kind of warningKinds) {
+    let count = 0
+    let after: string | undefined
+    do {
+      const page = await find[kind](services, month, after)
+      count += page.found.length
+      after = page.next
+    } while (after !== undefined && count <= MOST_COUNTED)
+    warnings.push({ kind, count: Math.min(count, MOST_COUNTED), more: count > MOST_COUNTED })
+  }
+  return warnings
+}

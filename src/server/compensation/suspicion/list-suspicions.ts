@@ -1,0 +1,144 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { Suspicion, SuspicionKind } from '#contract/admin-network.ts'
+import type { Month } from '#domain/month.ts'
+import type { CountedOrderId } from '#server/platform/database/tables.generated.ts'
+import { findNearMatches } from '../count/near-matches.ts'
+import type { NetworkServices } from '../live/live-network.ts'
+import { findPeople } from '../sales/sales.queries.ts'
+import { findSalesMonth } from '../sales/sales-month.ts'
+import { type FoundSuspicion, presentSuspicion } from './present-suspicion.ts'
+import { FIRST_HOUSE, findSharedAddresses, type HousePosition } from './shared-addresses.ts'
+import { findOrders } from './suspicion.queries.ts'
+
+export type SuspicionServices = Pick<NetworkServices, 'db' | 'network' | 'settings'>
+type Page = { found: FoundSuspicion[]; next: string | undefined }
+
+const PAGE = 50
+/** Slices looked at for a page, which may come out short: some tenths of a second. */
+const MOST_SLICES = 5
+/** Accounts of one address that are named. */
+const MOST_NAMED = 20
+
+/** What staff should look at in a month, with why; nothing follows by itself (docs/back-office §5, docs/plan §1). */
+export async function listSuspicions(
+  services: SuspicionServices,
+  month: Month,
+  { kind, after }: { kind: SuspicionKind; after: string | undefined },
+): Promise<Pick<AdminAnswer<'suspicions'>, 'data' | 'next'>> {
+  const { found, next } = await find[kind](services, month, after)
+  const named = found.flatMap(({ memberId, sponsorId, accounts }) => [memberId, sponsorId, ...accounts])
+  const people = await findPeople(
+    services.db,
+    named.filter((id) => id !== undefined),
+  )
+  const byId = new Map(people.map((person) => [Number(person.id), person]))
+  return { data: found.map((row): Suspicion => presentSuspicion(kind, row, byId)), next: next ?? null }
+}
+
+const nothing = { order: undefined, memberId: undefined, sponsorId: undefined, accounts: [], accountsCount: 0 }
+const none = { ...nothing, address: '', shareBp: undefined, pv: undefined }
+
+export const find: Record<
+  SuspicionKind,
+  (services: SuspicionServices, month: Month, after: string | undefined) => Promise<Page>
+> = {
+  async near_match({ db }, month, given) {
+    const found: FoundSuspicion[] = []
+    let after: CountedOrderId | 0 | undefined = (Number(given) || 0) as CountedOrderId | 0
+    for (let slice = 0; slice < MOST_SLICES && after !== undefined && found.length < PAGE; slice++) {
+      const looked: Awaited<ReturnType<typeof findNearMatches>> = await findNearMatches(db, month, after)
+      const matches = looked.found.slice(0, PAGE - found.length)
+      found.push(
+        ...matches.map((match) => ({
+          ...none,
+          id: match.order_no,
+          why: match.why,
+          order: match,
+          memberId: match.member_id as number,
+          pv: match.month_pv,
+        })),
+      )
+      // A slice with more than there is room for goes on after the last that is shown.
+      after = matches.length < looked.found.length ? matches.at(-1)?.id : looked.next
+    }
+    return { found, next: after === undefined ? undefined : String(after) }
+  },
+
+  async same_address({ db, settings }, month, given) {
+    const least = settings.get('shared_address_accounts')
+    const found: FoundSuspicion[] = []
+    let from: HousePosition | undefined = least === 0 ? undefined : positionOf(given)
+    for (let slice = 0; slice < MOST_SLICES && from !== undefined && found.length < PAGE; slice++) {
+      const looked: Awaited<ReturnType<typeof findSharedAddresses>> = await findSharedAddresses(db, month, {
+        from,
+        least,
+      })
+      found.push(
+        ...looked.found.map(({ address, accounts }) => ({
+          ...none,
+          id: address,
+          why: ['same_address' as const],
+          address,
+          accounts: accounts.slice(0, MOST_NAMED),
+          accountsCount: accounts.length,
+        })),
+      )
+      from = looked.next
+    }
+    return { found, next: from && `${from.id}.${from.house}` }
+  },
+
+  async large_order(services, month) {
+    const { orders } = await askLarge(services, month)
+    const facts = new Map(
+      (
+        await findOrders(
+          services.db,
+          orders.map(({ id }) => id),
+        )
+      ).map((order) => [Number(order.id), order]),
+    )
+    return {
+      found: orders.map(({ id, memberId, shareBp }) => ({
+        ...none,
+        id: facts.get(id)?.order_no ?? String(id),
+        why: ['large_order' as const],
+        order: facts.get(id),
+        memberId,
+        shareBp,
+        pv: facts.get(id)?.month_pv,
+      })),
+      next: undefined,
+    }
+  },
+
+  async large_leg(services, month) {
+    const { legs } = await askLarge(services, month)
+    return {
+      found: legs.map(({ memberId, sponsorId, amount, shareBp }) => ({
+        ...none,
+        id: String(memberId),
+        why: ['large_leg' as const],
+        memberId,
+        sponsorId,
+        shareBp,
+        pv: amount,
+      })),
+      next: undefined,
+    }
+  },
+}
+
+/** Both from the month in memory; of a month that was closed elsewhere there is none. */
+async function askLarge({ db, network, settings }: SuspicionServices, month: Month) {
+  const { figures } = await findSalesMonth(db, month, Date.now())
+  if (figures === 'elsewhere') return { orders: [], legs: [] }
+  const [orderBp, legBp] = [settings.get('large_order_percent') * 100, settings.get('large_leg_percent') * 100]
+  return network.ask({ name: 'large', month, orderBp, legBp })
+}
+
+/** `id.house` as a page ended; from the first house for anything else. */
+function positionOf(given: string | undefined): HousePosition {
+  const [, id, house] = /^(\d{1,9})\.(.{0,40})$/s.exec(given ?? '') ?? []
+  return id === undefined || house === undefined ? FIRST_HOUSE : { id: Number(id), house }
+}

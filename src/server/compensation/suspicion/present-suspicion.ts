@@ -1,0 +1,36 @@
+import type { Suspicion, SuspicionKind } from '#contract/admin-network.ts'
+import { presentNamed } from '../explore/present-tree.ts'
+import { dollars, type People } from '../sales/present-sales.ts'
+
+/** What was found, by ids; amounts in cents and points, shares in basis points. */
+export type FoundSuspicion = {
+  id: string
+  why: Suspicion['why']
+  order: { order_no: string; order_id: number | null; month_cv_cents: number } | undefined
+  memberId: number | undefined
+  sponsorId: number | undefined
+  accounts: number[]
+  accountsCount: number
+  address: string
+  shareBp: number | undefined
+  pv: number | undefined
+}
+
+export function presentSuspicion(kind: SuspicionKind, row: FoundSuspicion, people: People): Suspicion {
+  const named = (id: number | undefined) => (id === undefined ? null : presentNamed(id, people.get(id)))
+  return {
+    kind,
+    id: row.id,
+    why: row.why,
+    order: row.order
+      ? { number: row.order.order_no, order_id: row.order.order_id, cv: dollars(row.order.month_cv_cents) }
+      : null,
+    member: named(row.memberId),
+    sponsor: named(row.sponsorId),
+    accounts: row.accounts.map((id) => presentNamed(id, people.get(id))),
+    accounts_count: row.accountsCount,
+    address: row.address,
+    share_bp: row.shareBp ?? null,
+    pv: row.pv ?? null,
+  }
+}

@@ -1,0 +1,45 @@
+import { firstInstant, type Month, nextMonth } from '#domain/month.ts'
+import { addressKey } from '#domain/order/own-order.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { type AddressRow, readAddresses } from './suspicion.queries.ts'
+
+export type SharedAddress = { address: string; accounts: number[] }
+export type HousePosition = { house: string; id: number }
+export const FIRST_HOUSE: HousePosition = { house: '', id: 0 }
+
+const SLICE = 5_000
+
+/**
+ * Looks at the next addresses along the houses for those that at least so many accounts of the month have saved; `next`
+ * is undefined at the end. An address is the same however it is written (docs/plan §1). A house with more addresses than
+ * a slice holds is told in parts.
+ */
+export async function findSharedAddresses(
+  db: Database,
+  month: Month,
+  { from, least }: { from: HousePosition; least: number },
+): Promise<{ found: SharedAddress[]; next: HousePosition | undefined }> {
+  const before = new Date(firstInstant(nextMonth(month)))
+  const rows = await readAddresses(db, from, before, SLICE)
+  const isLast = rows.length < SLICE
+  const lastHouse = rows.at(-1)?.house
+  const whole = isLast || rows[0]?.house === lastHouse ? rows : rows.filter(({ house }) => house !== lastHouse)
+  const last = whole.at(-1)
+  return {
+    found: [...accountsByAddress(whole).values()].filter(({ accounts }) => accounts.length >= least),
+    next: isLast || !last ? undefined : { house: last.house, id: last.id },
+  }
+}
+
+function accountsByAddress(rows: readonly AddressRow[]): Map<string, SharedAddress> {
+  const byKey = new Map<string, SharedAddress>()
+  for (const row of rows) {
+    const key = addressKey(row)
+    if (!row.counts || key === '') continue
+    const known = byKey.get(key)
+    const street = row.address_2 === '' ? row.address_1 : `${row.address_1}, ${row.address_2}`
+    if (!known) byKey.set(key, { address: `${street}, ${row.city} ${row.zip}`, accounts: [row.user_id] })
+    else if (!known.accounts.includes(row.user_id)) known.accounts.push(row.user_id)
+  }
+  return byKey
+}

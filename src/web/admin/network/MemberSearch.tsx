@@ -1,0 +1,34 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { getBy } from '../client/api.ts'
+import { nameOf } from '../members/member-words.ts'
+import { SearchBox } from '../ui/SearchBox.tsx'
+
+export type FoundMember = AdminAnswer<'memberSearch'>['members'][number]
+
+/** Finds a member by the beginning of a name, an email, a phone number or the member number. */
+export const MemberSearch = ({
+  label,
+  onChoose,
+  wordsOf,
+}: {
+  label: string
+  onChoose: (member: FoundMember) => void
+  /** What stays in the field; nothing unless said. */
+  wordsOf?: (member: FoundMember) => string
+}) => (
+  <SearchBox<FoundMember>
+    label={label}
+    placeholder="Name, email, phone or number"
+    find={async (words, signal) => (await getBy('memberSearch', { query: { q: words } }, signal)).members}
+    idOf={({ id }) => id}
+    {...(wordsOf && { wordsOf })}
+    onChoose={onChoose}
+    row={(member) => (
+      <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] gap-x-4">
+        <span className="truncate">{nameOf(member)}</span>
+        <span className="figures text-right text-small text-muted">{member.member_no}</span>
+        <span className="col-span-2 truncate text-small text-muted">{member.email}</span>
+      </span>
+    )}
+  />
+)

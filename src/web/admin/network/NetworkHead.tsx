@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { monthName } from '../orders/order/month-name.ts'
+import { Select } from '../ui/fields.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { usePageUrl } from '../ui/use-page-url.ts'
+import { monthsSince } from './network-words.ts'
+
+type NetworkHeadProps = {
+  current: 'tree' | 'suspicions'
+  /** The month that is shown, once it is known which can be. */
+  shown: { month: string; first_month: string } | undefined
+  children?: ReactNode
+}
+
+/** The top of the network's pages: which of them, which month, and what is looked for. */
+export function NetworkHead({ current, shown, children }: NetworkHeadProps) {
+  const url = usePageUrl()
+  const month = url.get('month')
+  const of = (path: string) => (month ? `${path}?month=${month}` : path)
+  return (
+    <PageHead title="Network">
+      <Tabs
+        label="Network"
+        tabs={[
+          { label: 'Tree', to: of(adminPaths.network), isCurrent: current === 'tree' },
+          { label: 'To look at', to: of(adminPaths.suspicions), isCurrent: current === 'suspicions' },
+        ]}
+      />
+      <div className="flex flex-wrap items-end gap-3">
+        {shown && <MonthSelect shown={shown} onChange={(value) => url.change({ month: value, after: undefined })} />}
+        {children}
+      </div>
+    </PageHead>
+  )
+}
+
+function MonthSelect({
+  shown: { month, first_month },
+  onChange,
+}: {
+  shown: NonNullable<NetworkHeadProps['shown']>
+  onChange: (month: string) => void
+}) {
+  // The present month on the shop's clock is the last that the shop knows of; a clock that is wrong offers none that is refused.
+  const now = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', year: 'numeric', month: '2-digit' })
+  const last = now.format(new Date()) > month ? now.format(new Date()) : month
+  return (
+    <Select label="Month" className="w-44" value={month} onChange={(event) => onChange(event.target.value)}>
+      {monthsSince(first_month < month ? first_month : month, last).map((each) => (
+        <option key={each} value={each}>
+          {monthName(each)}
+        </option>
+      ))}
+    </Select>
+  )
+}

@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { fillPath } from '#contract/paths.ts'
+import { formatDollars } from '#domain/money.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { useAdminPages } from '../client/query.ts'
+import { monthName } from '../orders/order/month-name.ts'
+import { momentOf } from '../ui/Ago.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Section } from '../ui/Section.tsx'
+import { StateDot } from '../ui/StateDot.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { usePageUrl } from '../ui/use-page-url.ts'
+import { MemberSearch } from './MemberSearch.tsx'
+import { NetworkHead } from './NetworkHead.tsx'
+import { NetworkTree } from './NetworkTree.tsx'
+import { countOf, figuresWords, pvWords, statusIn, type Tree, treeQuery } from './network-words.ts'
+
+/** Any member's part of the network, in any month as it stood then (docs/back-office §4). */
+export default function NetworkPage() {
+  const url = usePageUrl()
+  const month = url.get('month')
+  const of = Number(url.get('member')) || undefined
+  const line = useAdminPages('networkTree', treeQuery(month, of))
+  const shown = line.data?.pages[0]
+  return (
+    <>
+      <NetworkHead current="tree" shown={shown}>
+        <div className="w-full sm:w-80">
+          <MemberSearch label="Find a member" onChoose={({ id }) => url.change({ member: String(id) })} />
+        </div>
+      </NetworkHead>
+      <Loaded query={{ data: shown, error: line.error, refetch: line.refetch as never }}>
+        {(tree) => <TreeView key={`${tree.month}.${of}`} tree={tree} month={month} of={of} />}
+      </Loaded>
+    </>
+  )
+}
+
+function TreeView({ tree, month, of }: { tree: Tree; month: string | undefined; of: number | undefined }) {
+  const { asked, member, legs_count } = tree
+  if (tree.figures === 'elsewhere')
+    return (
+      <Empty title="This month was closed in an older system">
+        The shop has no figures of {monthName(tree.month)}. Choose a later month.
+      </Empty>
+    )
+  if (asked && !member)
+    return (
+      <Empty title={`${asked.name} was not in the network yet`}>
+        Enrolled {momentOf(asked.enrolled_at)}. Choose a month from then on.
+      </Empty>
+    )
+  const nobody = legs_count.count === 0
+  return (
+    <div className="grid gap-6">
+      {member && <Focused tree={tree} member={member} />}
+      <Section
+        title={member ? 'Direct line' : 'Without a sponsor'}
+        note={countOf(legs_count)}
+        actions={<span className="text-small text-muted">{figuresWords(tree)}</span>}
+      >
+        {nobody ? (
+          <div className="pt-3">
+            <Empty title={member ? 'Nobody is sponsored by them' : 'Nobody is in the network yet'}>
+              {member
+                ? `In ${monthName(tree.month)} nobody named ${member.name} as their sponsor.`
+                : 'Members appear here as soon as they register.'}
+            </Empty>
+          </div>
+        ) : (
+          <NetworkTree month={month} of={of} label={member ? `Direct line of ${member.name}` : 'Without a sponsor'} />
+        )}
+      </Section>
+    </div>
+  )
+}
+
+function Focused({ tree, member }: { tree: Tree; member: NonNullable<Tree['member']> }) {
+  const status = statusIn(member)
+  return (
+    <div className="grid gap-3">
+      <UpwardPath tree={tree} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 className="display text-lead">{member.name}</h2>
+        <span className="figures text-muted">{member.member_no}</span>
+        <StateDot tone={status.tone}>{status.words}</StateDot>
+        {status.now && <span className="text-small text-muted">today {status.now.toLowerCase()}</span>}
+        <ButtonLink to={fillPath(adminPaths.member, { member_id: member.id })} kind="quiet" className="sm:ml-auto">
+          Open the member
+        </ButtonLink>
+      </div>
+      <dl className="flex flex-wrap gap-x-10 gap-y-3 border-y border-hairline py-4">
+        <Figure name="Level">{member.level_name}</Figure>
+        <Figure name="PV" note={`${pvWords(member.customer_pv)} of customers`}>
+          {pvWords(member.personal_pv)}
+        </Figure>
+        <Figure name="Group PV">{pvWords(member.group_pv)}</Figure>
+        <Figure name="Sales">{formatDollars(member.total_sales)}</Figure>
+        <Figure name="Bonus">{formatDollars(member.total_bonus)}</Figure>
+        {member.downline !== null && <Figure name="Downline">{member.downline.toLocaleString('en-US')}</Figure>}
+      </dl>
+    </div>
+  )
+}
+
+/** From the top down to the sponsor, each a step up. */
+function UpwardPath({ tree: { path, path_more } }: { tree: Tree }) {
+  const url = usePageUrl()
+  return (
+    <nav aria-label="Path to the top" className="text-small text-muted">
+      <ol className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <li>
+          <PageLink to={url.with({ member: undefined })} className="text-link">
+            Top
+          </PageLink>
+        </li>
+        {path_more && <li aria-label="More members stand between">› …</li>}
+        {path.map(({ id, name, level_name }) => (
+          <li key={id} className="flex items-center gap-2">
+            <span aria-hidden>›</span>
+            <PageLink to={url.with({ member: String(id) })} className="text-link">
+              {name}
+            </PageLink>
+            <span>{level_name}</span>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+const Figure = ({ name, note, children }: { name: string; note?: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-small text-muted">{name}</dt>
+    <dd className="figures text-lead">{children}</dd>
+    {note && <dd className="figures text-small text-muted">{note}</dd>}
+  </div>
+)

@@ -1,0 +1,256 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useState } from 'react'
+import type { NetworkMember } from '#contract/admin-network.ts'
+import { formatDollars } from '#domain/money.ts'
+import { cx } from '#web/ui/cx.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { useAdminPages } from '../client/query.ts'
+import { sentenceOf } from '../client/sentence-of.ts'
+import { Button } from '../ui/Button.tsx'
+import { StateDot } from '../ui/StateDot.tsx'
+import { usePageUrl } from '../ui/use-page-url.ts'
+import { countOf, pvWords, statusIn, treeQuery } from './network-words.ts'
+import { moveInTree } from './tree-keys.ts'
+
+const heads = [
+  { name: 'Level', className: 'max-lg:hidden' },
+  { name: 'Status', className: 'max-sm:hidden' },
+  { name: 'PV', className: 'text-right max-sm:hidden' },
+  { name: 'Group PV', className: 'text-right' },
+  { name: 'Sales', className: 'text-right max-lg:hidden' },
+  { name: 'Bonus', className: 'text-right max-lg:hidden' },
+]
+const COLUMNS = heads.length + 1
+
+type Opened = {
+  month: string | undefined
+  isOpen: (id: number) => boolean
+  toggle: (id: number) => void
+  /** The row that the Tab key leads to. */
+  current: string | undefined
+  setCurrent: (key: string) => void
+}
+const OpenedRows = createContext<Opened | undefined>(undefined)
+
+function useOpened(): Opened {
+  const opened = useContext(OpenedRows)
+  if (!opened) throw new Error('a row of the tree stands in the tree')
+  return opened
+}
+
+/** A direct line that opens leg by leg, by keyboard as by pointer; each leg is asked for as it opens. */
+export function NetworkTree({
+  month,
+  of,
+  label,
+}: {
+  month: string | undefined
+  of: number | undefined
+  label: string
+}) {
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
+  const [current, setCurrent] = useState<string>()
+  const toggle = (id: number) =>
+    setOpen((before) => {
+      const after = new Set(before)
+      if (!after.delete(id)) after.add(id)
+      return after
+    })
+  const opened: Opened = { month, isOpen: (id) => open.has(id), toggle, current, setCurrent }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) =>
+    moveInTree(event, (row) => toggle(Number(row.dataset.member)))
+  return (
+    <OpenedRows value={opened}>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: no element of HTML is a treegrid */}
+      <table role="treegrid" aria-label={label} className="w-full text-left" onKeyDown={onKeyDown}>
+        <thead className="sticky top-0 z-20 bg-paper text-small text-muted max-sm:static">
+          <tr className="*:border-b *:border-hairline *:py-2 *:pr-4 *:font-normal *:last:pr-0">
+            <th scope="col">Member</th>
+            {heads.map(({ name, className }) => (
+              <th key={name} scope="col" className={cx('whitespace-nowrap', className)}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Line of={of} level={1} />
+        </tbody>
+      </table>
+    </OpenedRows>
+  )
+}
+
+function Line({ of, level }: { of: number | undefined; level: number }) {
+  const { month } = useOpened()
+  const line = useAdminPages('networkTree', treeQuery(month, of))
+  const pages = line.data?.pages ?? []
+  const count = pages[0]?.legs_count
+  const legs = pages.flatMap((page) => page.legs)
+  if (line.error && pages.length === 0)
+    return (
+      <Note level={level}>
+        <span className="text-danger">{sentenceOf(line.error)}</span>{' '}
+        <Button kind="quiet" onClick={() => void line.refetch()}>
+          Try again
+        </Button>
+      </Note>
+    )
+  if (!count)
+    return (
+      <Note level={level}>
+        <span role="status" className="text-muted">
+          Loading …
+        </span>
+      </Note>
+    )
+  return (
+    <>
+      {legs.map((leg, index) => (
+        <Leg key={leg.id} leg={leg} level={level} position={index + 1} count={count.more ? -1 : count.count} />
+      ))}
+      {line.hasNextPage && (
+        <More
+          level={level}
+          of={of}
+          words={`${legs.length.toLocaleString('en-US')} of ${countOf(count)}`}
+          busy={line.isFetchingNextPage}
+          onMore={() => void line.fetchNextPage()}
+        />
+      )}
+    </>
+  )
+}
+
+/** Deeper legs stand further in, as far as a phone has room for it. */
+const indent = (level: number) => ({ paddingInlineStart: `${Math.min(level - 1, 10) * 1.1}rem` })
+
+const rowClass =
+  'relative transition-colors hover:bg-sunken focus-visible:bg-sunken focus-visible:outline-2 focus-visible:-outline-offset-2 ' +
+  '*:border-b *:border-hairline *:py-1.5 *:pr-4 *:last:pr-0'
+
+function Leg({ leg, level, position, count }: { leg: NetworkMember; level: number; position: number; count: number }) {
+  const { isOpen, toggle, current, setCurrent } = useOpened()
+  const url = usePageUrl()
+  const key = `${level}.${leg.id}`
+  const hasLegs = leg.direct_line.count > 0
+  const open = hasLegs && isOpen(leg.id)
+  const status = statusIn(leg)
+  const isFirst = current === undefined && level === 1 && position === 1
+  return (
+    <>
+      <tr
+        aria-level={level}
+        aria-posinset={position}
+        aria-setsize={count}
+        aria-expanded={hasLegs ? open : undefined}
+        data-member={leg.id}
+        tabIndex={current === key || isFirst ? 0 : -1}
+        onFocus={(event) => {
+          if (event.target === event.currentTarget) setCurrent(key)
+        }}
+        className={rowClass}
+      >
+        <td className="w-full min-w-0">
+          <span className="flex items-center gap-1.5" style={indent(level)}>
+            {hasLegs ? (
+              <button
+                type="button"
+                tabIndex={-1}
+                aria-label={`Legs of ${leg.name}`}
+                className="relative z-10 -my-1 grid size-7 shrink-0 place-items-center rounded-field text-muted hover:text-ink pointer-coarse:size-10"
+                onClick={() => {
+                  setCurrent(key)
+                  toggle(leg.id)
+                }}
+              >
+                <ChevronRight
+                  size={16}
+                  aria-hidden
+                  className={cx('transition-transform motion-reduce:transition-none', open && 'rotate-90')}
+                />
+              </button>
+            ) : (
+              <span className="w-7 shrink-0 pointer-coarse:w-10" />
+            )}
+            <span className="min-w-0">
+              <PageLink
+                to={url.with({ member: String(leg.id) })}
+                tabIndex={-1}
+                data-opens
+                className="font-[560] hover:underline"
+              >
+                {leg.name}
+              </PageLink>
+              <span className="block text-small text-muted">
+                <span className="figures">{leg.member_no}</span>
+                {hasLegs && ` · line of ${countOf(leg.direct_line)}`}
+                <span className="lg:hidden">{` · ${leg.level_name}`}</span>
+              </span>
+            </span>
+          </span>
+        </td>
+        <td className="whitespace-nowrap max-lg:hidden">{leg.level_name}</td>
+        <td className="whitespace-nowrap max-sm:hidden">
+          <StateDot tone={status.tone}>{status.words}</StateDot>
+          {status.now && <span className="block text-small text-muted">today {status.now.toLowerCase()}</span>}
+        </td>
+        <td className="figures text-right max-sm:hidden">{pvWords(leg.personal_pv)}</td>
+        <td className="figures text-right">
+          {pvWords(leg.group_pv)}
+          {!leg.active && <span className="block text-small text-muted sm:hidden">{status.words}</span>}
+        </td>
+        <td className="figures text-right max-lg:hidden">{formatDollars(leg.total_sales)}</td>
+        <td className="figures text-right max-lg:hidden">{formatDollars(leg.total_bonus)}</td>
+      </tr>
+      {open && <Line of={leg.id} level={level + 1} />}
+    </>
+  )
+}
+
+/** The page after this one, as a row of its own. */
+function More({
+  level,
+  of,
+  words,
+  busy,
+  onMore,
+}: {
+  level: number
+  of: number | undefined
+  words: string
+  busy: boolean
+  onMore: () => void
+}) {
+  const { current, setCurrent } = useOpened()
+  const key = `more.${of}`
+  return (
+    <tr
+      aria-level={level}
+      tabIndex={current === key ? 0 : -1}
+      onFocus={(event) => {
+        if (event.target === event.currentTarget) setCurrent(key)
+      }}
+      className={rowClass}
+    >
+      <td colSpan={COLUMNS}>
+        <span style={indent(level)} className="flex items-center gap-3 pl-8">
+          <Button kind="quiet" tabIndex={-1} data-opens="" busy={busy} onClick={onMore}>
+            More
+          </Button>
+          <span className="figures text-small text-muted">{words}</span>
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+const Note = ({ level, children }: { level: number; children: ReactNode }) => (
+  <tr className="*:border-b *:border-hairline *:py-2">
+    <td colSpan={COLUMNS}>
+      <span style={indent(level)} className="block pl-8">
+        {children}
+      </span>
+    </td>
+  </tr>
+)

@@ -1,0 +1,79 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { NetworkMember, Suspicion, SuspicionKind } from '#contract/admin-network.ts'
+import { type Month, monthsFrom } from '#domain/month.ts'
+import { memberStatuses } from '../members/member-words.ts'
+import type { StateTone } from '../ui/StateDot.tsx'
+
+export type Tree = AdminAnswer<'networkTree'>
+
+/** What is asked of the tree; the page and its rows ask the same of a member, once. */
+export const treeQuery = (month: string | undefined, of: number | undefined) => ({
+  ...(month !== undefined && { month }),
+  ...(of !== undefined && { member_id: of }),
+})
+
+export const countOf = ({ count, more }: { count: number; more: boolean }): string =>
+  `${count.toLocaleString('en-US')}${more ? '+' : ''}`
+
+export const pvWords = (pv: number): string => pv.toLocaleString('en-US')
+
+/** What the month pays by; where the account has become something else since, that too. */
+export function statusIn({ active, status }: Pick<NetworkMember, 'active' | 'status'>): {
+  words: string
+  tone: StateTone
+  now: string | undefined
+} {
+  const today = memberStatuses[status]
+  if (active) return { words: 'Active', tone: 'good', now: status === 'active' ? undefined : today.words }
+  return status === 'active'
+    ? { words: 'Not active', tone: 'idle', now: today.words }
+    : { words: today.words, tone: today.tone, now: undefined }
+}
+
+/** Months that can be looked at, the latest first. */
+export const monthsSince = (first: string, last: string): string[] =>
+  monthsFrom(first as Month, last as Month).toReversed()
+
+/** Where a month's figures come from, as it is said beside them. */
+export function figuresWords({ figures, state }: Pick<Tree, 'figures' | 'state'>): string {
+  if (figures === 'elsewhere') return 'Closed in an older system'
+  if (figures === 'frozen') return state === 'paid' ? 'Paid: as it was frozen' : 'Closed: as it was frozen'
+  return state === 'open' ? 'Open: figures are provisional' : 'Settling: figures are provisional'
+}
+
+export const kindNames: Record<SuspicionKind, { name: string; meaning: string; nothing: string }> = {
+  near_match: {
+    name: 'Perhaps own orders',
+    meaning: 'Customer orders that may be the credited member’s own. They count as customers’ orders all the same.',
+    nothing: 'No customer order looks like the credited member’s own.',
+  },
+  same_address: {
+    name: 'Shared addresses',
+    meaning: 'Addresses that several accounts of the month have saved, however they are written.',
+    nothing: 'No address has as many accounts as the setting “Accounts of one address” asks for.',
+  },
+  large_order: {
+    name: 'Large orders',
+    meaning: 'Orders that are a large part of the month’s sales.',
+    nothing: 'No order reaches the share that the setting “Large orders” asks for.',
+  },
+  large_leg: {
+    name: 'Large legs',
+    meaning: 'Where the month’s points come together: the deepest leg that brings a large part of them.',
+    nothing: 'No leg reaches the share that the setting “Large legs” asks for.',
+  },
+}
+
+const whys: Record<Suspicion['why'][number], string> = {
+  matches_now: 'email, phone or address are the member’s by now',
+  email_variant: 'the email differs by dots or a tag only',
+  same_building: 'the same house, one without a unit',
+  name_and_zip: 'the same last name and ZIP',
+  same_address: 'one address, several accounts',
+  large_order: 'a large part of the month’s sales',
+  large_leg: 'a large part of the month’s points',
+}
+export const whyWords = ({ why }: Pick<Suspicion, 'why'>): string => why.map((each) => whys[each]).join('; ')
+
+/** Basis points as a person reads them, rounded down. */
+export const shareWords = (bp: number): string => `${Math.floor(bp / 10) / 10} %`

@@ -1,0 +1,56 @@
+import { expect, type Page, test } from 'playwright/test'
+import { expectAccessible } from '#test/accessibility.ts'
+import { signInStaff } from '#test/staff-journey.ts'
+
+const focused = (page: Page) => page.locator('tr[aria-level]:focus')
+
+test('the network is walked by keyboard, any member in any month, and looked through', async ({ page }) => {
+  test.setTimeout(120_000)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signInStaff(page, 'clerk')
+  await page.goto('/admin/network')
+  const tree = page.getByRole('treegrid', { name: 'Without a sponsor' })
+  const first = tree.locator('tr[aria-expanded]').first()
+  await expect(first).toHaveAttribute('aria-level', '1')
+
+  // Whoever has legs opens by the right arrow, and closes by the left one, from below as well.
+  await first.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(first).toHaveAttribute('aria-expanded', 'true')
+  await expect(tree.locator('tr[aria-level="2"]').first()).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(focused(page)).toHaveAttribute('aria-level', '2')
+  await page.keyboard.press('ArrowLeft')
+  await expect(focused(page)).toHaveAttribute('aria-level', '1')
+  await page.keyboard.press('ArrowLeft')
+  await expect(first).toHaveAttribute('aria-expanded', 'false')
+  await expectAccessible(page)
+
+  // Enter shows a member's part; the path leads back, the month is in the URL and stays.
+  await page.keyboard.press('ArrowRight')
+  await expect(first).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  const path = page.getByRole('navigation', { name: 'Path to the top' })
+  await expect(path.getByRole('listitem')).toHaveCount(2)
+  const months = page.getByLabel('Month')
+  const earlier = await months.locator('option').nth(2).getAttribute('value')
+  await months.selectOption(earlier)
+  await expect(page).toHaveURL(new RegExp(`month=${earlier}`))
+  await expect(page.getByText('as it was frozen')).toBeVisible()
+  await path.getByRole('link', { name: 'Top' }).click()
+  await expect(page.getByRole('treegrid', { name: 'Without a sponsor' })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`month=${earlier}`))
+
+  await page.getByRole('link', { name: 'To look at' }).click()
+  for (const name of ['Shared addresses', 'Large orders', 'Large legs']) {
+    await page.getByRole('link', { name }).click()
+    await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'true')
+    await expect(page.getByRole('table', { name }).or(page.getByText(/^Nothing /))).toBeVisible()
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Tree' }).click()
+  await expect(page.getByRole('treegrid')).toBeVisible()
+  await expectAccessible(page)
+})
