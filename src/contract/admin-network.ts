@@ -122,8 +122,7 @@ export const suspicionsCall = defineAdminCall('suspicions', {
 })
 
 /** How much a list of suspicions has of a month; exact to 1,000. */
-export const warningKinds = suspicionKinds
-export const Warning = z.object({ kind: z.enum(warningKinds), count: z.int(), more: z.boolean() })
+export const Warning = z.object({ kind: z.enum(suspicionKinds), count: z.int(), more: z.boolean() })
 export type Warning = z.infer<typeof Warning>
 /** The list of exactly these. */
 export const warningPath = (kind: SuspicionKind, month: string): string =>

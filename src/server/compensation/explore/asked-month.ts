@@ -1,15 +1,12 @@
-import { ownMessages } from '#contract/messages.ts'
 import { compareMonths, type Month, monthOf, parseMonth } from '#domain/month.ts'
-import { problem } from '#server/http/errors.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { findFirstMonth } from '../close/close-month.queries.ts'
 
-/** The month that staff ask for, by default the current one; refuses one that has not begun. */
-export function askedMonth(text: string | undefined, now: number): Month {
+/** The month that staff ask for, by default the current one; undefined for one that has not begun. */
+export function askedMonth(text: string | undefined, now: number): Month | undefined {
   const current = monthOf(now)
   const asked = text === undefined ? current : parseMonth(text)
-  if (asked && compareMonths(asked, current) <= 0) return asked
-  throw problem(422, ownMessages.malformed, { month: ownMessages.malformed })
+  return asked && compareMonths(asked, current) <= 0 ? asked : undefined
 }
 
 /** The first month with members or orders; the current one while there is none. */

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { networkTreeCall, suspicionsCall } from '#contract/admin-network.ts'
-import { notFound } from '#server/http/errors.ts'
+import { ownMessages } from '#contract/messages.ts'
+import type { Month } from '#domain/month.ts'
+import { notFound, problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import type { NetworkServices } from '../live/live-network.ts'
@@ -15,13 +17,13 @@ export function networkRoutes(app: FastifyInstance, services: NetworkServices): 
   const { permitted } = makeStaffPolicies(services)
 
   serve(app, networkTreeCall, permitted(networkTreeCall), async ({ query: { month, member_id, after } }) => {
-    const tree = await showTree(services, askedMonth(month, Date.now()), { memberId: member_id, afterId: after })
+    const tree = await showTree(services, monthIn(month), { memberId: member_id, afterId: after })
     if (!tree) throw notFound()
     return tree
   })
 
   serve(app, suspicionsCall, permitted(suspicionsCall), async ({ query: { month: given, kind, after } }) => {
-    const month = askedMonth(given, Date.now())
+    const month = monthIn(given)
     const [shown, first, listed] = await Promise.all([
       findSalesMonth(services.db, month, Date.now()),
       findFirstShown(services.db),
@@ -29,4 +31,10 @@ export function networkRoutes(app: FastifyInstance, services: NetworkServices): 
     ])
     return { ...presentShownMonth(shown, first), ...listed }
   })
+}
+
+function monthIn(text: string | undefined): Month {
+  const month = askedMonth(text, Date.now())
+  if (!month) throw problem(422, ownMessages.malformed, { month: ownMessages.malformed })
+  return month
 }

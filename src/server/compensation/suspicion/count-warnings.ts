@@ -1,4 +1,4 @@
-import { type Warning, warningKinds } from '#contract/admin-network.ts'
+import { suspicionKinds, type Warning } from '#contract/admin-network.ts'
 import type { Month } from '#domain/month.ts'
 import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
 import { find, type SuspicionServices } from './list-suspicions.ts'
@@ -9,7 +9,7 @@ import { find, type SuspicionServices } from './list-suspicions.ts'
  */
 export async function countWarnings(services: SuspicionServices, month: Month): Promise<Warning[]> {
   const warnings: Warning[] = []
-  for (const kind of warningKinds) {
+  for (const kind of suspicionKinds) {
     let count = 0
     let after: string | undefined
     do {

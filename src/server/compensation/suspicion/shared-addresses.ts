@@ -1,3 +1,4 @@
+import { placeLines } from '#domain/address/address.ts'
 import { firstInstant, type Month, nextMonth } from '#domain/month.ts'
 import { addressKey } from '#domain/order/own-order.ts'
 import type { Database } from '#server/platform/database/connection.ts'
@@ -34,11 +35,10 @@ export async function findSharedAddresses(
 function accountsByAddress(rows: readonly AddressRow[]): Map<string, SharedAddress> {
   const byKey = new Map<string, SharedAddress>()
   for (const row of rows) {
-    const key = addressKey(row)
+    const key = addressKey(row.address)
     if (!row.counts || key === '') continue
     const known = byKey.get(key)
-    const street = row.address_2 === '' ? row.address_1 : `${row.address_1}, ${row.address_2}`
-    if (!known) byKey.set(key, { address: `${street}, ${row.city} ${row.zip}`, accounts: [row.user_id] })
+    if (!known) byKey.set(key, { address: placeLines(row.address).join(', '), accounts: [row.user_id] })
     else if (!known.accounts.includes(row.user_id)) known.accounts.push(row.user_id)
   }
   return byKey

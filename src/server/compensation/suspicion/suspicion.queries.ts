@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { StreetAddress } from '#domain/order/own-order.ts'
+import type { Address } from '#domain/address/address.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 
 /** As `user_addresses_by_house` has it. */
 const house = sql`(left(zip, 5) || ' ' || coalesce(substring(address_1 from '[0-9]+'), '')) collate "C"`
 
-export type AddressRow = StreetAddress & { id: number; user_id: number; house: string; city: string; counts: boolean }
+export type AddressRow = { id: number; user_id: number; house: string; address: Address; counts: boolean }
 
 /** The next addresses along the houses, and whether their account was enrolled before an instant: one range of the index. */
 export async function readAddresses(
@@ -15,8 +15,7 @@ export async function readAddresses(
   limit: number,
 ): Promise<AddressRow[]> {
   const { rows } = await sql<AddressRow>`
-    select address.id, user_id, ${house} as house, address_1, address_2, zip, city || ', ' || state as city,
-      users.created_at < ${before} as counts
+    select address.id, user_id, ${house} as house, to_jsonb(address) as address, users.created_at < ${before} as counts
       from user_addresses address join users on users.id = user_id
      where (${house}, address.id) > (${from} collate "C", ${id}::int)
      order by ${house}, address.id limit ${limit}`.execute(db)

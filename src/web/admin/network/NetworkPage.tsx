@@ -86,7 +86,7 @@ function Focused({ tree, member }: { tree: Tree; member: NonNullable<Tree['membe
         <span className="figures text-muted">{member.member_no}</span>
         <StateDot tone={status.tone}>{status.words}</StateDot>
         {status.now && <span className="text-small text-muted">today {status.now.toLowerCase()}</span>}
-        <ButtonLink to={fillPath(adminPaths.member, { member_id: member.id })} kind="quiet" className="sm:ml-auto">
+        <ButtonLink to={fillPath(adminPaths.member, { member_id: member.id })} className="sm:ml-auto">
           Open the member
         </ButtonLink>
       </div>

@@ -16,7 +16,7 @@ const heads = [
   { name: 'Level', className: 'max-lg:hidden' },
   { name: 'Status', className: 'max-sm:hidden' },
   { name: 'PV', className: 'text-right max-sm:hidden' },
-  { name: 'Group PV', className: 'text-right' },
+  { name: 'Group PV', className: 'text-right max-lg:pr-0!' },
   { name: 'Sales', className: 'text-right max-lg:hidden' },
   { name: 'Bonus', className: 'text-right max-lg:hidden' },
 ]
@@ -196,7 +196,7 @@ function Leg({ leg, level, position, count }: { leg: NetworkMember; level: numbe
           {status.now && <span className="block text-small text-muted">today {status.now.toLowerCase()}</span>}
         </td>
         <td className="figures text-right max-sm:hidden">{pvWords(leg.personal_pv)}</td>
-        <td className="figures text-right">
+        <td className="figures text-right max-lg:pr-0!">
           {pvWords(leg.group_pv)}
           {!leg.active && <span className="block text-small text-muted sm:hidden">{status.words}</span>}
         </td>
