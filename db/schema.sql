@@ -1184,6 +1184,15 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.refuse_mail_text_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'versions of mail texts are only ever added' using errcode = 'restrict_violation';
+end $function$
+;
+
 create table settings (
   key text not null,
   value text not null,
@@ -2671,6 +2680,21 @@ create table terms_acceptances (
   constraint terms_acceptances_version_fkey FOREIGN KEY (version) REFERENCES terms(version)
 );
 
+create table mail_text_versions (
+  mail text not null,
+  version integer not null,
+  subject text,
+  body text,
+  made_at timestamp with time zone not null default clock_timestamp(),
+  made_by text not null,
+  reason text not null default ''::text,
+  constraint one_change_of_a_mail_text_version PRIMARY KEY (mail, version),
+  constraint mail_text_body_is_bounded CHECK ((length(body) <= 10000)),
+  constraint mail_text_has_both CHECK (((subject IS NULL) = (body IS NULL))),
+  constraint mail_text_subject_is_short CHECK ((length(subject) <= 200)),
+  constraint mail_text_version_counts_from_one CHECK ((version > 0))
+);
+
 alter table carts add constraint carts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table orders add constraint orders_credited_user_id_fkey FOREIGN KEY (credited_user_id) REFERENCES users(id);
@@ -2746,6 +2770,8 @@ CREATE TRIGGER returns_are_only_added BEFORE DELETE OR UPDATE ON public.goods_re
 CREATE TRIGGER home_popups_announced AFTER INSERT OR DELETE OR UPDATE ON public.home_popups FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
 
 CREATE TRIGGER home_slides_announced AFTER INSERT OR DELETE OR UPDATE ON public.home_slides FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
+
+CREATE TRIGGER mail_texts_are_only_added BEFORE DELETE OR UPDATE ON public.mail_text_versions FOR EACH ROW EXECUTE FUNCTION refuse_mail_text_change();
 
 CREATE TRIGGER statuses_are_announced AFTER INSERT OR UPDATE ON public.member_statuses FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_status();
 

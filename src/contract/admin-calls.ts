@@ -1,6 +1,7 @@
 import type * as certificate from './admin-certificate.ts'
 import type * as dashboard from './admin-dashboard.ts'
 import type * as mail from './admin-mail.ts'
+import type * as mailText from './admin-mail-text.ts'
 import type * as member from './admin-member.ts'
 import type * as month from './admin-month.ts'
 import type * as network from './admin-network.ts'
@@ -36,6 +37,7 @@ type Defined = typeof auditLog &
   typeof member &
   typeof dashboard &
   typeof mail &
+  typeof mailText &
   typeof month &
   typeof network &
   typeof notice &

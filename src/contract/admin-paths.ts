@@ -24,6 +24,8 @@ export const adminPaths = {
   settings: '/admin/settings',
   shipping: '/admin/settings/shipping',
   tax: '/admin/settings/tax',
+  mailTexts: '/admin/settings/mails',
+  mailText: '/admin/settings/mails/:mail',
 } as const
 
 /*
@@ -77,6 +79,8 @@ export const adminCallPaths = {
     settingHistory: '/admin/settings/:key/history.json',
     taxTable: '/admin/settings/tax.json',
     shippingTable: '/admin/settings/shipping.json',
+    mailTexts: '/admin/settings/mails.json',
+    mailText: '/admin/settings/mails/:mail.json',
     testQuote: '/admin/settings/quote.json',
     notices: '/admin/notices.json',
     stock: '/admin/stock.json',
@@ -136,6 +140,10 @@ export const adminCallPaths = {
     restoreReply: '/admin/replies/:reply_id/restore',
 
     changeSetting: '/admin/settings/:key/change',
+    changeMailText: '/admin/settings/mails/:mail/text',
+    resetMailText: '/admin/settings/mails/:mail/reset',
+    previewMailText: '/admin/settings/mails/:mail/preview',
+    previewMailTextPage: '/admin/settings/mails/:mail/preview.html',
     setTax: '/admin/settings/tax/set',
     removeTax: '/admin/settings/tax/remove',
     saveShippingZone: '/admin/settings/shipping/zones/save',

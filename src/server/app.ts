@@ -42,6 +42,7 @@ import { refuseLongTargets, routedTarget } from './http/request-target.ts'
 import { carriesToken, securityHeaders } from './http/security-headers.ts'
 import { makeVisitors } from './http/visitors.ts'
 import { countMailsIn } from './mail/mail-metrics.ts'
+import { mailTextRoutes } from './mail/mail-text.routes.ts'
 import { outboxRoutes } from './mail/outbox.routes.ts'
 import { managedMemberRoutes } from './member-management/managed-members.routes.ts'
 import { noticeRoutes } from './notice/notice.routes.ts'
@@ -196,6 +197,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   monthRoutes(app, services)
   networkRoutes(app, services)
   outboxRoutes(app, services)
+  mailTextRoutes(app, services)
   moderationRoutes(app, services)
   orderEditRoutes(app, services)
   staffOrderRoutes(app, services)

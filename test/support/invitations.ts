@@ -1,6 +1,7 @@
 import { writeInvitationMail } from '#server/account/invitation-mails.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { composeMail } from '#server/platform/mail/mail-text.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
 
 /** The token in the mail that an invitation writes now; an older mail's does no longer count. */
@@ -18,7 +19,7 @@ export async function invitationLink(
     .executeTakeFirstOrThrow()
   const needs = { db, settings: await openSettings(db, {}), config: { publicUrl: 'http://shop.test' } }
   const mail = await writeInvitationMail(needs, id)
-  const token = link.exec(mail?.text ?? '')?.[1]
+  const token = link.exec(mail ? composeMail(mail).text : '')?.[1]
   if (mail?.to !== email || token === undefined) throw new Error('The mail has no such link.')
   return token
 }

@@ -98,6 +98,9 @@ const comesBack = async (counter: Counter) => ({
   reason,
 })
 
+const versionOfLinkMail = async ({ owner }: Counter): Promise<number> =>
+  done(await owner.get('/admin/settings/mails/order_link.json')).version
+
 /** A member with a licence, as the owner has just seen them. */
 async function seenMember({ owner, connection }: Counter) {
   const { id } = await makeUser(connection.db)
@@ -139,6 +142,24 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<Asked>
     const expected = data.find(({ key }) => key === 'low_stock_below')?.value ?? ''
     return { params: { key: 'low_stock_below' }, body: { value: String(Number(expected) + 1), expected, reason } }
   },
+  'GET /admin/settings/mails/:mail.json': async () => ({ params: { mail: 'order_link' } }),
+  'POST /admin/settings/mails/:mail/text': async (counter) => ({
+    params: { mail: 'order_link' },
+    body: { subject: `A link ${++made}`, body: '{order_link}', version: await versionOfLinkMail(counter) },
+  }),
+  'POST /admin/settings/mails/:mail/reset': async (counter) => {
+    const text = { subject: `A link ${++made}`, body: '{order_link}', version: await versionOfLinkMail(counter) }
+    const { version } = done(await counter.owner.post('/admin/settings/mails/order_link/text', text))
+    return { params: { mail: 'order_link' }, body: { version } }
+  },
+  'POST /admin/settings/mails/:mail/preview': async () => ({
+    params: { mail: 'order_link' },
+    body: { subject: 'A link', body: '{order_link}' },
+  }),
+  'POST /admin/settings/mails/:mail/preview.html': async () => ({
+    params: { mail: 'order_link' },
+    body: { subject: 'A link', body: '{order_link}' },
+  }),
   'GET /admin/orders/:order_id.json': ofOrder(),
   'GET /admin/orders/:order_id/versions.json': ofOrder(),
   'GET /admin/orders/pick-list.pdf': async (counter) => ({ query: `ids=${(await placeOrder(counter)).id}` }),

@@ -1,79 +1,92 @@
-import { type Mail, writeMail } from '#server/platform/mail/mail-parts.ts'
+import { button, mailTexts, words } from '#server/platform/mail/mail-text.ts'
 
-/** The texts of mails about accounts; `member-mails.ts` makes the links that they carry. */
+const email = words('Email of the account')
+const takeBack = button(
+  'It was not me: take my account back',
+  'Stops or undoes the change, and ends every sign-in; works for 7 days',
+)
+const passwordLink = button('Set a new password', 'Sets the password, once')
 
-export const setPasswordMail = (shop: string, user: { email: string; first_name: string }, url: string): Mail =>
-  writeMail(user.email, shop, `Welcome to ${shop}`, [
-    { kind: 'paragraph', text: `Welcome, ${user.first_name}. Set a password and your account is ready.` },
-    { kind: 'action', label: 'Set your password', url },
-    { kind: 'paragraph', text: 'The link is good for 7 days and can be used once.' },
-  ])
-
-export const resetPasswordMail = (shop: string, email: string, url: string, minutes: number): Mail =>
-  writeMail(email, shop, 'Set a new password', [
-    { kind: 'paragraph', text: `Somebody, probably you, asked for a new password for ${email}.` },
-    { kind: 'action', label: 'Set a new password', url },
-    {
-      kind: 'paragraph',
-      text: `The link is good for ${minutes} minutes and can be used once. If it was not you, there is nothing to do.`,
+/** The texts of mails about accounts; `account-mails.ts` makes the links that they carry. */
+export const accountMailTexts = mailTexts('accounts', {
+  set_password: {
+    name: 'Welcome',
+    meaning: 'To a new user who has no password yet',
+    subject: 'Welcome to {shop_name}',
+    body: [
+      'Welcome, {first_name}. Set a password and your account is ready.',
+      '{password_link: Set your password}',
+      'The link is good for 7 days and can be used once.',
+    ],
+    placeholders: { first_name: words('First name'), password_link: passwordLink },
+  },
+  reset_password: {
+    name: 'New password',
+    meaning: 'To whoever has forgotten their password',
+    subject: 'Set a new password',
+    body: [
+      'Somebody, probably you, asked for a new password for {email}.',
+      '{password_link: Set a new password}',
+      'The link is good for {minutes} minutes and can be used once. If it was not you, there is nothing to do.',
+    ],
+    placeholders: { email, minutes: words('How long the link is good, in minutes'), password_link: passwordLink },
+  },
+  confirm_email: {
+    name: 'Confirm the new email',
+    meaning: 'To the new email of an account, before it counts',
+    subject: 'Confirm your new email address',
+    body: [
+      'Somebody, probably you, wants {email} to be the email address of their account. To confirm it, you need the password of the account.',
+      '{confirm_link: Confirm this address}',
+      'The link is good for 24 hours; until it is used, the old address counts. If it was not you, there is nothing to do.',
+    ],
+    placeholders: {
+      email: words('The new email'),
+      confirm_link: button('Confirm this address', 'Confirms the new email; works for 24 hours'),
     },
-  ])
-
-export const confirmEmailMail = (shop: string, newEmail: string, url: string): Mail =>
-  writeMail(newEmail, shop, 'Confirm your new email address', [
-    {
-      kind: 'paragraph',
-      text: `Somebody, probably you, wants ${newEmail} to be the email address of their account. To confirm it, you need the password of the account.`,
-    },
-    { kind: 'action', label: 'Confirm this address', url },
-    {
-      kind: 'paragraph',
-      text: 'The link is good for 24 hours; until it is used, the old address counts. If it was not you, there is nothing to do.',
-    },
-  ])
-
-export const emailChangeAskedMail = (shop: string, oldEmail: string, url: string): Mail =>
-  writeMail(oldEmail, shop, 'Your email address is about to change', [
-    {
-      kind: 'paragraph',
-      text: 'Somebody who is signed in to your account wants it to have another email address. It counts once it is confirmed there with your password. If that was you, there is nothing to do here.',
-    },
-    { kind: 'action', label: 'It was not me: take my account back', url },
-    {
-      kind: 'paragraph',
-      text: 'The link is good for 7 days. It stops the change and ends every sign-in, and you set a new password.',
-    },
-  ])
-
-export const emailChangedMail = (shop: string, oldEmail: string, url: string): Mail =>
-  writeMail(oldEmail, shop, 'Your email address was changed', [
-    {
-      kind: 'paragraph',
-      text: 'Your account has another email address now, which was confirmed with your password. If that was you, all is well.',
-    },
-    { kind: 'action', label: 'It was not me: take my account back', url },
-    {
-      kind: 'paragraph',
-      text: 'The link is good for 7 days. Your account gets this address back, every sign-in ends, and you set a new password.',
-    },
-  ])
-
-export const accountTakenBackMail = (shop: string, email: string, url: string): Mail =>
-  writeMail(email, shop, 'Set a new password for your account', [
-    {
-      kind: 'paragraph',
-      text: `Your account has the email address ${email}. Every sign-in has ended, and the password of before no longer opens it.`,
-    },
-    { kind: 'action', label: 'Set a new password', url },
-    { kind: 'paragraph', text: 'The link is good for 7 days and can be used once.' },
-  ])
-
-export const proveEmailMail = (shop: string, email: string, url: string): Mail =>
-  writeMail(email, shop, 'Confirm your email address', [
-    {
-      kind: 'paragraph',
-      text: `Somebody, probably you, wants to confirm that ${email} belongs to their account. The orders placed with it as a guest are added to the account.`,
-    },
-    { kind: 'action', label: 'Confirm my address', url },
-    { kind: 'paragraph', text: 'The link is good for 24 hours. If it was not you, there is nothing to do.' },
-  ])
+  },
+  email_change_asked: {
+    name: 'Email about to change',
+    meaning: 'To the present email of an account, when another is asked for',
+    subject: 'Your email address is about to change',
+    body: [
+      'Somebody who is signed in to your account wants it to have another email address. It counts once it is confirmed there with your password. If that was you, there is nothing to do here.',
+      '{take_back_link: It was not me: take my account back}',
+      'The link is good for 7 days. It stops the change and ends every sign-in, and you set a new password.',
+    ],
+    placeholders: { take_back_link: takeBack },
+  },
+  email_changed: {
+    name: 'Email changed',
+    meaning: 'To the former email of an account, when another counts',
+    subject: 'Your email address was changed',
+    body: [
+      'Your account has another email address now, which was confirmed with your password. If that was you, all is well.',
+      '{take_back_link: It was not me: take my account back}',
+      'The link is good for 7 days. Your account gets this address back, every sign-in ends, and you set a new password.',
+    ],
+    placeholders: { take_back_link: takeBack },
+  },
+  account_taken_back: {
+    name: 'Account taken back',
+    meaning: 'To the owner of an account who has taken it back',
+    subject: 'Set a new password for your account',
+    body: [
+      'Your account has the email address {email}. Every sign-in has ended, and the password of before no longer opens it.',
+      '{password_link: Set a new password}',
+      'The link is good for 7 days and can be used once.',
+    ],
+    placeholders: { email, password_link: passwordLink },
+  },
+  prove_email: {
+    name: 'Confirm the email',
+    meaning: 'To a user who wants the orders placed as a guest in the account',
+    subject: 'Confirm your email address',
+    body: [
+      'Somebody, probably you, wants to confirm that {email} belongs to their account. The orders placed with it as a guest are added to the account.',
+      '{confirm_link: Confirm my address}',
+      'The link is good for 24 hours. If it was not you, there is nothing to do.',
+    ],
+    placeholders: { email, confirm_link: button('Confirm my address', 'Confirms the email; works for 24 hours') },
+  },
+})

@@ -4,18 +4,10 @@ import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { MASKED, type MailLinks } from '#server/platform/mail/mail-links.ts'
-import type { Mail } from '#server/platform/mail/mail-parts.ts'
+import { draftMail, type MailDraft } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { findUser, lockAccount } from './account.queries.ts'
-import {
-  accountTakenBackMail,
-  confirmEmailMail,
-  emailChangeAskedMail,
-  emailChangedMail,
-  proveEmailMail,
-  resetPasswordMail,
-  setPasswordMail,
-} from './account-mail-texts.ts'
+import { accountMailTexts } from './account-mail-texts.ts'
 import { findChange, renewAskedLink, renewConfirmLink, renewUndoLink } from './email-change.queries.ts'
 import { replaceProofLink } from './email-proof.queries.ts'
 import { replacePasswordLink } from './password-link.queries.ts'
@@ -32,7 +24,7 @@ export async function writePasswordMail(
   { db, settings, config, links }: Needs,
   kind: 'set_password' | 'reset_password' | 'account_taken_back',
   userId: UserId,
-): Promise<Mail | undefined> {
+): Promise<MailDraft | undefined> {
   const minutes = kind === 'reset_password' ? settings.get('reset_link_minutes') : SET_PASSWORD_MINUTES
   const link = await makePasswordLink({ db, config, links }, userId, minutes)
   if (!link) return undefined
@@ -40,11 +32,18 @@ export async function writePasswordMail(
   const shop = settings.get('shop_name')
   switch (kind) {
     case 'set_password':
-      return setPasswordMail(shop, user, url)
+      return draftMail(accountMailTexts.set_password, user.email, shop, {
+        first_name: user.first_name,
+        password_link: url,
+      })
     case 'reset_password':
-      return resetPasswordMail(shop, user.email, url, minutes)
+      return draftMail(accountMailTexts.reset_password, user.email, shop, {
+        email: user.email,
+        minutes: String(minutes),
+        password_link: url,
+      })
     case 'account_taken_back':
-      return accountTakenBackMail(shop, user.email, url)
+      return draftMail(accountMailTexts.account_taken_back, user.email, shop, { email: user.email, password_link: url })
   }
 }
 
@@ -72,7 +71,7 @@ export async function writeEmailChangeMail(
   { db, settings, config, links }: Needs,
   kind: EmailChangeMail,
   id: number,
-): Promise<Mail | undefined> {
+): Promise<MailDraft | undefined> {
   const token = links === 'masked' ? MASKED : makeToken()
   const change = links === 'masked' ? await findChange(db, id) : await renewLink[kind](db, id, hashToken(token))
   const shop = settings.get('shop_name')
@@ -82,11 +81,13 @@ export async function writeEmailChangeMail(
     case 'confirm_email':
       return change.new_email === null
         ? undefined
-        : confirmEmailMail(shop, change.new_email, config.publicUrl + fillPath(pagePatterns.confirmEmail, { token }))
+        : draftMail(accountMailTexts.confirm_email, change.new_email, shop, {
+            email: change.new_email,
+            confirm_link: config.publicUrl + fillPath(pagePatterns.confirmEmail, { token }),
+          })
     case 'email_change_asked':
-      return emailChangeAskedMail(shop, change.old_email, undoUrl)
     case 'email_changed':
-      return emailChangedMail(shop, change.old_email, undoUrl)
+      return draftMail(accountMailTexts[kind], change.old_email, shop, { take_back_link: undoUrl })
   }
 }
 
@@ -100,11 +101,14 @@ const renewLink = {
 export async function writeProofMail(
   { db, settings, config, links }: Needs,
   userId: UserId,
-): Promise<Mail | undefined> {
+): Promise<MailDraft | undefined> {
   const found = await findUser(db, userId)
   if (!found) return undefined
   const mailWith = (email: string, token: string) =>
-    proveEmailMail(settings.get('shop_name'), email, config.publicUrl + fillPath(pagePatterns.proveEmail, { token }))
+    draftMail(accountMailTexts.prove_email, email, settings.get('shop_name'), {
+      email,
+      confirm_link: config.publicUrl + fillPath(pagePatterns.proveEmail, { token }),
+    })
   if (links === 'masked') return mailWith(found.email, MASKED)
   const token = makeToken()
   const { email } = await inTransaction(db, async (trx) => {

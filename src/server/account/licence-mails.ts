@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
-import { type Mail, writeMail } from '#server/platform/mail/mail-parts.ts'
+import { draftMail, type MailDraft, mailTexts, words } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { findContactOf } from './account.queries.ts'
 import { findLicence } from './licence.queries.ts'
@@ -13,7 +13,7 @@ export async function writeLicenceMail(
   { db, settings }: { db: Database; settings: Settings },
   mail: LicenceMail,
   userId: UserId,
-): Promise<Mail | undefined> {
+): Promise<MailDraft | undefined> {
   const contact = await findContactOf(db, userId)
   if (!contact) return undefined
   const licence = await findLicence(db, userId)
@@ -25,22 +25,40 @@ export async function writeLicenceMail(
   return licenceMail(mail, { ...decided, refusal: licence_refusal ?? '' }, settings.get('shop_name'))
 }
 
+const licence = {
+  first_name: words('First name'),
+  licence_number: words('Number of the licence'),
+  state: words('Its state'),
+}
+
+export const licenceMailTexts = mailTexts('members', {
+  licence_approved: {
+    name: 'Licence approved',
+    meaning: 'To a member whose licence was approved',
+    subject: 'Your licence {licence_number} of {state} is approved',
+    body: ['Dear {first_name},', 'Your licence {licence_number} of {state} is approved. There is nothing more to do.'],
+    placeholders: licence,
+  },
+  licence_refused: {
+    name: 'Licence not approved',
+    meaning: 'To a member whose licence was refused',
+    subject: 'Your licence {licence_number} of {state} was not approved',
+    body: [
+      'Dear {first_name},',
+      'We could not approve your licence {licence_number} of {state}: {reason}',
+      'Please correct it on your account page, or write to us if you have questions.',
+    ],
+    placeholders: { ...licence, reason: words('Why it was refused, as staff have written it') },
+  },
+})
+
 export function licenceMail(
   mail: LicenceMail,
   { email, first_name, state, number, refusal }: DecidedLicence,
   shop: string,
-): Mail {
-  const isApproved = mail === 'licence_approved'
-  const licence = `Your licence ${number} of ${state}`
-  const sentences = isApproved
-    ? [`${licence} is approved. There is nothing more to do.`]
-    : [
-        `We could not approve your licence ${number} of ${state}: ${refusal}`,
-        'Please correct it on your account page, or write to us if you have questions.',
-      ]
-  const subject = `${licence} ${isApproved ? 'is approved' : 'was not approved'}`
-  return writeMail(email, shop, subject, [
-    { kind: 'paragraph', text: `Dear ${first_name},` },
-    ...sentences.map((text) => ({ kind: 'paragraph', text }) as const),
-  ])
+): MailDraft {
+  const decided = { first_name, state, licence_number: number }
+  return mail === 'licence_approved'
+    ? draftMail(licenceMailTexts.licence_approved, email, shop, decided)
+    : draftMail(licenceMailTexts.licence_refused, email, shop, { ...decided, reason: refusal })
 }

@@ -8,6 +8,7 @@ import { hashPassword } from '#server/credentials/password.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { composeMail, type MailDraft } from '#server/platform/mail/mail-text.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
@@ -30,8 +31,8 @@ function linksOf(connection: () => Connection) {
     settings: { get: () => 60 } as never,
     config: { publicUrl: 'http://shop.test' },
   })
-  const tokenIn = (mail: { text: string } | undefined) =>
-    /\/(?:password\/reset|email\/prove)\/([\w-]{43})\n/.exec(mail?.text ?? '')?.[1] ?? ''
+  const tokenIn = (mail: MailDraft | undefined) =>
+    /\/(?:password\/reset|email\/prove)\/([\w-]{43})\n/.exec(mail ? composeMail(mail).text : '')?.[1] ?? ''
   return {
     passwordToken: async (id: UserId) => tokenIn(await writePasswordMail(needs(), 'reset_password', id)),
     proofToken: async (id: UserId) => tokenIn(await writeProofMail(needs(), id)),

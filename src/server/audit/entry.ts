@@ -14,6 +14,7 @@ export type AuditSubject = {
     | 'approval'
     | 'tax'
     | 'mail'
+    | 'mail_text'
     | 'post'
     | 'comment'
     | 'reply'

@@ -1,6 +1,6 @@
 import { calendarDay } from '#contract/order-words.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { type Mail, writeMail } from '#server/platform/mail/mail-parts.ts'
+import { draftMail, type MailDraft, mailTexts, words } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { type DecidedCertificate, findDecidedCertificate } from './certificate.queries.ts'
 
@@ -11,11 +11,42 @@ export async function writeCertificateMail(
   { db, settings }: { db: Database; settings: Settings },
   mail: CertificateMail,
   certificateId: number,
-): Promise<Mail | undefined> {
+): Promise<MailDraft | undefined> {
   const certificate = await findDecidedCertificate(db, certificateId)
   const decided = mail === 'certificate_approved' ? 'approved' : 'refused'
   return certificate?.status === decided ? certificateMail(mail, certificate, settings.get('shop_name')) : undefined
 }
+
+const certificate = {
+  first_name: words('First name'),
+  certificate_number: words('Number of the certificate'),
+  state: words('Its state'),
+}
+
+export const certificateMailTexts = mailTexts('members', {
+  certificate_approved: {
+    name: 'Certificate approved',
+    meaning: 'To a member whose resale certificate was approved',
+    subject: 'Your resale certificate of {state} is approved',
+    body: [
+      'Dear {first_name},',
+      'Your resale certificate {certificate_number} of {state} is approved. From now on your orders in {state} are not taxed, up to and including {valid_until}.',
+      'Orders placed before stay as they are.',
+    ],
+    placeholders: { ...certificate, valid_until: words('Last day on which it counts') },
+  },
+  certificate_refused: {
+    name: 'Certificate not accepted',
+    meaning: 'To a member whose resale certificate was refused',
+    subject: 'Your resale certificate of {state} was not accepted',
+    body: [
+      'Dear {first_name},',
+      'We could not accept your resale certificate {certificate_number} of {state}: {reason}',
+      'Until we have one that we can accept, your orders in {state} are taxed. Please write to us or call if you have questions.',
+    ],
+    placeholders: { ...certificate, reason: words('Why it was refused, as staff have written it') },
+  },
+})
 
 export function certificateMail(
   mail: CertificateMail,
@@ -28,20 +59,12 @@ export function certificateMail(
     refusal_reason,
   }: Omit<DecidedCertificate, 'id' | 'user_id' | 'status'>,
   shop: string,
-): Mail {
-  const isApproved = mail === 'certificate_approved'
-  const sentences = isApproved
-    ? [
-        `Your resale certificate ${number} of ${state} is approved. From now on your orders in ${state} are not taxed, up to and including ${calendarDay(expires_on)}.`,
-        'Orders placed before stay as they are.',
-      ]
-    : [
-        `We could not accept your resale certificate ${number} of ${state}: ${refusal_reason ?? ''}`,
-        `Until we have one that we can accept, your orders in ${state} are taxed. Please write to us or call if you have questions.`,
-      ]
-  const subject = `Your resale certificate of ${state} ${isApproved ? 'is approved' : 'was not accepted'}`
-  return writeMail(email, shop, subject, [
-    { kind: 'paragraph', text: `Dear ${first_name},` },
-    ...sentences.map((text) => ({ kind: 'paragraph', text }) as const),
-  ])
+): MailDraft {
+  const decided = { first_name, state, certificate_number: number }
+  return mail === 'certificate_approved'
+    ? draftMail(certificateMailTexts.certificate_approved, email, shop, {
+        ...decided,
+        valid_until: calendarDay(expires_on),
+      })
+    : draftMail(certificateMailTexts.certificate_refused, email, shop, { ...decided, reason: refusal_reason ?? '' })
 }

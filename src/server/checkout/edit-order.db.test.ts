@@ -10,6 +10,7 @@ import { writeEditedMail } from '#server/order/write-edited-mail.ts'
 import { bookPayment } from '#server/payment/book-payment.ts'
 import { makeSigner } from '#server/platform/crypto/signer.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { composeMail } from '#server/platform/mail/mail-text.ts'
 import type { Services } from '#server/platform/services.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { address } from '#test/address.ts'
@@ -149,7 +150,7 @@ databaseTest('an edit of an order', (connection, engine) => {
     if (!order) throw new Error('no order')
     const { settings } = paymentShop(jobs())
     const services = { db: connection().db, settings, config: { publicUrl: 'https://shop.example' } } as Services
-    const mail = await writeEditedMail(services, order, 1)
+    const mail = composeMail(await writeEditedMail(services, order, 1))
     expect(mail.subject).toBe(`Your order ${id} was changed`)
     expect(mail.text).toContain('Its total is $10.00, $10.00 less than before.')
   })

@@ -82,6 +82,7 @@ describe('what the command line does', { timeout: 120_000 }, () => {
     })
     await jobs.stop()
     const files = {
+      'text.txt': 'Your order\n\nHere it is.\n\n{order_link}\n',
       'products.csv': 'Handle,Title,Variant Price\npot,Pot,9.99\n',
       'members.csv':
         'member_no,sponsor_no,type,status,first_name,last_name,email,phone_number,enrolled_on\nA,,member,active,Ada,Example,a@network.example,,2026-01-05\n',

@@ -9,7 +9,11 @@ import { type CommandContext, UserError } from './command.ts'
 
 export async function previewMailsCommand(context: CommandContext, folder: string): Promise<number> {
   const settings = await openSettings(context.connection.db, context.env)
-  const count = await previewMails(settings, context.config.publicUrl, context.pathOf(folder))
+  const count = await previewMails(
+    { db: context.connection.db, settings },
+    context.config.publicUrl,
+    context.pathOf(folder),
+  )
   context.say(`Wrote ${count} mails to ${folder}, each as .html and as .txt. None was sent.`)
   return 0
 }

@@ -16,7 +16,7 @@ import {
 } from './certificates.ts'
 import { type CommandContext, UserError, withoutShop, withShop } from './command.ts'
 import { addFulfillmentCommands } from './fulfillment.ts'
-import { listMailsCommand, previewMailsCommand, retryMailsCommand } from './mails.ts'
+import { addMailCommands } from './mail-commands.ts'
 import { closeMonthCommand, payMonthCommand, previewMonthCommand, skipMonthsCommand } from './months.ts'
 import {
   exportMembersCommand,
@@ -92,23 +92,11 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .action(inShop(exportProductsCommand))
   exports.command('members <file>').description('every member').action(inShop(exportMembersCommand))
   exports.command('orders <file>').description('every completed order').action(inShop(exportOrdersCommand))
-  const mails = program.command('mails').description('the mails that the shop sends')
-  mails
-    .command('preview <folder>')
-    .description('writes one of every kind, made up, to look at')
-    .action(inShop(previewMailsCommand))
-  mails.command('list').description('those given up, and those that still wait').action(inShop(listMailsCommand))
-  mails
-    .command('retry [ids...]')
-    .description('sends again what was given up')
-    .option('--all', 'all of it')
-    .action(async (ids: string[], options: { all?: true }) => {
-      code = await withShop(env, by(), (context) => retryMailsCommand(context, ids, options))
-    })
-  const orders = program.command('order').description('what staff do with an order')
   const inShopWith = async (work: (context: CommandContext) => Promise<number>) => {
     code = await withShop(env, by(), work)
   }
+  addMailCommands(program, inShopWith)
+  const orders = program.command('order').description('what staff do with an order')
   addPaymentCommands(orders, inShopWith)
   orders
     .command('set <number-or-memo-code>')

@@ -4,78 +4,154 @@ import { addressLines } from '#domain/address/address.ts'
 import { carrierName } from '#domain/fulfillment/carriers.ts'
 import { linesThatFollow } from '#domain/fulfillment/order-parcels.ts'
 import { openLines, type ShipmentLine } from '#domain/fulfillment/state.ts'
-import { type Mail, type MailPart, writeMail } from '#server/platform/mail/mail-parts.ts'
+import type { MailPart } from '#server/platform/mail/mail-parts.ts'
+import {
+  button,
+  draftMail,
+  type MailDraft,
+  mailTexts,
+  mayBeLink,
+  part,
+  words,
+} from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { orderedLines, shippedLines } from './order-quantities.ts'
 
+const ofOrder = {
+  first_name: words('First name of the customer'),
+  order_number: words('Number of the order'),
+  order_link: button('View your order', 'The order’s page'),
+}
+const follows = { following: part('What follows later') }
+const ofParcel = {
+  ...ofOrder,
+  parcel: part('What is in the parcel'),
+  carrier: part('Carrier and tracking number; may be empty'),
+  tracking_link: mayBeLink('Track your parcel', 'The carrier’s page of the parcel, where there is one'),
+  destination: part('Where it is delivered'),
+}
+const ofCounter = {
+  ...ofOrder,
+  ready: part('What waits at the counter'),
+  counter: part('Address and hours of the counter'),
+}
+const SAY = 'Please say your name and the order number {order_number}.'
+
+export const fulfillmentMailTexts = mailTexts('orders', {
+  order_shipped: {
+    name: 'Order shipped',
+    meaning: 'To the customer, when all of the order, or the rest of it, is on its way',
+    subject: 'Your order {order_number} is on its way',
+    body: [
+      'Dear {first_name},',
+      'We have shipped {what_was_shipped} {order_number}.',
+      '{parcel}',
+      '{carrier}',
+      '{tracking_link: Track your parcel}',
+      '{destination}',
+      '{order_link: View your order}',
+    ],
+    placeholders: { ...ofParcel, what_was_shipped: words('“your order”, or “the rest of your order”') },
+  },
+  order_shipped_in_part: {
+    name: 'Shipped in part',
+    meaning: 'To the customer, when a part of the order is on its way',
+    subject: 'A part of your order {order_number} is on its way',
+    body: [
+      'Dear {first_name},',
+      'We have shipped a part of your order {order_number}; the rest follows.',
+      '{parcel}',
+      '{carrier}',
+      '{tracking_link: Track your parcel}',
+      '{following}',
+      '{destination}',
+      '{order_link: View your order}',
+    ],
+    placeholders: { ...ofParcel, ...follows },
+  },
+  order_ready: {
+    name: 'Ready for pickup',
+    meaning: 'To the customer, when all of the order, or the rest of it, waits at the counter',
+    subject: 'Your order {order_number} is ready for pickup',
+    body: [
+      'Dear {first_name},',
+      'Your order {order_number} waits for you at our counter.',
+      '{ready}',
+      '{counter}',
+      SAY,
+      '{order_link: View your order}',
+    ],
+    placeholders: ofCounter,
+  },
+  order_ready_in_part: {
+    name: 'Ready in part',
+    meaning: 'To the customer, when a part of the order waits at the counter',
+    subject: 'A part of your order {order_number} is ready for pickup',
+    body: [
+      'Dear {first_name},',
+      'A part of your order {order_number} waits for you at our counter; the rest follows.',
+      '{ready}',
+      '{following}',
+      '{counter}',
+      SAY,
+      '{order_link: View your order}',
+    ],
+    placeholders: { ...ofCounter, ...follows },
+  },
+})
+
 /** To the customer, when a parcel is on its way: what is in it, where it is, and what follows. */
-export function orderShippedMail(order: PlacedOrder, shipment: Shipment, settings: Settings, publicUrl: string): Mail {
+export function orderShippedMail(
+  order: PlacedOrder,
+  shipment: Shipment,
+  settings: Settings,
+  publicUrl: string,
+): MailDraft {
   const shipments = order.shipments.map(shippedLines)
   const written = shipments[order.shipments.findIndex(({ id }) => id === shipment.id)] ?? shippedLines(shipment)
   const following = linesThatFollow(orderedLines(order), shipments, written)
-  const isWhole = following.length === 0
   const [address] = order.addresses
-  return writeMail(
-    order.user_email,
-    settings.get('shop_name'),
-    isWhole ? `Your order ${order.id} is on its way` : `A part of your order ${order.id} is on its way`,
-    [
-      { kind: 'paragraph', text: `Dear ${order.first_name},` },
-      {
-        kind: 'paragraph',
-        text: isWhole
-          ? `We have shipped ${order.shipments.length > 1 ? 'the rest of your' : 'your'} order ${order.id}.`
-          : `We have shipped a part of your order ${order.id}; the rest follows.`,
-      },
-      { kind: 'lines', title: 'In this parcel', lines: named(order, written.lines) },
-      ...carriedBy(shipment),
-      ...(shipment.tracking_url === null
-        ? []
-        : [{ kind: 'link' as const, label: 'Track your parcel', url: shipment.tracking_url }]),
-      ...(isWhole ? [] : [{ kind: 'lines' as const, title: 'Follows later', lines: named(order, following) }]),
-      ...(address ? [{ kind: 'lines' as const, title: 'Delivery to', lines: addressLines(address) }] : []),
-      { kind: 'action', label: 'View your order', url: `${publicUrl}${order.url}` },
-    ],
-  )
+  const [to, shop] = [order.user_email, settings.get('shop_name')]
+  const values = {
+    ...valuesOf(order, publicUrl),
+    parcel: listed('In this parcel', named(order, written.lines)),
+    carrier: carriedBy(shipment),
+    tracking_link: shipment.tracking_url,
+    destination: address ? listed('Delivery to', addressLines(address)) : [],
+  }
+  return following.length === 0
+    ? draftMail(fulfillmentMailTexts.order_shipped, to, shop, {
+        ...values,
+        what_was_shipped: order.shipments.length > 1 ? 'the rest of your order' : 'your order',
+      })
+    : draftMail(fulfillmentMailTexts.order_shipped_in_part, to, shop, { ...values, following: later(order, following) })
 }
 
 /** To the customer, when goods wait at the counter: which, where, and what follows. */
-export function orderReadyMail(order: PlacedOrder, settings: Settings, publicUrl: string): Mail {
+export function orderReadyMail(order: PlacedOrder, settings: Settings, publicUrl: string): MailDraft {
   const ready = order.shipments.filter(({ state }) => state === 'ready_for_pickup').map(shippedLines)
   const gone = order.shipments.filter(({ state }) => state === 'picked_up').map(shippedLines)
   const following = openLines(orderedLines(order), [...ready, ...gone])
-  const isWhole = following.length === 0
-  return writeMail(
-    order.user_email,
-    settings.get('shop_name'),
-    isWhole ? `Your order ${order.id} is ready for pickup` : `A part of your order ${order.id} is ready for pickup`,
-    [
-      { kind: 'paragraph', text: `Dear ${order.first_name},` },
-      {
-        kind: 'paragraph',
-        text: isWhole
-          ? `Your order ${order.id} waits for you at our counter.`
-          : `A part of your order ${order.id} waits for you at our counter; the rest follows.`,
-      },
-      {
-        kind: 'lines',
-        title: 'Ready for pickup',
-        lines: named(
-          order,
-          ready.flatMap(({ lines }) => lines),
-        ),
-      },
-      ...(isWhole ? [] : [{ kind: 'lines' as const, title: 'Follows later', lines: named(order, following) }]),
-      {
-        kind: 'lines',
-        title: 'Pickup',
-        lines: pickupLines(settings.get('pickup_address'), settings.get('pickup_hours')),
-      },
-      { kind: 'paragraph', text: `Please say your name and the order number ${order.id}.` },
-      { kind: 'action', label: 'View your order', url: `${publicUrl}${order.url}` },
-    ],
-  )
+  const waiting = ready.flatMap(({ lines }) => lines)
+  const [to, shop] = [order.user_email, settings.get('shop_name')]
+  const values = {
+    ...valuesOf(order, publicUrl),
+    ready: listed('Ready for pickup', named(order, waiting)),
+    counter: listed('Pickup', pickupLines(settings.get('pickup_address'), settings.get('pickup_hours'))),
+  }
+  return following.length === 0
+    ? draftMail(fulfillmentMailTexts.order_ready, to, shop, values)
+    : draftMail(fulfillmentMailTexts.order_ready_in_part, to, shop, { ...values, following: later(order, following) })
 }
+
+const valuesOf = (order: PlacedOrder, publicUrl: string) => ({
+  first_name: order.first_name,
+  order_number: String(order.id),
+  order_link: `${publicUrl}${order.url}`,
+})
+
+const listed = (title: string, lines: readonly string[]): MailPart[] => [{ kind: 'lines', title, lines }]
+const later = (order: PlacedOrder, lines: readonly ShipmentLine[]) => listed('Follows later', named(order, lines))
 
 const named = (order: PlacedOrder, lines: readonly ShipmentLine[]): string[] =>
   lines.map(({ position, quantity }) => `${quantity} × ${order.products[position]?.name ?? ''}`)

@@ -50,7 +50,7 @@ export async function openMail(
 ): Promise<OpenedMail | undefined> {
   const mail = await findOutboxMail(services.db, id, services.settings.get('shop_email'))
   if (!mail || (isToStaff(mail) && !seesStaffMails(role))) return undefined
-  const written = await writeMaskedMail(services, mail.payload)
+  const written = await writeMaskedMail(services, mail.payload, mail.sentAt)
   return {
     ...presentMail(mail),
     content: written ? { subject: written.subject, html: written.html, text: written.text } : null,

@@ -14,6 +14,7 @@ import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
 import { isErasedEmail } from '#server/platform/mail/erased-email.ts'
 import { MASKED, type MailLinks } from '#server/platform/mail/mail-links.ts'
 import type { Mail } from '#server/platform/mail/mail-parts.ts'
+import { composeMail, type MailDraft } from '#server/platform/mail/mail-text.ts'
 import { makePostMail } from '#server/platform/mail/post-mail.ts'
 import type { Services } from '#server/platform/services.ts'
 import { writeCommentHiddenMail, writePostHiddenMail } from '#server/post/hidden-mails.ts'
@@ -22,6 +23,7 @@ import { writeReturnMail } from '#server/return/write-return-mail.ts'
 import { writeStaffLinkMail, writeStaffResetMail } from '#server/staff/staff-mails.ts'
 import { canceledUnpaidMail, paymentReminderMail } from '#server/unpaid/unpaid-mails.ts'
 import { describeFailure } from './describe-failure.ts'
+import { findTextOf } from './find-mail-text.ts'
 import { recordSent, recordSentBefore } from './outbox.queries.ts'
 import { writeTodoMail } from './todo.ts'
 import { giveUpOn } from './undelivered-mails.queries.ts'
@@ -60,16 +62,31 @@ export const keepFailed = (db: Database): Promise<void> =>
 
 type Writers = Pick<Services, 'db' | 'signer' | 'settings' | 'config'>
 
-/** A mail as it would be written now, to be looked at: no link in it works (docs/back-office §6). */
-export const writeMaskedMail = (services: Writers, payload: JobPayloads['mail']): Promise<Mail | undefined> =>
-  writeQueuedMail({ ...services, signer: { sign: () => MASKED, verify: () => false } }, payload, 'masked')
+/** A mail to be looked at, without its text: no link in it works (docs/back-office §6). */
+export const draftMaskedMail = (services: Writers, payload: JobPayloads['mail']): Promise<MailDraft | undefined> =>
+  draftQueuedMail({ ...services, signer: { sign: () => MASKED, verify: () => false } }, payload, 'masked')
 
-/** The text of a queued mail; undefined if there is nobody or nothing to write about any more. */
-export async function writeQueuedMail(
+/** The same by the text that counted then, or counts now where it was not sent yet. */
+export async function writeMaskedMail(
+  services: Writers,
+  payload: JobPayloads['mail'],
+  sentAt: Date | null,
+): Promise<Mail | undefined> {
+  const draft = await draftMaskedMail(services, payload)
+  return draft && composeMail(draft, await findTextOf(services.db, draft.kind, sentAt))
+}
+
+/** A queued mail as it leaves; undefined if there is nobody or nothing to write about any more. */
+export async function writeQueuedMail(services: Writers, payload: JobPayloads['mail']): Promise<Mail | undefined> {
+  const draft = await draftQueuedMail(services, payload, 'fresh')
+  return draft && composeMail(draft, await findTextOf(services.db, draft.kind))
+}
+
+async function draftQueuedMail(
   given: Writers,
   payload: JobPayloads['mail'],
-  links: MailLinks = 'fresh',
-): Promise<Mail | undefined> {
+  links: MailLinks,
+): Promise<MailDraft | undefined> {
   const services = { ...given, links }
   const { db, signer, settings, config } = services
   if ('invitation_id' in payload) return writeInvitationMail(services, payload.invitation_id as InvitationId)

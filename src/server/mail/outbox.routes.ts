@@ -6,13 +6,11 @@ import { serve } from '#server/http/serve.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { framedMailHeaders } from './framed-mail.ts'
 import { listOutbox, openMail } from './list-outbox.ts'
 import { resendSentence } from './outbox.problems.ts'
 import { resendMail } from './resend-mail.ts'
 import { retryChosenMails } from './retry-mails.ts'
-
-/** A mail's own styles count; nothing in it runs, is loaded from elsewhere or opens anything. */
-const FRAMED = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'"
 
 /** What the shop has mailed and is about to (docs/back-office §6). */
 export function outboxRoutes(app: FastifyInstance, services: Services): void {
@@ -31,11 +29,7 @@ export function outboxRoutes(app: FastifyInstance, services: Services): void {
   serve(app, mailPageCall, permitted(mailPageCall), async ({ params, who, reply }) => {
     const { content } = await requireMail(who.role, params.mail_id)
     if (!content) throw notFound()
-    reply
-      .type('text/html; charset=utf-8')
-      .headers({ 'content-security-policy': FRAMED, 'x-frame-options': 'SAMEORIGIN' })
-      .header('cache-control', 'private, no-store')
-    return reply.send(content.html)
+    return reply.headers(framedMailHeaders).send(content.html)
   })
 
   serve(app, resendMailCall, permitted(resendMailCall), async ({ params: { mail_id: id }, body, who, reply }) => {

@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest'
+import { checkMailText } from '#domain/mail/mail-template.ts'
+import { composeMail } from '#server/platform/mail/mail-text.ts'
 import { registry, type SettingKey } from '#server/platform/settings/registry.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
+import { type MailTextKey, mailTexts } from './mail-texts.ts'
 import { sampleMails } from './preview-mails.ts'
 
 const settings = { get: (key: SettingKey) => registry[key].default } as Settings
 
 test.each(Object.entries(sampleMails(settings, 'https://shop.test')))(
   '%s says the same as HTML and as text, to somebody, about something',
-  (_name, { to, subject, html, text }) => {
+  (name, draft) => {
+    expect([draft.kind.key, mailTexts[name as MailTextKey]]).toEqual([name, draft.kind])
+    expect(checkMailText(draft.kind, draft.kind.placeholders)).toEqual([])
+    expect(Object.keys(draft.values).toSorted()).toEqual(Object.keys(draft.kind.placeholders).toSorted())
+    const { to, subject, html, text } = composeMail(draft)
     expect(to).toContain('@')
     expect(subject).not.toMatch(/undefined|null|^$/)
     const said = html.replaceAll(/<style.*?<\/style>|<title>.*?<\/title>|<[^>]+>/gs, ' ').replaceAll('&quot;', '"')

@@ -1,19 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
+import type { PlacedOrder, Shipment } from '#contract/order.ts'
 import { fillPath, pagePaths, pagePatterns } from '#contract/paths.ts'
 import { cents } from '#domain/money.ts'
 import type { ReminderKind } from '#domain/order/due-date.ts'
-import {
-  accountTakenBackMail,
-  confirmEmailMail,
-  emailChangeAskedMail,
-  emailChangedMail,
-  proveEmailMail,
-  resetPasswordMail,
-  setPasswordMail,
-} from '#server/account/account-mail-texts.ts'
-import { invitationMail, invitedUserMail } from '#server/account/invitation-mails.ts'
+import { accountMailTexts } from '#server/account/account-mail-texts.ts'
+import { invitationMailTexts } from '#server/account/invitation-mails.ts'
 import { type DecidedLicence, licenceMail } from '#server/account/licence-mails.ts'
 import { certificateMail } from '#server/checkout/certificate-mails.ts'
 import { orderReadyMail, orderShippedMail } from '#server/fulfillment/fulfillment-mails.ts'
@@ -25,27 +18,32 @@ import {
   orderReceivedMail,
 } from '#server/order/order-mails.ts'
 import { partlyPaidMail } from '#server/order/partly-paid-mail.ts'
-import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
-import type { Mail } from '#server/platform/mail/mail-parts.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { composeMail, draftMail, type MailDraft } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { hiddenMail } from '#server/post/hidden-mails.ts'
 import { replyMail } from '#server/post/reply-mail.ts'
 import { orderReturnedMail, type ReturnedGoods } from '#server/return/return-mail.ts'
 import { staffLinkMail, staffResetMail } from '#server/staff/staff-mails.ts'
 import { canceledUnpaidMail, paymentReminderMail } from '#server/unpaid/unpaid-mails.ts'
+import { findTextOf } from './find-mail-text.ts'
+import type { MailTextKey } from './mail-texts.ts'
 import { sampleDeposit, sampleOrder, samplePickup, sampleShipment } from './sample-order.ts'
 import { todoMail } from './todo.ts'
 
-/** An invitation has a different text for somebody who already has an account. */
-type MailName = JobPayloads['mail']['mail'] | 'added_by_sponsor_again'
-
 /**
- * Writes every mail that the shop sends, with made-up content, as HTML and as text; returns how many. Nothing is sent.
+ * Writes every mail that the shop sends, with made-up content and the texts of now, as HTML and as text; returns how
+ * many. Nothing is sent.
  */
-export async function previewMails(settings: Settings, publicUrl: string, folder: string): Promise<number> {
+export async function previewMails(
+  { db, settings }: { db: Database; settings: Settings },
+  publicUrl: string,
+  folder: string,
+): Promise<number> {
   const mails = Object.entries(sampleMails(settings, publicUrl))
   await mkdir(folder, { recursive: true })
-  for (const [name, { html, text }] of mails) {
+  for (const [name, draft] of mails) {
+    const { html, text } = composeMail(draft, await findTextOf(db, draft.kind))
     await writeFile(join(folder, `${name}.html`), html)
     await writeFile(join(folder, `${name}.txt`), text)
   }
@@ -62,7 +60,7 @@ const sampleCertificate = {
 }
 
 /** A mail of every kind: leaving one out does not compile. */
-export function sampleMails(settings: Settings, publicUrl: string): Record<MailName, Mail> {
+export function sampleMails(settings: Settings, publicUrl: string): Record<MailTextKey, MailDraft> {
   const shop = settings.get('shop_name')
   const user = { email: 'ana@example.com', first_name: 'Ana' }
   const link = (pattern: `${string}/:token`) => publicUrl + fillPath(pattern, { token: 'sample' })
@@ -72,9 +70,10 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailN
     balance: 0,
     payment: { ...sampleOrder.payment, paid_at: '2026-03-05T15:00:00.000Z' },
   }
+  const shipped = inOne(sampleOrder, sampleShipment)
   const changed = (change: Parameters<typeof orderChangedMail>[0]) =>
     orderChangedMail(change, paidOrder, settings, publicUrl)
-  const reminder = (kind: ReminderKind) => paymentReminderMail(kind, sampleOrder, settings, publicUrl) as Mail
+  const reminder = (kind: ReminderKind) => paymentReminderMail(kind, sampleOrder, settings, publicUrl) as MailDraft
   const unpaid = (change: Parameters<typeof orderChangedMail>[0]) =>
     orderChangedMail(change, sampleOrder, settings, publicUrl)
   return {
@@ -91,34 +90,54 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailN
       publicUrl + adminPaths.approvals,
     ),
     todo: todoMail(shop, user.email, ['One approval waits: month.close 2026-03, proposed by lee@example.com']),
-    set_password: setPasswordMail(shop, user, link(pagePatterns.resetPassword)),
-    added_by_sponsor: invitationMail(shop, user, 'Hana Park', {
-      accept: link(pagePatterns.resetPassword),
-      decline: link(pagePatterns.declineInvitation),
+    set_password: draftMail(accountMailTexts.set_password, user.email, shop, {
+      first_name: user.first_name,
+      password_link: link(pagePatterns.resetPassword),
     }),
-    added_by_sponsor_again: invitedUserMail(shop, user, 'Hana Park', {
-      login: publicUrl + pagePaths.login,
-      decline: link(pagePatterns.declineInvitation),
+    added_by_sponsor: draftMail(invitationMailTexts.added_by_sponsor, user.email, shop, {
+      first_name: user.first_name,
+      inviter: 'Hana Park',
+      accept_link: link(pagePatterns.resetPassword),
+      decline_link: link(pagePatterns.declineInvitation),
     }),
-    reset_password: resetPasswordMail(
-      shop,
-      user.email,
-      link(pagePatterns.resetPassword),
-      settings.get('reset_link_minutes'),
-    ),
-    account_taken_back: accountTakenBackMail(shop, user.email, link(pagePatterns.resetPassword)),
-    confirm_email: confirmEmailMail(shop, user.email, link(pagePatterns.confirmEmail)),
-    email_change_asked: emailChangeAskedMail(shop, user.email, link(pagePatterns.undoEmailChange)),
-    email_changed: emailChangedMail(shop, user.email, link(pagePatterns.undoEmailChange)),
-    prove_email: proveEmailMail(shop, user.email, link(pagePatterns.proveEmail)),
+    added_by_sponsor_again: draftMail(invitationMailTexts.added_by_sponsor_again, user.email, shop, {
+      inviter: 'Hana Park',
+      sign_in_link: publicUrl + pagePaths.login,
+      decline_link: link(pagePatterns.declineInvitation),
+    }),
+    reset_password: draftMail(accountMailTexts.reset_password, user.email, shop, {
+      email: user.email,
+      minutes: String(settings.get('reset_link_minutes')),
+      password_link: link(pagePatterns.resetPassword),
+    }),
+    account_taken_back: draftMail(accountMailTexts.account_taken_back, user.email, shop, {
+      email: user.email,
+      password_link: link(pagePatterns.resetPassword),
+    }),
+    confirm_email: draftMail(accountMailTexts.confirm_email, user.email, shop, {
+      email: user.email,
+      confirm_link: link(pagePatterns.confirmEmail),
+    }),
+    email_change_asked: draftMail(accountMailTexts.email_change_asked, user.email, shop, {
+      take_back_link: link(pagePatterns.undoEmailChange),
+    }),
+    email_changed: draftMail(accountMailTexts.email_changed, user.email, shop, {
+      take_back_link: link(pagePatterns.undoEmailChange),
+    }),
+    prove_email: draftMail(accountMailTexts.prove_email, user.email, shop, {
+      email: user.email,
+      confirm_link: link(pagePatterns.proveEmail),
+    }),
     licence_approved: licenceMail('licence_approved', sampleLicence, shop),
     licence_refused: licenceMail('licence_refused', sampleLicence, shop),
     order_placed: orderPlacedMail(sampleOrder, settings, publicUrl),
     order_received: orderReceivedMail(sampleOrder, settings, publicUrl, 'shop@example.com'),
     order_paid: changed('order_paid'),
-    order_partly_paid: partlyPaidMail(sampleDeposit, settings, publicUrl) as Mail,
-    order_shipped: orderShippedMail(sampleOrder, sampleShipment, settings, publicUrl),
+    order_partly_paid: partlyPaidMail(sampleDeposit, settings, publicUrl) as MailDraft,
+    order_shipped: orderShippedMail(shipped.order, shipped.shipment, settings, publicUrl),
+    order_shipped_in_part: orderShippedMail(sampleOrder, sampleShipment, settings, publicUrl),
     order_ready: orderReadyMail(samplePickup, settings, publicUrl),
+    order_ready_in_part: orderReadyMail(lessThanAll(samplePickup), settings, publicUrl),
     order_completed: changed('order_completed'),
     order_unpaid: unpaid('order_unpaid'),
     order_reopened: unpaid('order_reopened'),
@@ -142,6 +161,18 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailN
     comment_reply: replyMail(shop, sampleReply, publicUrl + fillPath(pagePatterns.post, { post_id: 1 })),
   }
 }
+
+/** The same order with all of it in that shipment. */
+function inOne(order: PlacedOrder, shipment: Shipment): { order: PlacedOrder; shipment: Shipment } {
+  const whole = { ...shipment, lines: order.products.map(({ name, quantity }, line) => ({ line, name, quantity })) }
+  return { order: { ...order, shipments: [whole] }, shipment: whole }
+}
+
+/** The same order with one piece of each line in its shipments. */
+const lessThanAll = (order: PlacedOrder): PlacedOrder => ({
+  ...order,
+  shipments: order.shipments.map((one) => ({ ...one, lines: one.lines.map((line) => ({ ...line, quantity: 1 })) })),
+})
 
 const sampleLicence: DecidedLicence = {
   email: 'ana@example.com',

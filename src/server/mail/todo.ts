@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/connection.ts'
-import { type Mail, writeMail } from '#server/platform/mail/mail-parts.ts'
+import { draftMail, type MailDraft, mailTexts, neededPart, paragraphs } from '#server/platform/mail/mail-text.ts'
 import type { Services } from '#server/platform/services.ts'
 import { listWaitingApprovals } from '#server/staff/waiting-approvals.ts'
 import { listMails } from './list-mails.ts'
@@ -25,14 +25,24 @@ export async function listTodo(db: Database): Promise<string[]> {
 }
 
 /** Undefined where nothing waits any more, or the shop has no email. */
-export async function writeTodoMail({ db, settings }: Pick<Services, 'db' | 'settings'>): Promise<Mail | undefined> {
+export async function writeTodoMail({
+  db,
+  settings,
+}: Pick<Services, 'db' | 'settings'>): Promise<MailDraft | undefined> {
   const to = settings.get('shop_email')
   const lines = to === '' ? [] : await listTodo(db)
   return lines.length === 0 ? undefined : todoMail(settings.get('shop_name'), to, lines)
 }
 
-export const todoMail = (shop: string, to: string, lines: readonly string[]): Mail =>
-  writeMail(to, shop, `What waits for you at ${shop}`, [
-    { kind: 'paragraph', text: 'This waits for staff:' },
-    ...lines.map((text) => ({ kind: 'paragraph', text }) as const),
-  ])
+export const todoMailTexts = mailTexts('staff', {
+  todo: {
+    name: 'What waits',
+    meaning: 'To the shop, every morning on which something waits for staff',
+    subject: 'What waits for you at {shop_name}',
+    body: ['This waits for staff:', '{waiting}'],
+    placeholders: { waiting: neededPart('A line for each thing that waits') },
+  },
+})
+
+export const todoMail = (shop: string, to: string, lines: readonly string[]): MailDraft =>
+  draftMail(todoMailTexts.todo, to, shop, { waiting: paragraphs(...lines) })

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { writeProofMail } from '#server/account/account-mails.ts'
 import { openSession } from '#server/account/sessions.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { composeMail } from '#server/platform/mail/mail-text.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
@@ -30,7 +31,7 @@ databaseTest('orders of a guest who becomes a member', (connection) => {
     const { db } = connection()
     const needs = { db, settings: await openSettings(db, {}), config: { publicUrl: 'http://shop.test' } }
     const mail = await writeProofMail(needs, userId)
-    return /\/email\/prove\/([\w-]{43})\n/.exec(mail?.text ?? '')?.[1] ?? ''
+    return /\/email\/prove\/([\w-]{43})\n/.exec(mail ? composeMail(mail).text : '')?.[1] ?? ''
   }
 
   it('are added once the mailbox is proven by a mailed link, and volume does not move', async () => {

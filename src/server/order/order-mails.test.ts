@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { sampleOrder } from '#server/mail/sample-order.ts'
+import { composeMail } from '#server/platform/mail/mail-text.ts'
 import { registry, type SettingKey } from '#server/platform/settings/registry.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { orderChangedMail, orderPlacedMail, orderReceivedMail } from './order-mails.ts'
@@ -15,7 +16,7 @@ const paid_at = '2026-03-05T04:30:00.000Z'
 const PAID = 'Paid on March 4, 2026 by Quick Pay'
 
 test('the mail of a new order says what to pay and how', () => {
-  const { text } = orderPlacedMail(order({}), settings, 'https://shop.test')
+  const { text } = composeMail(orderPlacedMail(order({}), settings, 'https://shop.test'))
   expect(text).toContain(`Quick pay $255.51, with the memo ${sampleOrder.memo_code}`)
   expect(text).toContain('Tax (NJ 6.625 %): $15.11')
   expect(text).not.toContain('Paid on')
@@ -29,14 +30,14 @@ test('the mail of a new order says what was taken off, and why it is not taxed',
     taxes: [],
     tax_certificate: { state: 'NJ', number: '123-456' },
   })
-  const { text } = orderPlacedMail(discounted, settings, 'https://shop.test')
+  const { text } = composeMail(orderPlacedMail(discounted, settings, 'https://shop.test'))
   expect(text).toContain('Discount (10 %): −$22.80')
   expect(text).toContain('Tax exempt (certificate NJ 123-456): $0.00')
 })
 
 test('the mail of a new order says where it goes, line by line', () => {
   const lines = ['Ana Reyes', 'Reyes Beauty Studio', '1 Main Street', 'Englewood, NJ 07631', '(201) 555-0100']
-  expect(orderPlacedMail(order({}), settings, 'https://shop.test').text).toContain(lines.join('\n'))
+  expect(composeMail(orderPlacedMail(order({}), settings, 'https://shop.test')).text).toContain(lines.join('\n'))
 })
 
 test.each([
@@ -52,7 +53,7 @@ test.each([
       orderChangedMail(change, written, settings, 'https://shop.test'),
     ),
   ]
-  for (const { text, html } of mails) {
+  for (const { text, html } of mails.map((mail) => composeMail(mail))) {
     expect(text).not.toMatch(/Quick pay \$|make your check/)
     if (written.payment.paid_at === null) continue
     const paid = written.payment.payment_type === 'check' ? PAID.replace('Quick Pay', 'Check') : PAID

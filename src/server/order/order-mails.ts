@@ -1,4 +1,3 @@
-import { messages } from '#contract/messages.ts'
 import type { PlacedOrder } from '#contract/order.ts'
 import {
   discountLabel,
@@ -14,111 +13,56 @@ import { addressLines } from '#domain/address/address.ts'
 import { formatDollars as money } from '#domain/money.ts'
 import { GUEST_LINK_DAYS } from '#domain/order/guest-link.ts'
 import type { OrderChange } from '#domain/order/status.ts'
-import { type Mail, type MailPart, writeMail } from '#server/platform/mail/mail-parts.ts'
+import type { MailPart } from '#server/platform/mail/mail-parts.ts'
+import { draftMail, type MailDraft } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
+import { orderMailTexts } from './order-mail-texts.ts'
 
 /** To the customer, as soon as the order is placed. */
-export function orderPlacedMail(order: PlacedOrder, settings: Settings, publicUrl: string): Mail {
-  return writeMail(order.user_email, settings.get('shop_name'), `Your order ${order.id}`, [
-    { kind: 'paragraph', text: `Thank you, ${order.first_name}. We have your order ${order.id}.` },
-    { kind: 'paragraph', text: messages.cutOffNotice },
-    receipt(order),
-    ...howToPay(order, settings),
-    ...destination(order, settings),
-    { kind: 'action', label: 'View your order', url: `${publicUrl}${order.url}` },
-  ])
-}
+export const orderPlacedMail = (order: PlacedOrder, settings: Settings, publicUrl: string): MailDraft =>
+  draftMail(orderMailTexts.order_placed, order.user_email, settings.get('shop_name'), {
+    ...ofChange(order, settings, publicUrl),
+    destination: destination(order, settings),
+  })
 
 /** To the shop. */
-export function orderReceivedMail(order: PlacedOrder, settings: Settings, publicUrl: string, to: string): Mail {
+export function orderReceivedMail(order: PlacedOrder, settings: Settings, publicUrl: string, to: string): MailDraft {
   const name = `${order.first_name} ${order.last_name}`
-  return writeMail(to, settings.get('shop_name'), `Order ${order.id} from ${name}`, [
-    { kind: 'paragraph', text: `Order ${order.id} was placed by ${name}.` },
-    receipt(order),
-    { kind: 'lines', title: 'Customer', lines: [name, order.user_email, order.phone_number] },
-    {
-      kind: 'lines',
-      title: 'Payment',
-      lines: [paidSentence(order.payment) ?? paymentNames[order.payment.payment_type], memoSentence(order)].filter(
-        (line) => line !== undefined,
-      ),
-    },
-    ...destination(order, settings),
-    ...(order.comments === ''
-      ? []
-      : [{ kind: 'lines' as const, title: 'Comments', lines: order.comments.split('\n') }]),
-    { kind: 'action', label: 'View the order', url: `${publicUrl}${order.url}` },
-  ])
-}
-
-type OrderChangedMail = `order_${OrderChange}`
-
-const changes: Record<OrderChangedMail, { subject: (id: number) => string; text: (id: number) => string }> = {
-  order_paid: {
-    subject: (id: number) => `We have your payment for order ${id}`,
-    text: (id: number) => `Thank you. Your payment for order ${id} has arrived.`,
-  },
-  order_completed: {
-    subject: (id: number) => `Your order ${id} is completed`,
-    text: (id: number) => `Your order ${id} is completed. Thank you for buying from us.`,
-  },
-  order_unpaid: {
-    subject: (id: number) => `A payment for order ${id} was taken back`,
-    text: (id: number) =>
-      `A payment for your order ${id} that we had confirmed was taken back, so that the order is to be paid again.`,
-  },
-  order_reopened: {
-    subject: (id: number) => `A payment for order ${id} was taken back`,
-    text: (id: number) =>
-      `A payment for your order ${id} was taken back, by your bank for example. The order is open again until it is paid.`,
-  },
-  order_reinstated: {
-    subject: (id: number) => `Your order ${id} is open again`,
-    text: (id: number) => `Your order ${id}, which had been canceled, is open again.`,
-  },
-  order_canceled: {
-    subject: (id: number) => `Your order ${id} was canceled`,
-    text: (id: number) => `Your order ${id} was canceled. If you did not expect this, please write to us or call.`,
-  },
+  const payment = [paidSentence(order.payment) ?? paymentNames[order.payment.payment_type], memoSentence(order)]
+  return draftMail(orderMailTexts.order_received, to, settings.get('shop_name'), {
+    order_number: String(order.id),
+    customer_name: name,
+    receipt: [receipt(order)],
+    customer: [{ kind: 'lines', title: 'Customer', lines: [name, order.user_email, order.phone_number] }],
+    payment: [{ kind: 'lines', title: 'Payment', lines: payment.filter((line) => line !== undefined) }],
+    destination: destination(order, settings),
+    comments: order.comments === '' ? [] : [{ kind: 'lines', title: 'Comments', lines: order.comments.split('\n') }],
+    order_link: `${publicUrl}${order.url}`,
+  })
 }
 
 /** To the customer, when the shop has marked the order. */
-export function orderChangedMail(
-  change: OrderChangedMail,
+export const orderChangedMail = (
+  change: `order_${OrderChange}`,
   order: PlacedOrder,
   settings: Settings,
   publicUrl: string,
-): Mail {
-  const { subject, text } = changes[change]
-  return writeMail(order.user_email, settings.get('shop_name'), subject(order.id), [
-    { kind: 'paragraph', text: `Dear ${order.first_name},` },
-    { kind: 'paragraph', text: text(order.id) },
-    receipt(order),
-    ...howToPay(order, settings),
-    { kind: 'action', label: 'View your order', url: `${publicUrl}${order.url}` },
-  ])
-}
+): MailDraft =>
+  draftMail(orderMailTexts[change], order.user_email, settings.get('shop_name'), ofChange(order, settings, publicUrl))
 
 /** To the customer, when the shop has changed what is ordered, where it goes or what it costs. */
-export function orderEditedMail(
+export const orderEditedMail = (
   order: PlacedOrder,
   { formerTotal }: { formerTotal: number },
   settings: Settings,
   publicUrl: string,
-): Mail {
-  return writeMail(order.user_email, settings.get('shop_name'), `Your order ${order.id} was changed`, [
-    { kind: 'paragraph', text: `Dear ${order.first_name},` },
-    {
-      kind: 'paragraph',
-      text: `We have changed your order ${order.id}. ${differenceSentence(order.order_total, formerTotal)} This is your order now; if you did not expect this, please write to us or call.`,
-    },
-    receipt(order),
-    ...howToPay(order, settings),
-    ...tooMuch(order),
-    ...destination(order, settings),
-    { kind: 'action', label: 'View your order', url: `${publicUrl}${order.url}` },
-  ])
-}
+): MailDraft =>
+  draftMail(orderMailTexts.order_edited, order.user_email, settings.get('shop_name'), {
+    ...ofChange(order, settings, publicUrl),
+    difference: differenceSentence(order.order_total, formerTotal),
+    overpaid: tooMuch(order),
+    destination: destination(order, settings),
+  })
 
 function differenceSentence(total: number, formerTotal: number): string {
   const difference = Math.round((total - formerTotal) * 100) / 100
@@ -127,24 +71,28 @@ function differenceSentence(total: number, formerTotal: number): string {
   return `Its total is ${money(total)}, ${money(Math.abs(difference))} ${words} than before.`
 }
 
-const tooMuch = ({ balance }: PlacedOrder): MailPart[] =>
-  balance < 0
-    ? [
-        {
-          kind: 'paragraph',
-          text: `You have paid ${money(-balance)} too much. We will be in touch about sending it back.`,
-        },
-      ]
-    : []
+const tooMuch = ({ balance }: PlacedOrder): string =>
+  balance < 0 ? `You have paid ${money(-balance)} too much. We will be in touch about sending it back.` : ''
 
 /** To the customer, who asked for it on the page of an expired link. */
-export const orderLinkMail = (order: PlacedOrder, settings: Settings, publicUrl: string): Mail =>
-  writeMail(order.user_email, settings.get('shop_name'), `A new link to your order ${order.id}`, [
-    { kind: 'paragraph', text: `Dear ${order.first_name},` },
-    { kind: 'paragraph', text: `Here is a new link to your order ${order.id}. It works for ${GUEST_LINK_DAYS} days.` },
-    { kind: 'action', label: 'View your order', url: `${publicUrl}${order.url}` },
-    { kind: 'paragraph', text: 'If you did not ask for it, you need not do anything.' },
-  ])
+export const orderLinkMail = (order: PlacedOrder, settings: Settings, publicUrl: string): MailDraft =>
+  draftMail(orderMailTexts.order_link, order.user_email, settings.get('shop_name'), {
+    ...ofOrder(order, publicUrl),
+    link_days: String(GUEST_LINK_DAYS),
+  })
+
+/** What every mail to the customer of an order fills in. */
+export const ofOrder = (order: PlacedOrder, publicUrl: string) => ({
+  first_name: order.first_name,
+  order_number: String(order.id),
+  order_link: `${publicUrl}${order.url}`,
+})
+
+const ofChange = (order: PlacedOrder, settings: Settings, publicUrl: string) => ({
+  ...ofOrder(order, publicUrl),
+  receipt: [receipt(order)],
+  how_to_pay: howToPay(order, settings),
+})
 
 /** The receipt's rows, in the order the review page shows them. */
 export function receipt(order: PlacedOrder): MailPart {

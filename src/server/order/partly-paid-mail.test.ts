@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest'
 import { sampleDeposit, sampleOrder } from '#server/mail/sample-order.ts'
+import { composeMail } from '#server/platform/mail/mail-text.ts'
 import { registry, type SettingKey } from '#server/platform/settings/registry.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { partlyPaidMail } from './partly-paid-mail.ts'
 
 const settings = { get: (key: SettingKey) => registry[key].default } as Settings
-const write = (given: Partial<typeof sampleDeposit>, today = '2026-03-05') =>
-  partlyPaidMail({ ...sampleDeposit, ...given }, settings, 'https://shop.test', today)
+const write = (given: Partial<typeof sampleDeposit>, today = '2026-03-05') => {
+  const draft = partlyPaidMail({ ...sampleDeposit, ...given }, settings, 'https://shop.test', today)
+  return draft && composeMail(draft)
+}
 
 it('says what arrived, what is open, by when and how to pay it', () => {
   const mail = write({})

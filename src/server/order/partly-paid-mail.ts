@@ -3,9 +3,11 @@ import { calendarDay, isToBePaid } from '#contract/order-words.ts'
 import { ledgerLabel } from '#contract/timeline-words.ts'
 import { formatDollars as money } from '#domain/money.ts'
 import { shopDayOf } from '#domain/month.ts'
-import { type Mail, type MailPart, writeMail } from '#server/platform/mail/mail-parts.ts'
+import type { MailPart } from '#server/platform/mail/mail-parts.ts'
+import { draftMail, type MailDraft } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { howToPay } from './order-mails.ts'
+import { orderMailTexts } from './order-mail-texts.ts'
+import { howToPay, ofOrder } from './order-mails.ts'
 
 /**
  * To the customer, when money came that does not pay the order in full: what arrived, what is open and until when.
@@ -16,24 +18,16 @@ export function partlyPaidMail(
   settings: Settings,
   publicUrl: string,
   today = shopDayOf(Date.now()),
-): Mail | undefined {
+): MailDraft | undefined {
   if (!isToBePaid(order) || order.payment_state !== 'partly_paid') return undefined
   const open = money(order.balance)
-  return writeMail(
-    order.user_email,
-    settings.get('shop_name'),
-    `A payment for order ${order.id} has arrived; ${open} is open`,
-    [
-      { kind: 'paragraph', text: `Dear ${order.first_name},` },
-      {
-        kind: 'paragraph',
-        text: `Thank you. A payment for your order ${order.id} has arrived. ${open} is still open${untilWhen(order, today)}`,
-      },
-      account(order),
-      ...howToPay(order, settings),
-      { kind: 'action', label: 'View your order', url: `${publicUrl}${order.url}` },
-    ],
-  )
+  return draftMail(orderMailTexts.order_partly_paid, order.user_email, settings.get('shop_name'), {
+    ...ofOrder(order, publicUrl),
+    open_amount: open,
+    what_is_open: `${open} is still open${untilWhen(order, today)}`,
+    payments: [account(order)],
+    how_to_pay: howToPay(order, settings),
+  })
 }
 
 function untilWhen({ due_on }: PlacedOrder, today: string): string {

@@ -1,6 +1,6 @@
 import type { PlacedOrder } from '#contract/order.ts'
 import { cents, toDollars } from '#domain/money.ts'
-import type { Mail } from '#server/platform/mail/mail-parts.ts'
+import type { MailDraft } from '#server/platform/mail/mail-text.ts'
 import type { Services } from '#server/platform/services.ts'
 import { orderEditedMail } from './order-mails.ts'
 import { findReplacedTotal } from './order-versions.queries.ts'
@@ -10,7 +10,7 @@ export async function writeEditedMail(
   { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,
   order: PlacedOrder,
   replacedVersion: number,
-): Promise<Mail> {
+): Promise<MailDraft> {
   const replaced = await findReplacedTotal(db, order.id, replacedVersion)
   if (!replaced) throw new Error(`order ${order.id} has no version ${replacedVersion} that was replaced`)
   return orderEditedMail(order, { formerTotal: toDollars(cents(replaced.total_cents)) }, settings, config.publicUrl)

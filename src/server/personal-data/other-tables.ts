@@ -11,6 +11,7 @@ const STAFF = 'of the people behind the counter, who are no members'
 /** Tables without a row about a member or customer, and why. */
 export const otherTables = {
   settings: { notPersonal: SETTING, columns: 'key value updated_at' },
+  mail_text_versions: { notPersonal: SETTING, columns: 'mail version subject body made_at made_by reason' },
   plans: { notPersonal: SETTING, columns: 'version first_month levels direct_line_rate_bp created_at' },
   categories: { notPersonal: CATALOGUE, columns: 'id slug name position' },
   products: {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CommentReplyId } from '#server/platform/database/tables.generated.ts'
+import { composeMail } from '#server/platform/mail/mail-text.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
@@ -52,7 +53,8 @@ databaseTest('comments', (connection) => {
     expect(await commentsOf(id)).toEqual([{ ...comment, replies: [own.json(), reply] }])
     expect(await queuedReplies()).toEqual([reply.id])
 
-    const mail = await writeReplyMail(suite().services, reply.id)
+    const draft = await writeReplyMail(suite().services, reply.id)
+    const mail = draft && composeMail(draft)
     expect(mail).toMatchObject({ to: bea.user.email, subject: 'Ana R. replied to your comment' })
     expect(mail?.text).toContain(`/posts/${id}#comment-${comment.id}`)
     expect(mail?.text).toContain('Ten <volume>.')
@@ -208,7 +210,8 @@ databaseTest('comments', (connection) => {
     const replied = await ana.post(REPLY, { comment_id: comment, content: 'Later' }, '127.0.0.1', html)
     const [reply] = (await queuedReplies()).slice(-1)
     expect(replied.headers.location).toBe(`/posts/${id}?from=${comment}&reply=${reply}#comment-${comment}`)
-    const mail = await writeReplyMail(suite().services, reply as CommentReplyId)
+    const draft = await writeReplyMail(suite().services, reply as CommentReplyId)
+    const mail = draft && composeMail(draft)
     expect(mail?.text).toContain(`/posts/${id}?from=${comment}&reply=${reply}#comment-${comment}`)
     const { comments } = await read(`/posts/${id}.json?from=${comment}&reply=${reply}`)
     expect(comments[0].replies).toMatchObject([{ id: reply, content: 'Later' }])

@@ -1,5 +1,5 @@
 import type { CommentReplyId } from '#server/platform/database/tables.generated.ts'
-import { type Mail, writeMail } from '#server/platform/mail/mail-parts.ts'
+import { button, draftMail, type MailDraft, mailTexts, part, words } from '#server/platform/mail/mail-text.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findReplyForMail } from './comment.queries.ts'
 import { authorName } from './present-post.ts'
@@ -8,7 +8,10 @@ import { findCommentUrl } from './read-comments.ts'
 type Needs = Pick<Services, 'db' | 'settings' | 'config'>
 
 /** To the author of a comment that was replied to; undefined if the reply has been removed. */
-export async function writeReplyMail({ db, settings, config }: Needs, id: CommentReplyId): Promise<Mail | undefined> {
+export async function writeReplyMail(
+  { db, settings, config }: Needs,
+  id: CommentReplyId,
+): Promise<MailDraft | undefined> {
   const reply = await findReplyForMail(db, id)
   if (!reply) return undefined
   const path = await findCommentUrl(db, { postId: reply.post_id, commentId: reply.comment_id, replyId: id })
@@ -26,11 +29,33 @@ type CommentReply = {
   content: string
 }
 
-export function replyMail(shop: string, reply: CommentReply, url: string): Mail {
-  const name = authorName(reply)
-  return writeMail(reply.email, shop, `${name} replied to your comment`, [
-    { kind: 'paragraph', text: `${reply.reader_first_name}, ${name} replied to your comment on “${reply.title}”.` },
-    { kind: 'lines', title: `${name} wrote`, lines: reply.content.split('\n') },
-    { kind: 'action', label: 'View the comment', url },
-  ])
+export const replyMailTexts = mailTexts('posts', {
+  comment_reply: {
+    name: 'Reply to a comment',
+    meaning: 'To the author of a comment that was replied to',
+    subject: '{author} replied to your comment',
+    body: [
+      '{first_name}, {author} replied to your comment on “{title}”.',
+      '{reply}',
+      '{comment_link: View the comment}',
+    ],
+    placeholders: {
+      first_name: words('First name of the reader'),
+      author: words('Who replied'),
+      title: words('Title of the post'),
+      reply: part('What was replied'),
+      comment_link: button('View the comment', 'The comment, with its replies'),
+    },
+  },
+})
+
+export function replyMail(shop: string, reply: CommentReply, url: string): MailDraft {
+  const author = authorName(reply)
+  return draftMail(replyMailTexts.comment_reply, reply.email, shop, {
+    first_name: reply.reader_first_name,
+    author,
+    title: reply.title,
+    reply: [{ kind: 'lines', title: `${author} wrote`, lines: reply.content.split('\n') }],
+    comment_link: url,
+  })
 }

@@ -1,6 +1,6 @@
 import type { Cents } from '#domain/money.ts'
 import { formatCents } from '#domain/money.ts'
-import { type Mail, writeMail } from '#server/platform/mail/mail-parts.ts'
+import { button, draftMail, type MailDraft, mailTexts, part, words } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
 export type ReturnedGoods = {
@@ -14,33 +14,45 @@ export type ReturnedGoods = {
   refundableCents: Cents
 }
 
+export const returnMailTexts = mailTexts('orders', {
+  order_returned: {
+    name: 'Goods taken back',
+    meaning: 'To the customer, when goods came back',
+    subject: 'Credit note {credit_note_number} for your order {order_number}',
+    body: [
+      'Dear {first_name},',
+      'We have taken back goods of your order {order_number}. This is your credit note {credit_note_number}.',
+      '{credited}',
+      '{what_happens}',
+      '{order_link: View your order}',
+    ],
+    placeholders: {
+      first_name: words('First name of the customer'),
+      order_number: words('Number of the order'),
+      credit_note_number: words('Number of the credit note'),
+      credited: part('What came back and what is credited for it'),
+      what_happens: words('What goes back to the customer, or that less is left to pay'),
+      order_link: button('View your order', 'The order’s page'),
+    },
+  },
+})
+
 /** To the customer, when goods came back. */
-export function orderReturnedMail(goods: ReturnedGoods, settings: Settings, url: string): Mail {
-  const { order_id: orderId, credit_note_number: number, refundableCents } = goods
-  return writeMail(goods.email, settings.get('shop_name'), `Credit note ${number} for your order ${orderId}`, [
-    { kind: 'paragraph', text: `Dear ${goods.first_name},` },
-    {
-      kind: 'paragraph',
-      text: `We have taken back goods of your order ${orderId}. This is your credit note ${number}.`,
-    },
-    {
-      kind: 'rows',
-      rows: [
-        ...goods.lines.map(({ quantity, name, amountCents }): [string, string] => [
-          `${quantity} × ${name}`,
-          formatCents(amountCents),
-        ]),
-        ['Credited', formatCents(goods.creditCents)],
-      ],
-      lastIsTotal: true,
-    },
-    {
-      kind: 'paragraph',
-      text:
-        refundableCents > 0
-          ? `${formatCents(refundableCents)} goes back to you.`
-          : 'It lowers what is left to pay for the order.',
-    },
-    { kind: 'action', label: 'View your order', url },
+export function orderReturnedMail(goods: ReturnedGoods, settings: Settings, url: string): MailDraft {
+  const rows = goods.lines.map(({ quantity, name, amountCents }): [string, string] => [
+    `${quantity} × ${name}`,
+    formatCents(amountCents),
   ])
+  rows.push(['Credited', formatCents(goods.creditCents)])
+  return draftMail(returnMailTexts.order_returned, goods.email, settings.get('shop_name'), {
+    first_name: goods.first_name,
+    order_number: String(goods.order_id),
+    credit_note_number: String(goods.credit_note_number),
+    credited: [{ kind: 'rows', rows, lastIsTotal: true }],
+    what_happens:
+      goods.refundableCents > 0
+        ? `${formatCents(goods.refundableCents)} goes back to you.`
+        : 'It lowers what is left to pay for the order.',
+    order_link: url,
+  })
 }

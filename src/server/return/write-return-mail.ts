@@ -2,7 +2,7 @@ import { cents } from '#domain/money.ts'
 import { balanceOf, moneyOf } from '#domain/order/balance.ts'
 import { guestOrderPath } from '#server/order/guest-link.ts'
 import { readLedger } from '#server/payment/read-ledger.ts'
-import type { Mail } from '#server/platform/mail/mail-parts.ts'
+import type { MailDraft } from '#server/platform/mail/mail-text.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findReturnedGoods } from './return.queries.ts'
 import { orderReturnedMail } from './return-mail.ts'
@@ -11,7 +11,7 @@ import { orderReturnedMail } from './return-mail.ts'
 export async function writeReturnMail(
   { db, signer, settings, config }: Pick<Services, 'db' | 'signer' | 'settings' | 'config'>,
   returnId: number,
-): Promise<Mail> {
+): Promise<MailDraft> {
   const returned = await findReturnedGoods(db, returnId)
   if (!returned) throw new Error(`no return ${returnId} to write about`)
   const { order_id, total_cents, lines, credit_cents, ...customer } = returned

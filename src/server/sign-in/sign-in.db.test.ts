@@ -6,6 +6,7 @@ import { serverMessages } from '#contract/server-messages.ts'
 import { writePasswordMail } from '#server/account/account-mails.ts'
 import { setUser } from '#server/account/set-user.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { composeMail } from '#server/platform/mail/mail-text.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
 import { address } from '#test/address.ts'
 import { appForSuite } from '#test/app.ts'
@@ -47,7 +48,7 @@ databaseTest('sign-in', (connection, engine) => {
     const needs = { db, settings: await openSettings(db, {}), config: { publicUrl: 'http://shop.test' } }
     const mail = user && (await writePasswordMail(needs, kind, user.id))
     expect(mail?.to).toBe(email)
-    return /\/password\/reset\/([\w-]{43})\n/.exec(mail?.text ?? '')?.[1] ?? ''
+    return /\/password\/reset\/([\w-]{43})\n/.exec(mail ? composeMail(mail).text : '')?.[1] ?? ''
   }
   const queuedMails = async (email: string) => {
     const { rows } = await connection().pool.query(

@@ -3,7 +3,7 @@ import { fillPath } from '#contract/paths.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { MASKED, type MailLinks } from '#server/platform/mail/mail-links.ts'
-import { type Mail, writeMail } from '#server/platform/mail/mail-parts.ts'
+import { button, draftMail, type MailDraft, mailTexts, words } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { findStaffById } from './staff.queries.ts'
 import { LINK_DAYS, makeStaffLink } from './staff-link.ts'
@@ -15,7 +15,7 @@ type Needs = { db: Database; settings: Settings; config: { publicUrl: string }; 
 export async function writeStaffLinkMail(
   { db, settings, config, links }: Needs,
   staffId: number,
-): Promise<Mail | undefined> {
+): Promise<MailDraft | undefined> {
   const staff = await findStaffById(db, staffId)
   if (!staff?.active) return undefined
   if (links === 'masked') {
@@ -26,18 +26,47 @@ export async function writeStaffLinkMail(
   return staffLinkMail(settings.get('shop_name'), staff.email, url)
 }
 
-export const staffLinkMail = (shop: string, email: string, url: string): Mail =>
-  writeMail(email, shop, `Your sign-in to the back office of ${shop}`, [
-    { kind: 'paragraph', text: 'Set a password, and two-step sign-in where it is not set up yet.' },
-    { kind: 'action', label: 'Set your password', url },
-    { kind: 'paragraph', text: `The link is good for ${LINK_DAYS} days and can be used once.` },
-  ])
+export const staffMailTexts = mailTexts('staff', {
+  staff_link: {
+    name: 'Sign-in to the back office',
+    meaning: 'To staff who are to set a password',
+    subject: 'Your sign-in to the back office of {shop_name}',
+    body: [
+      'Set a password, and two-step sign-in where it is not set up yet.',
+      '{password_link: Set your password}',
+      'The link is good for {link_days} days and can be used once.',
+    ],
+    placeholders: {
+      password_link: button('Set your password', 'Sets the password of staff, once'),
+      link_days: words('How long the link is good, in days'),
+    },
+  },
+  staff_reset: {
+    name: 'Reset of staff',
+    meaning: 'To each who may approve, when somebody who may approve is to be reset',
+    subject: 'The {what} of {email} is to be reset',
+    body: [
+      '{asked_by} has asked for the {what} of {email} to be reset. It happens at {happens_at}, unless you or somebody else who may approve stops it.',
+      '{approvals_link: Look at it, or stop it}',
+    ],
+    placeholders: {
+      what: words('password, or two-step sign-in'),
+      email: words('Email of whom it is about'),
+      asked_by: words('Who has asked for it'),
+      happens_at: words('When it happens'),
+      approvals_link: button('Look at it, or stop it', 'The approvals of the back office'),
+    },
+  },
+})
+
+export const staffLinkMail = (shop: string, email: string, url: string): MailDraft =>
+  draftMail(staffMailTexts.staff_link, email, shop, { password_link: url, link_days: String(LINK_DAYS) })
 
 /** To each who may approve: a reset that waits a day. */
 export async function writeStaffResetMail(
   { db, settings, config }: Omit<Needs, 'links'>,
   ids: { staff_reset_id: number; staff_id: number },
-): Promise<Mail | undefined> {
+): Promise<MailDraft | undefined> {
   const [reset, to] = await Promise.all([findReset(db, ids.staff_reset_id), findStaffById(db, ids.staff_id)])
   // Stopped or done before its mail was written.
   if (!reset || !to?.active) return undefined
@@ -51,11 +80,11 @@ export const staffResetMail = (
   to: string,
   reset: { email: string; kind: ResetKind; asked_by: string; effective_at: Date },
   url: string,
-): Mail =>
-  writeMail(to, shop, `The ${WHAT[reset.kind]} of ${reset.email} is to be reset`, [
-    {
-      kind: 'paragraph',
-      text: `${reset.asked_by} has asked for the ${WHAT[reset.kind]} of ${reset.email} to be reset. It happens at ${reset.effective_at.toISOString().slice(0, 16).replace('T', ' ')} UTC, unless you or somebody else who may approve stops it.`,
-    },
-    { kind: 'action', label: 'Look at it, or stop it', url },
-  ])
+): MailDraft =>
+  draftMail(staffMailTexts.staff_reset, to, shop, {
+    what: WHAT[reset.kind],
+    email: reset.email,
+    asked_by: reset.asked_by,
+    happens_at: `${reset.effective_at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    approvals_link: url,
+  })

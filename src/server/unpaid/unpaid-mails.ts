@@ -3,8 +3,70 @@ import { calendarDay, dayOf, isToBePaid } from '#contract/order-words.ts'
 import { formatDollars as money } from '#domain/money.ts'
 import type { ReminderKind } from '#domain/order/due-date.ts'
 import { howToPay, receipt } from '#server/order/order-mails.ts'
-import { type Mail, type MailPart, writeMail } from '#server/platform/mail/mail-parts.ts'
+import { button, draftMail, type MailDraft, mailTexts, part, words } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
+
+const ofOrder = {
+  first_name: words('First name of the customer'),
+  order_number: words('Number of the order'),
+  receipt: part('What was ordered, with its totals'),
+  order_link: button('View your order', 'The order’s page'),
+}
+const ofReminder = {
+  ...ofOrder,
+  what_is_missing: words('“your payment”, or “all of your payment” where a part of it came'),
+  open_amount: words('What is open'),
+  due_day: words('The day on which it is due'),
+  how_to_pay: part('How to pay what is open'),
+}
+const LAST_WORDS =
+  'Have you paid already? Then tell us on the page of your order. We look for your payment, and the order waits.'
+
+export const unpaidMailTexts = mailTexts('orders', {
+  payment_reminder_first: {
+    name: 'First reminder',
+    meaning: 'To the customer of an unpaid order, some days after it was placed',
+    subject: 'Your order {order_number} waits for your payment',
+    body: [
+      'Dear {first_name},',
+      'We have not received {what_is_missing} for order {order_number} yet: {open_amount} is open. Please pay by {due_day}.',
+      '{how_to_pay}',
+      '{receipt}',
+      '{order_link: View your order}',
+      LAST_WORDS,
+    ],
+    placeholders: ofReminder,
+  },
+  payment_reminder_last: {
+    name: 'Last reminder',
+    meaning: 'To the customer of an unpaid order, the day before it is due',
+    subject: 'Please pay your order {order_number} by {due_day}',
+    body: [
+      'Dear {first_name},',
+      'We have not received {what_is_missing} for order {order_number} yet: {open_amount} is open, and due on {due_day}. {if_not_paid}',
+      '{how_to_pay}',
+      '{receipt}',
+      '{order_link: View your order}',
+      LAST_WORDS,
+    ],
+    placeholders: {
+      ...ofReminder,
+      if_not_paid: words('When the order is canceled; empty where staff decide'),
+    },
+  },
+  order_canceled_unpaid: {
+    name: 'Canceled, not paid',
+    meaning: 'To the customer, when the shop has canceled the order because no payment came',
+    subject: 'Your order {order_number} was canceled: it was not paid',
+    body: [
+      'We have received no payment for your order {order_number}{which_was_due}, and canceled it. You owe us nothing for it.',
+      '{receipt}',
+      'If your payment is on its way, please write to us or call: we take the order up again as long as the goods are there, or send your money back.',
+      '{order_link: View your order}',
+    ],
+    placeholders: { ...ofOrder, which_was_due: words('“, which was due on” and the day; empty where it had none') },
+  },
+})
 
 /**
  * To the customer of an unpaid order, some days after placing and again before it is due (docs/back-office §3). Undefined
@@ -15,59 +77,35 @@ export function paymentReminderMail(
   order: PlacedOrder,
   settings: Settings,
   publicUrl: string,
-): Mail | undefined {
+): MailDraft | undefined {
   if (!isToBePaid(order) || order.due_on === null || order.claimed_at !== null) return undefined
-  const dueOn = calendarDay(order.due_on)
-  const open = money(order.balance)
-  const missing = `We have not received ${order.payment_state === 'partly_paid' ? 'all of ' : ''}your payment`
-  const subject = {
-    first: `Your order ${order.id} waits for your payment`,
-    last: `Please pay your order ${order.id} by ${dueOn}`,
+  const [to, shop] = [order.user_email, settings.get('shop_name')]
+  const values = {
+    ...valuesOf(order, publicUrl),
+    what_is_missing: order.payment_state === 'partly_paid' ? 'all of your payment' : 'your payment',
+    open_amount: money(order.balance),
+    due_day: calendarDay(order.due_on),
+    how_to_pay: howToPay(order, settings),
   }
-  const sentences = {
-    first: `${missing} for order ${order.id} yet: ${open} is open. Please pay by ${dueOn}.`,
-    last: `${missing} for order ${order.id} yet: ${open} is open, and due on ${dueOn}.${ifNotPaid(order)}`,
-  }
-  return writeMail(order.user_email, settings.get('shop_name'), subject[kind], [
-    { kind: 'paragraph', text: `Dear ${order.first_name},` },
-    { kind: 'paragraph', text: sentences[kind] },
-    ...howToPay(order, settings),
-    receipt(order),
-    viewOrder(order, publicUrl),
-    {
-      kind: 'paragraph',
-      text: 'Have you paid already? Then tell us on the page of your order. We look for your payment, and the order waits.',
-    },
-  ])
+  return kind === 'first'
+    ? draftMail(unpaidMailTexts.payment_reminder_first, to, shop, values)
+    : draftMail(unpaidMailTexts.payment_reminder_last, to, shop, { ...values, if_not_paid: ifNotPaid(order) })
 }
 
 /** What is paid in part or packed is left to staff. */
 const ifNotPaid = ({ cancels_at }: PlacedOrder): string =>
-  cancels_at === null ? '' : ` If it does not arrive, we cancel the order on ${dayOf(cancels_at)} at noon.`
+  cancels_at === null ? '' : `If it does not arrive, we cancel the order on ${dayOf(cancels_at)} at noon.`
 
 /** To the customer, when the shop has canceled the order because no payment came. */
-export const canceledUnpaidMail = (order: PlacedOrder, settings: Settings, publicUrl: string): Mail =>
-  writeMail(order.user_email, settings.get('shop_name'), `Your order ${order.id} was canceled: it was not paid`, [
-    { kind: 'paragraph', text: `Dear ${order.first_name},` },
-    {
-      kind: 'paragraph',
-      text: `${unpaidUntil(order)}, and canceled it. You owe us nothing for it.`,
-    },
-    receipt(order),
-    {
-      kind: 'paragraph',
-      text: 'If your payment is on its way, please write to us or call: we take the order up again as long as the goods are there, or send your money back.',
-    },
-    viewOrder(order, publicUrl),
-  ])
+export const canceledUnpaidMail = (order: PlacedOrder, settings: Settings, publicUrl: string): MailDraft =>
+  draftMail(unpaidMailTexts.order_canceled_unpaid, order.user_email, settings.get('shop_name'), {
+    ...valuesOf(order, publicUrl),
+    which_was_due: order.due_on === null ? '' : `, which was due on ${calendarDay(order.due_on)}`,
+  })
 
-const unpaidUntil = ({ id, due_on }: PlacedOrder): string =>
-  due_on === null
-    ? `We have received no payment for your order ${id}`
-    : `We have received no payment for your order ${id}, which was due on ${calendarDay(due_on)}`
-
-const viewOrder = (order: PlacedOrder, publicUrl: string): MailPart => ({
-  kind: 'action',
-  label: 'View your order',
-  url: `${publicUrl}${order.url}`,
+const valuesOf = (order: PlacedOrder, publicUrl: string) => ({
+  first_name: order.first_name,
+  order_number: String(order.id),
+  receipt: [receipt(order)],
+  order_link: `${publicUrl}${order.url}`,
 })

@@ -31,6 +31,8 @@ export const adminPages = [
   { id: 'admin/staff/StaffPage', path: adminPaths.staff, params: [], permission: 'staff.change' },
   { id: 'admin/settings/ShippingPage', path: adminPaths.shipping, params: [], permission: 'shipping.change' },
   { id: 'admin/settings/TaxPage', path: adminPaths.tax, params: [], permission: 'tax.change' },
+  { id: 'admin/settings/MailTextsPage', path: adminPaths.mailTexts, params: [], permission: 'settings.change' },
+  { id: 'admin/settings/MailTextPage', path: adminPaths.mailText, params: [], permission: 'settings.change' },
   { id: 'admin/settings/SettingsPage', path: adminPaths.settings, params: [], permission: 'settings.change' },
   { id: 'admin/staff/ProfilePage', path: adminPaths.profile, params: [] },
 ] as const satisfies readonly AdminPage[]

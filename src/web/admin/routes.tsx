@@ -33,6 +33,8 @@ const loads: Record<AdminPageId, () => Promise<{ default: ComponentType }>> = {
   'admin/staff/StaffPage': () => import('./staff/StaffPage.tsx'),
   'admin/settings/ShippingPage': () => import('./settings/ShippingPage.tsx'),
   'admin/settings/TaxPage': () => import('./settings/TaxPage.tsx'),
+  'admin/settings/MailTextsPage': () => import('./settings/MailTextsPage.tsx'),
+  'admin/settings/MailTextPage': () => import('./settings/MailTextPage.tsx'),
   'admin/settings/SettingsPage': () => import('./settings/SettingsPage.tsx'),
   'admin/staff/ProfilePage': () => import('./staff/ProfilePage.tsx'),
 }

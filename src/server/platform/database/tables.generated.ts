@@ -384,6 +384,16 @@ export interface InvitationsTable {
   token_hash: Buffer | null
 }
 
+export interface MailTextVersionsTable {
+  mail: string
+  version: number
+  subject: string | null
+  body: string | null
+  made_at: Generated<Date>
+  made_by: string
+  reason: Generated<string>
+}
+
 export interface MemberStatusesTable {
   member_id: UserId
   from_month: string
@@ -1023,6 +1033,7 @@ export interface Tables {
   home_slides: HomeSlidesTable
   idempotency_keys: IdempotencyKeysTable
   invitations: InvitationsTable
+  mail_text_versions: MailTextVersionsTable
   member_statuses: MemberStatusesTable
   months: MonthsTable
   network_changes: NetworkChangesTable

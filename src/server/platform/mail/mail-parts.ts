@@ -40,7 +40,10 @@ const CELL = 'padding:8px 0;border-bottom:1px solid #e7dfd6'
 function partHtml(part: MailPart): string {
   switch (part.kind) {
     case 'paragraph':
-      return htmlEscape`<p style="margin:0 0 16px">${part.text}</p>`
+      return `<p style="margin:0 0 16px">${part.text
+        .split('\n')
+        .map((line) => htmlEscape(line))
+        .join('<br>')}</p>`
     case 'action':
       return htmlEscape`<p style="margin:24px 0"><a href="${part.url}" style="display:inline-block;background:#8a3b2e;color:#ffffff;padding:12px 24px;border-radius:999px;text-decoration:none">${part.label}</a></p>`
     case 'link':

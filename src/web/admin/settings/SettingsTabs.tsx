@@ -6,6 +6,7 @@ const pages = [
   { label: 'General', to: adminPaths.settings },
   { label: 'Shipping', to: adminPaths.shipping },
   { label: 'Tax', to: adminPaths.tax },
+  { label: 'Mail texts', to: adminPaths.mailTexts },
 ]
 
 /** The pages of the settings. */

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { defineAdminCall } from './admin-call.ts'
+import { instant, optionalText } from './fields.ts'
+import { ownMessages } from './messages.ts'
+import { Problem } from './problem.ts'
+
+const text = z.string()
+const params = z.object({ mail: text.check(z.regex(/^[a-z_]{1,60}$/, ownMessages.malformed)) })
+const LONGEST_SUBJECT = 200
+const LONGEST_BODY = 10_000
+
+export const MailTextRow = z.object({
+  /** What kind of mail: `order_placed`. */
+  mail: text,
+  group: z.enum(['orders', 'accounts', 'members', 'posts', 'staff']),
+  name: text,
+  /** To whom it goes, and when. */
+  meaning: text,
+  subject: text,
+  /** Whether it has another text than the default. */
+  is_changed: z.boolean(),
+  /** Whether its text does not fit any more, so that the default counts. */
+  is_outdated: z.boolean(),
+  /** Null while nobody has changed it. */
+  changed: z.nullable(z.object({ at: instant, by: text })),
+})
+export type MailTextRow = z.infer<typeof MailTextRow>
+
+const Texts = z.object({ subject: text, body: text })
+
+export const MailTextOf = z.extend(MailTextRow, {
+  /** What `version` repeats; 0 while nobody has changed it. */
+  version: z.int(),
+  body: text,
+  default: Texts,
+  placeholders: z.array(
+    z.object({
+      name: text,
+      /** Words within a sentence; a part, or a link, alone on a line. */
+      kind: z.enum(['words', 'part', 'link']),
+      meaning: text,
+      required: z.boolean(),
+      /** What a link says where the text does not say anything else. */
+      label: z.nullable(text),
+    }),
+  ),
+  /** Whether it can be shown with an order. */
+  takes_order: z.boolean(),
+  /** The latest changes, newest first; `text` is null where the default counted again. */
+  history: z.array(z.object({ version: z.int(), at: instant, by: text, reason: text, text: z.nullable(Texts) })),
+})
+export type MailTextOf = z.infer<typeof MailTextOf>
+
+const written = {
+  subject: z.string({ error: ownMessages.malformed }).check(z.maxLength(LONGEST_SUBJECT, 'Please use fewer words.')),
+  body: z.string({ error: ownMessages.malformed }).check(z.maxLength(LONGEST_BODY, 'Please use fewer words.')),
+}
+const version = z.int({ error: 'Please say which version you saw: version.' })
+const changed = {
+  200: MailTextOf,
+  409: z.extend(Problem, { mail_text: z.optional(MailTextOf) }),
+}
+
+export const mailTextsCall = defineAdminCall('mailTexts', {
+  summary: 'Every mail of the shop, with whether its text is another than the default',
+  permission: 'settings.change',
+  responses: { 200: z.object({ data: z.array(MailTextRow) }) },
+})
+export const mailTextCall = defineAdminCall('mailText', {
+  summary: 'The text of a mail with its default, its placeholders and its latest changes',
+  permission: 'settings.change',
+  params,
+  responses: { 200: MailTextOf },
+  errors: [404],
+})
+export const changeMailTextCall = defineAdminCall('changeMailText', {
+  summary: 'Changes the text of a mail; 409 with the text of now where it is not of that version any more',
+  permission: 'settings.change',
+  freshProof: true,
+  params,
+  body: z.object({ ...written, version, reason: optionalText(500) }),
+  responses: changed,
+  errors: [404, 422],
+})
+export const resetMailTextCall = defineAdminCall('resetMailText', {
+  summary: 'Gives a mail its default text again',
+  permission: 'settings.change',
+  freshProof: true,
+  params,
+  body: z.object({ version, reason: optionalText(500) }),
+  responses: changed,
+  errors: [404, 422],
+})
+const preview = {
+  permission: 'settings.change',
+  params,
+  body: z.object({
+    ...written,
+    /** Of which order; of the latest where it is left out. */
+    order_id: z.optional(z.coerce.number(ownMessages.malformed).check(z.int(ownMessages.malformed), z.positive())),
+  }),
+  errors: [404, 422],
+} as const
+export const previewMailTextCall = defineAdminCall('previewMailText', {
+  summary: 'How a mail would look by a text; its links are masked, and nothing is stored or sent',
+  ...preview,
+  responses: {
+    200: z.object({
+      subject: text,
+      html: text,
+      text,
+      /** Null where it is shown with a made-up order or person. */
+      order_id: z.nullable(z.int()),
+    }),
+  },
+})
+export const previewMailTextPageCall = defineAdminCall('previewMailTextPage', {
+  summary: 'The same as a page that may neither run anything nor lead anywhere, for a frame of the back office',
+  ...preview,
+  responses: { 200: z.string() },
+  contentType: 'text/html; charset=utf-8',
+})

@@ -1,0 +1,132 @@
+/**
+ * The texts of a mail as a person writes them: plain words with placeholders in braces. `{first_name}` stands within a
+ * sentence; what is a part of its own, `{receipt}`, and links, `{order_link: View your order}`, stand alone on a line.
+ */
+export type MailText = { subject: string; body: string }
+
+/** Words inside a sentence, a part of the mail, or a link, whose label may be changed but not its target. */
+export type PlaceholderKind = 'words' | 'part' | 'link'
+export type Placeholders = Readonly<Record<string, { kind: PlaceholderKind; required: boolean }>>
+
+export type MailTextFault = { field: keyof MailText } & (
+  | { code: 'empty' }
+  /** A brace that belongs to no placeholder, with what stands behind it. */
+  | { code: 'stray_brace'; near: string }
+  | { code: 'unknown' | 'only_in_body' | 'own_line' | 'no_label' | 'missing'; name: string }
+)
+
+export type TemplatePart =
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'placeholder'; name: string; label: string | undefined }
+
+type Piece =
+  | { kind: 'text'; text: string }
+  | { kind: 'placeholder'; name: string; label: string | undefined }
+  | { kind: 'stray'; near: string }
+
+const NEAR = 20
+
+/** Everything that is wrong with a text, field by field, in the order in which it stands there. */
+export function checkMailText({ subject, body }: MailText, placeholders: Placeholders): MailTextFault[] {
+  const faults: MailTextFault[] = []
+  if (subject.trim() === '') faults.push({ field: 'subject', code: 'empty' })
+  if (body.trim() === '') faults.push({ field: 'body', code: 'empty' })
+  faults.push(...faultsOfLine('subject', subject, placeholders))
+  const used = new Set<string>()
+  for (const line of body.split('\n')) {
+    faults.push(...faultsOfLine('body', line, placeholders))
+    for (const piece of piecesOf(line)) if (piece.kind === 'placeholder') used.add(piece.name)
+  }
+  for (const [name, { required }] of Object.entries(placeholders)) {
+    if (required && !used.has(name)) faults.push({ field: 'body', code: 'missing', name })
+  }
+  return faults
+}
+
+function faultsOfLine(field: keyof MailText, line: string, placeholders: Placeholders): MailTextFault[] {
+  return piecesOf(line).flatMap((piece): MailTextFault[] => {
+    if (piece.kind === 'text') return []
+    if (piece.kind === 'stray') return [{ field, code: 'stray_brace', near: piece.near }]
+    const { name, label } = piece
+    const kind = kindOf(name, placeholders)
+    if (kind === undefined) return [{ field, code: 'unknown', name }]
+    if (label !== undefined && kind !== 'link') return [{ field, code: 'no_label', name }]
+    if (kind === 'words') return []
+    if (field === 'subject') return [{ field, code: 'only_in_body', name }]
+    return aloneOn(line) ? [] : [{ field, code: 'own_line', name }]
+  })
+}
+
+const kindOf = (name: string, placeholders: Placeholders): PlaceholderKind | undefined =>
+  Object.hasOwn(placeholders, name) ? placeholders[name]?.kind : undefined
+
+/** The paragraphs and parts of a body, in their order; of one that was checked. */
+export function readTemplate(body: string, placeholders: Placeholders): TemplatePart[] {
+  const parts: TemplatePart[] = []
+  let lines: string[] = []
+  const endParagraph = () => {
+    if (lines.length > 0) parts.push({ kind: 'paragraph', text: lines.join('\n') })
+    lines = []
+  }
+  for (const line of body.split('\n')) {
+    const alone = aloneOn(line)
+    const isPart = alone !== undefined && kindOf(alone.name, placeholders) !== 'words'
+    if (line.trim() === '' || isPart) endParagraph()
+    else lines.push(line.trim())
+    if (isPart) parts.push(alone)
+  }
+  endParagraph()
+  return parts
+}
+
+/**
+ * Puts words where their placeholders stand, once: what a customer has written is never read as a placeholder. Line by
+ * line, without the spaces that an empty one leaves.
+ */
+export const fillWords = (text: string, wordsOf: (name: string) => string): string =>
+  text
+    .split('\n')
+    .map((line) =>
+      piecesOf(line)
+        .map((piece) => (piece.kind === 'text' ? piece.text : piece.kind === 'stray' ? '' : wordsOf(piece.name)))
+        .join('')
+        .trim(),
+    )
+    .join('\n')
+    .trim()
+
+function aloneOn(line: string): Extract<Piece, { kind: 'placeholder' }> | undefined {
+  const [piece, ...more] = piecesOf(line.trim())
+  return piece?.kind === 'placeholder' && more.length === 0 ? piece : undefined
+}
+
+function piecesOf(line: string): Piece[] {
+  const pieces: Piece[] = []
+  let at = 0
+  while (at < line.length) {
+    const brace = nextBrace(line, at)
+    if (brace === -1) break
+    if (brace > at) pieces.push({ kind: 'text', text: line.slice(at, brace) })
+    const end = line[brace] === '{' ? nextBrace(line, brace + 1) : -1
+    if (end === -1 || line[end] === '{') {
+      pieces.push({ kind: 'stray', near: line.slice(brace, brace + NEAR) })
+      at = brace + 1
+      continue
+    }
+    pieces.push(placeholderOf(line.slice(brace + 1, end)))
+    at = end + 1
+  }
+  if (at < line.length) pieces.push({ kind: 'text', text: line.slice(at) })
+  return pieces
+}
+
+function nextBrace(line: string, from: number): number {
+  for (let at = from; at < line.length; at++) if (line[at] === '{' || line[at] === '}') return at
+  return -1
+}
+
+function placeholderOf(inner: string): Piece {
+  const colon = inner.indexOf(':')
+  if (colon === -1) return { kind: 'placeholder', name: inner.trim(), label: undefined }
+  return { kind: 'placeholder', name: inner.slice(0, colon).trim(), label: inner.slice(colon + 1).trim() || undefined }
+}

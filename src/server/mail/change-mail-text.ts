@@ -1,0 +1,58 @@
+import { checkMailText, type MailText, type MailTextFault } from '#domain/mail/mail-template.ts'
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { textOf } from './find-mail-text.ts'
+import { addTextVersion, findTextVersion } from './mail-text.queries.ts'
+import { type MailTextKey, mailTexts } from './mail-texts.ts'
+
+export type MailTextChange = {
+  mail: MailTextKey
+  /** `default`: as it comes, also after a newer version of the shop has changed that. */
+  text: MailText | 'default'
+  /** The version that was looked at; 0 before the first. Undefined asks for nothing. */
+  expectedVersion?: number | undefined
+  reason?: string | undefined
+}
+export type MailTextRefusal = { code: 'changed_meanwhile' } | { code: 'unfit'; faults: readonly MailTextFault[] }
+
+/** Stores the text of a mail, or that its default counts again (docs/back-office §6); the same text changes nothing. */
+export async function changeMailText(
+  trx: Transaction,
+  actor: Actor,
+  { mail, text, expectedVersion, reason }: MailTextChange,
+): Promise<Result<Done, MailTextRefusal>> {
+  const kind = mailTexts[mail]
+  const after = text === 'default' ? undefined : trimmed(text)
+  const faults = after ? checkMailText(after, kind.placeholders) : []
+  if (faults.length > 0) return refuse({ code: 'unfit', faults })
+  const last = await findTextVersion(trx, mail, null)
+  if (expectedVersion !== undefined && expectedVersion !== (last?.version ?? 0)) {
+    return refuse({ code: 'changed_meanwhile' })
+  }
+  const before = textOf(last)
+  if (before?.subject === after?.subject && before?.body === after?.body) return { ok: true }
+  const added = await addTextVersion(trx, {
+    mail,
+    version: (last?.version ?? 0) + 1,
+    subject: after?.subject ?? null,
+    body: after?.body ?? null,
+    made_by: actorName(actor),
+    reason: reason ?? '',
+  })
+  if (!added) return refuse({ code: 'changed_meanwhile' })
+  await recordAction(trx, actor, {
+    action: after ? 'mail_text.changed' : 'mail_text.reset',
+    subject: { kind: 'mail_text', id: mail },
+    before: { subject: before?.subject ?? null, body: before?.body ?? null },
+    after: { subject: after?.subject ?? null, body: after?.body ?? null },
+    reason,
+  })
+  return { ok: true }
+}
+
+const trimmed = ({ subject, body }: MailText): MailText => ({
+  subject: subject.replaceAll(/\s+/g, ' ').trim(),
+  body: body.replaceAll('\r\n', '\n').trim(),
+})

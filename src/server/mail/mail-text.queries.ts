@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+
+export type TextVersion = {
+  mail: string
+  version: number
+  subject: string | null
+  body: string | null
+  made_at: Date
+  made_by: string
+  reason: string
+}
+
+const COLUMNS = ['mail', 'version', 'subject', 'body', 'made_at', 'made_by', 'reason'] as const
+
+/** The last one, or the last of those made by then. */
+export function findTextVersion(
+  db: Database | Transaction,
+  mail: string,
+  at: Date | null,
+): Promise<TextVersion | undefined> {
+  let versions = db.selectFrom('mail_text_versions').select(COLUMNS).where('mail', '=', mail)
+  if (at) versions = versions.where('made_at', '<=', at)
+  return versions.orderBy('version', 'desc').limit(1).executeTakeFirst()
+}
+
+export const findTextVersions = (db: Database, mail: string, limit: number): Promise<TextVersion[]> =>
+  db
+    .selectFrom('mail_text_versions')
+    .select(COLUMNS)
+    .where('mail', '=', mail)
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Of each mail that has any. */
+export async function findLastTextVersions(db: Database): Promise<TextVersion[]> {
+  const { rows } = await sql<TextVersion>`
+    select distinct on (mail) mail, version, subject, body, made_at, made_by, reason
+      from mail_text_versions order by mail, version desc`.execute(db)
+  return rows
+}
+
+/** False where that version is there already. */
+export async function addTextVersion(
+  trx: Transaction,
+  version: Pick<TextVersion, 'mail' | 'version' | 'subject' | 'body' | 'made_by' | 'reason'>,
+): Promise<boolean> {
+  const added = await trx
+    .insertInto('mail_text_versions')
+    .values(version)
+    .onConflict((conflict) => conflict.constraint('one_change_of_a_mail_text_version').doNothing())
+    .returning('version')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+export type OrderToShow = {
+  id: number
+  shipmentId: number | null
+  replacedVersion: number | null
+  returnId: number | null
+}
+
+/** What the mails of an order may be about: of that order, or of the latest one. */
+export async function findOrderToShow(db: Database, orderId: number | undefined): Promise<OrderToShow | undefined> {
+  const { rows } = await sql<OrderToShow>`
+    select id, (select max(id) from shipments where order_id = orders.id) as "shipmentId",
+           (select max(version) from order_versions where order_id = orders.id) as "replacedVersion",
+           (select max(id) from goods_returns where order_id = orders.id) as "returnId"
+      from orders where ${orderId === undefined ? sql`true` : sql`id = ${orderId}`} order by id desc limit 1`.execute(
+    db,
+  )
+  return rows[0]
+}

@@ -1,0 +1,39 @@
+import { accountMailTexts } from '#server/account/account-mail-texts.ts'
+import { invitationMailTexts } from '#server/account/invitation-mails.ts'
+import { licenceMailTexts } from '#server/account/licence-mails.ts'
+import { certificateMailTexts } from '#server/checkout/certificate-mails.ts'
+import { fulfillmentMailTexts } from '#server/fulfillment/fulfillment-mails.ts'
+import { orderMailTexts } from '#server/order/order-mail-texts.ts'
+import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
+import type { MailTextKind } from '#server/platform/mail/mail-text.ts'
+import { hiddenMailTexts } from '#server/post/hidden-mails.ts'
+import { replyMailTexts } from '#server/post/reply-mail.ts'
+import { returnMailTexts } from '#server/return/return-mail.ts'
+import { staffMailTexts } from '#server/staff/staff-mails.ts'
+import { unpaidMailTexts } from '#server/unpaid/unpaid-mails.ts'
+import { todoMailTexts } from './todo.ts'
+
+/** Some mails have another text for what is sent in part, or to somebody who already has an account. */
+export type MailTextKey =
+  | JobPayloads['mail']['mail']
+  | 'added_by_sponsor_again'
+  | 'order_shipped_in_part'
+  | 'order_ready_in_part'
+
+/** The texts of every mail of the shop as they come: leaving one out does not compile. */
+export const mailTexts: Readonly<Record<MailTextKey, MailTextKind>> = {
+  ...orderMailTexts,
+  ...fulfillmentMailTexts,
+  ...unpaidMailTexts,
+  ...returnMailTexts,
+  ...accountMailTexts,
+  ...invitationMailTexts,
+  ...licenceMailTexts,
+  ...certificateMailTexts,
+  ...hiddenMailTexts,
+  ...replyMailTexts,
+  ...staffMailTexts,
+  ...todoMailTexts,
+}
+
+export const isMailTextKey = (key: string): key is MailTextKey => Object.hasOwn(mailTexts, key)

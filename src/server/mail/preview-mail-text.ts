@@ -1,0 +1,70 @@
+import type { MailText } from '#domain/mail/mail-template.ts'
+import type { Mail } from '#server/platform/mail/mail-parts.ts'
+import { composeMail } from '#server/platform/mail/mail-text.ts'
+import type { Services } from '#server/platform/services.ts'
+import { draftMaskedMail } from './mail.jobs.ts'
+import { findOrderToShow, type OrderToShow } from './mail-text.queries.ts'
+import { type MailTextKey, mailTexts } from './mail-texts.ts'
+import { sampleMails } from './preview-mails.ts'
+import type { MailPayload } from './undelivered-mails.queries.ts'
+
+type Needs = Pick<Services, 'db' | 'settings' | 'signer' | 'config'>
+/** `order_id` is null where there is no order, or this mail would not be written of it: then it is a made-up one. */
+export type PreviewedMail = { mail: Mail; order_id: number | null }
+
+/** Whether a mail is about an order. */
+export const takesOrder = (mail: MailTextKey): boolean => mailTexts[mail].group === 'orders'
+
+/**
+ * How a mail would look by a text that nobody has stored: of that order, or of the latest; none of its links lets in.
+ * Undefined where there is no such order.
+ */
+export async function previewMailText(
+  services: Needs,
+  mail: MailTextKey,
+  text: MailText,
+  orderId: number | undefined,
+): Promise<PreviewedMail | undefined> {
+  const order = takesOrder(mail) ? await findOrderToShow(services.db, orderId) : undefined
+  if (orderId !== undefined && !order) return undefined
+  const payload = order && payloadOf(mail, order)
+  const draft = payload && (await draftMaskedMail(services, payload))
+  if (order && draft?.kind.key === mail) return { mail: composeMail(draft, text), order_id: order.id }
+  const sample = sampleMails(services.settings, services.config.publicUrl)[mail]
+  return { mail: composeMail(sample, text), order_id: null }
+}
+
+/** What would be queued for this mail of the order; undefined where it has nothing of the kind. */
+function payloadOf(mail: MailTextKey, order: OrderToShow): MailPayload | undefined {
+  const { id: order_id, shipmentId, replacedVersion, returnId } = order
+  const ofShipment = (kind: 'order_shipped' | 'order_ready'): MailPayload | undefined =>
+    shipmentId === null ? undefined : { mail: kind, order_id, shipment_id: shipmentId }
+  switch (mail) {
+    case 'order_shipped':
+    case 'order_shipped_in_part':
+      return ofShipment('order_shipped')
+    case 'order_ready':
+    case 'order_ready_in_part':
+      return ofShipment('order_ready')
+    case 'order_edited':
+      return replacedVersion === null ? undefined : { mail, order_id, replaced_version: replacedVersion }
+    case 'order_returned':
+      return returnId === null ? undefined : { mail, return_id: returnId }
+    case 'order_placed':
+    case 'order_received':
+    case 'order_link':
+    case 'order_paid':
+    case 'order_completed':
+    case 'order_unpaid':
+    case 'order_reopened':
+    case 'order_reinstated':
+    case 'order_canceled':
+    case 'order_canceled_unpaid':
+    case 'order_partly_paid':
+    case 'payment_reminder_first':
+    case 'payment_reminder_last':
+      return { mail, order_id }
+    default:
+      return undefined
+  }
+}

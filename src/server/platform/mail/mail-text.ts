@@ -1,0 +1,92 @@
+import { fillWords, type MailText, readTemplate } from '#domain/mail/mail-template.ts'
+import { type Mail, type MailPart, writeMail } from './mail-parts.ts'
+
+type Described = { meaning: string; required: boolean }
+export type MailPlaceholder =
+  | (Described & { kind: 'words' | 'part' })
+  /** Its target is the shop's alone; `label` is what it says where the text names no other. */
+  | (Described & { kind: 'link'; label: string; look: 'action' | 'link' })
+export type MailPlaceholders = Readonly<Record<string, MailPlaceholder>>
+
+/** Within a sentence. */
+export const words = (meaning: string) => ({ kind: 'words', required: false, meaning }) as const
+/** A part of the mail, as its receipt; may be empty. */
+export const part = (meaning: string) => ({ kind: 'part', required: false, meaning }) as const
+/** A part without which the mail says nothing. */
+export const neededPart = (meaning: string) => ({ kind: 'part', required: true, meaning }) as const
+/** A button, without which the mail is of no use. */
+export const button = (label: string, meaning: string) =>
+  ({ kind: 'link', look: 'action', required: true, label, meaning }) as const
+/** An underlined link that must be there, because it is somebody's right. */
+export const neededLink = (label: string, meaning: string) =>
+  ({ kind: 'link', look: 'link', required: true, label, meaning }) as const
+/** A link that is not always there. */
+export const mayBeLink = (label: string, meaning: string) =>
+  ({ kind: 'link', look: 'link', required: false, label, meaning }) as const
+
+export type MailTextGroup = 'orders' | 'accounts' | 'members' | 'posts' | 'staff'
+
+type Given = { name: string; meaning: string; subject: string; body: readonly string[]; placeholders: MailPlaceholders }
+
+/** A mail of the shop: when it is sent, its texts as they come, and what the shop fills in. */
+export type MailTextKind<P extends MailPlaceholders = MailPlaceholders> = MailText & {
+  key: string
+  group: MailTextGroup
+  name: string
+  meaning: string
+  placeholders: P
+}
+
+type ValueOf<P extends MailPlaceholder> = P['kind'] extends 'words'
+  ? string
+  : P['kind'] extends 'part'
+    ? readonly MailPart[]
+    : P['required'] extends true
+      ? string
+      : string | null
+type ValuesOf<P extends MailPlaceholders> = { [Name in Exclude<keyof P, 'shop_name'>]: ValueOf<P[Name]> }
+
+/** The texts of a room's mails by name; a paragraph or placeholder of the body an item. */
+export function mailTexts<const T extends Record<string, Given>>(
+  group: MailTextGroup,
+  texts: T,
+): { [Key in keyof T]: MailTextKind<T[Key]['placeholders']> } {
+  const made = Object.entries(texts).map(([key, text]) => {
+    const placeholders = { ...text.placeholders, shop_name: words('Name of the shop') }
+    return [key, { ...text, key, group, body: text.body.join('\n\n'), placeholders }]
+  })
+  return Object.fromEntries(made) as { [Key in keyof T]: MailTextKind<T[Key]['placeholders']> }
+}
+
+/** A mail before its text is chosen: what it is about, with whatever lets in already in it. */
+export type MailDraft = {
+  kind: MailTextKind
+  to: string
+  shop: string
+  values: Readonly<Record<string, string | null | readonly MailPart[]>>
+}
+
+export const draftMail = <P extends MailPlaceholders>(
+  kind: MailTextKind<P>,
+  to: string,
+  shop: string,
+  values: ValuesOf<P>,
+): MailDraft => ({ kind, to, shop, values: { ...values, shop_name: shop } })
+
+/** The mail as it leaves, by the text that it comes with or by another that was checked. */
+export function composeMail({ kind, to, shop, values }: MailDraft, text: MailText = kind): Mail {
+  const wordsOf = (name: string) => String(values[name] ?? '').replaceAll(/\s+/g, ' ')
+  const parts = readTemplate(text.body, kind.placeholders).flatMap((piece): readonly MailPart[] => {
+    if (piece.kind === 'paragraph') return paragraphs(fillWords(piece.text, wordsOf))
+    const [placeholder, value] = [kind.placeholders[piece.name], values[piece.name]]
+    if (value === undefined || value === null || placeholder === undefined) return []
+    if (typeof value !== 'string') return value
+    if (placeholder.kind !== 'link') return paragraphs(value)
+    return [{ kind: placeholder.look, label: piece.label ?? placeholder.label, url: value }]
+  })
+  return writeMail(to, shop, fillWords(text.subject, wordsOf), parts)
+}
+
+/** A paragraph where there are words. */
+export const paragraphs = (...texts: readonly string[]): MailPart[] =>
+  texts.filter((text) => text !== '').map((text) => ({ kind: 'paragraph', text }))

@@ -1,0 +1,53 @@
+import { useAct } from '../client/use-act.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Section } from '../ui/Section.tsx'
+import type { MailText } from './mail-text-words.ts'
+
+/** Who has changed it when; each earlier text can be taken again. */
+export function MailTextHistory({ stored, onDone }: { stored: MailText; onDone: (text: MailText) => void }) {
+  const { mail, version, history } = stored
+  const change = useAct('changeMailText', { done: 'The earlier text counts again.', onDone })
+  const reset = useAct('resetMailText', { done: 'The default counts again.', onDone })
+  const reason = 'Undone'
+  const takeAgain = (text: MailText['default'] | null) =>
+    text
+      ? change.mutate({ params: { mail }, body: { ...text, version, reason } })
+      : reset.mutate({ params: { mail }, body: { version, reason } })
+  if (history.length === 0) return null
+  return (
+    <Section title="Changes">
+      <ol className="divide-y divide-hairline">
+        {history.map(({ version: its, at, by, reason: why, text }, index) => (
+          <li key={its} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2">
+            <div className="min-w-0">
+              <p className="break-words">{text ? text.subject : 'The default again'}</p>
+              <p className="text-small text-muted">
+                {by}, <Ago at={at} />
+                {why && ` – ${why}`}
+              </p>
+            </div>
+            {index === 0 ? (
+              <Button
+                kind="quiet"
+                busy={change.isPending || reset.isPending}
+                onClick={() => takeAgain(history[1]?.text ?? null)}
+              >
+                Undo
+              </Button>
+            ) : (
+              <Button
+                kind="quiet"
+                aria-label={`Take this again, version ${its}`}
+                busy={change.isPending || reset.isPending}
+                onClick={() => takeAgain(text)}
+              >
+                Take this again
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

@@ -1,0 +1,210 @@
+import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useParams } from 'react-router'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { adminQuery } from '../client/query.ts'
+import { fieldErrors, sentenceOf } from '../client/sentence-of.ts'
+import { useAct } from '../client/use-act.ts'
+import { Button } from '../ui/Button.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { FieldErrors, TextArea, TextField } from '../ui/fields.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { optionalOf } from '../ui/read-form.ts'
+import { Section } from '../ui/Section.tsx'
+import { Loaded } from '../ui/states.tsx'
+import { MailTextHistory } from './MailTextHistory.tsx'
+import { MailTextPreview } from './MailTextPreview.tsx'
+import { type MailText, placeholderKinds, placeholderText, type Texts, textNow } from './mail-text-words.ts'
+import { TextDifferences } from './TextDifferences.tsx'
+
+/** One mail: its text beside how it looks, what the shop fills in, and what others made of it (docs/back-office §6). */
+export default function MailTextPage() {
+  const { mail = '' } = useParams()
+  const found = useQuery(adminQuery('mailText', { params: { mail } }))
+  return <Loaded query={found}>{(text) => <Editor key={text.mail} stored={text} />}</Loaded>
+}
+
+function Editor({ stored }: { stored: MailText }) {
+  const { mail, name, meaning } = stored
+  const params = { mail }
+  const [written, setWritten] = useState<Texts>({ subject: stored.subject, body: stored.body })
+  /** What was looked at when writing began; another since then is shown before it is replaced. */
+  const [seen, setSeen] = useState(stored.version)
+  const [theirs, setTheirs] = useState<MailText>()
+  const [isResetting, setResetting] = useState(false)
+  const alert = useRef<HTMLDivElement>(null)
+  const area = useRef<HTMLDivElement>(null)
+  const show = (text: MailText) => {
+    setWritten({ subject: text.subject, body: text.body })
+    setSeen(text.version)
+    setTheirs(undefined)
+  }
+  const change = useAct('changeMailText', {
+    isQuiet: true,
+    done: 'The text is saved. Mails from now on say it.',
+    onDone: show,
+  })
+  const reset = useAct('resetMailText', { isQuiet: true, done: 'The mail has its default text.', onDone: show })
+  const isWritten = written.subject !== stored.subject || written.body !== stored.body
+  const sentence = change.error ? sentenceOf(change.error) : undefined
+  useEffect(() => {
+    if (sentence) alert.current?.focus()
+  }, [sentence])
+
+  function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const reason = optionalOf(new FormData(event.currentTarget), 'reason') ?? ''
+    change.mutate(
+      { params, body: { ...written, version: theirs?.version ?? seen, reason } },
+      { onError: (error) => setTheirs(textNow(error)) },
+    )
+  }
+
+  /** Where the caret is; what stands alone gets a line of its own. */
+  function insert(text: string, isAlone: boolean) {
+    const field = area.current?.querySelector('textarea')
+    const [start, end] = [field?.selectionStart ?? written.body.length, field?.selectionEnd ?? written.body.length]
+    const [before, after] = [written.body.slice(0, start), written.body.slice(end)]
+    const put = isAlone
+      ? `${before === '' || before.endsWith('\n') ? '' : '\n\n'}${text}${after === '' || after.startsWith('\n') ? '' : '\n\n'}`
+      : text
+    setWritten({ ...written, body: `${before}${put}${after}` })
+    requestAnimationFrame(() => {
+      field?.focus()
+      field?.setSelectionRange(before.length + put.length, before.length + put.length)
+    })
+  }
+
+  return (
+    <>
+      <PageLink to={adminPaths.mailTexts} className="text-link text-small">
+        Mail texts
+      </PageLink>
+      <PageHead
+        title={name}
+        actions={
+          stored.is_changed && (
+            <Button kind="quiet" onClick={() => setResetting(true)}>
+              Back to the default
+            </Button>
+          )
+        }
+      >
+        <p className="text-muted">{meaning}.</p>
+        {stored.is_outdated && (
+          <Alert tone="danger">
+            <span>
+              This text does not fit this version of the shop any more: the default is sent until it is changed.
+            </span>
+          </Alert>
+        )}
+      </PageHead>
+      <div className="grid items-start gap-x-10 gap-y-9 xl:grid-cols-2">
+        <div className="grid min-w-0 gap-9">
+          <form noValidate onSubmit={save} className="grid gap-4">
+            {sentence && (
+              <Alert tone="danger" ref={alert}>
+                {sentence}
+              </Alert>
+            )}
+            {theirs && (
+              <Alert tone="note">
+                <div className="grid min-w-0 gap-2">
+                  <p>It is now as below. Saving puts yours in its place.</p>
+                  <TextDifferences before={theirs} after={written} />
+                  <Button kind="quiet" className="justify-self-start" onClick={() => show(theirs)}>
+                    Take theirs
+                  </Button>
+                </div>
+              </Alert>
+            )}
+            <FieldErrors value={fieldErrors(change.error)}>
+              <TextField
+                name="subject"
+                label="Subject"
+                maxLength={200}
+                value={written.subject}
+                onChange={({ target }) => setWritten({ ...written, subject: target.value })}
+              />
+              <div ref={area}>
+                <TextArea
+                  name="body"
+                  label="Text"
+                  rows={16}
+                  maxLength={10_000}
+                  value={written.body}
+                  onChange={({ target }) => setWritten({ ...written, body: target.value })}
+                  hint="An empty line begins a paragraph. What stands in braces is filled in by the shop."
+                />
+              </div>
+              <TextField name="reason" label="Why" optional hint="Kept with the change." />
+            </FieldErrors>
+            <div className="flex flex-wrap justify-end gap-2">
+              <Button
+                kind="quiet"
+                disabled={!isWritten}
+                onClick={() => {
+                  change.reset()
+                  show(stored)
+                }}
+              >
+                Never mind
+              </Button>
+              <Button kind="primary" type="submit" busy={change.isPending} disabled={!isWritten}>
+                Save
+              </Button>
+            </div>
+          </form>
+          <Section title="What the shop fills in">
+            <ul className="divide-y divide-hairline">
+              {stored.placeholders.map((placeholder) => (
+                <li key={placeholder.name} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2">
+                  <div className="min-w-0">
+                    <code className="text-note break-words">{placeholderText(placeholder)}</code>
+                    <p className="text-small text-muted">
+                      {placeholder.meaning}; {placeholderKinds[placeholder.kind]}
+                      {placeholder.required && '; must be there'}
+                    </p>
+                  </div>
+                  <Button
+                    kind="quiet"
+                    aria-label={`Insert {${placeholder.name}}`}
+                    onClick={() => insert(placeholderText(placeholder), placeholder.kind !== 'words')}
+                  >
+                    Insert
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        </div>
+        <div className="grid min-w-0 gap-9">
+          <MailTextPreview stored={stored} written={written} />
+          <Section title="Other than the default">
+            <div className="pt-3">
+              <TextDifferences before={stored.default} after={written} />
+            </div>
+          </Section>
+          <MailTextHistory stored={stored} onDone={show} />
+        </div>
+      </div>
+      {isResetting && (
+        <FormDialog
+          open
+          onClose={() => setResetting(false)}
+          title={`${name}: back to the default`}
+          submit="Back to the default"
+          focusSubmit
+          onSubmit={(form) =>
+            reset.mutateAsync({ params, body: { version: stored.version, reason: optionalOf(form, 'reason') ?? '' } })
+          }
+        >
+          <p>The text of now stays in the history.</p>
+          <TextField name="reason" label="Why" optional hint="Kept with the change." />
+        </FormDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { adminPaths } from '#contract/admin-paths.ts'
+import { fillPath } from '#contract/paths.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { useAdminQuery } from '../client/query.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { Section } from '../ui/Section.tsx'
+import { StateDot } from '../ui/StateDot.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { usePageUrl } from '../ui/use-page-url.ts'
+import { type MailTextRow, mailGroupsOf } from './mail-text-words.ts'
+import { SettingsTabs } from './SettingsTabs.tsx'
+
+/** Every mail of the shop, and which of them say something else than they came with (docs/back-office §6). */
+export default function MailTextsPage() {
+  const url = usePageUrl()
+  const list = useAdminQuery('mailTexts')
+  const search = url.get('search') ?? ''
+  return (
+    <>
+      <PageHead title="Mail texts">
+        <SettingsTabs />
+        <SearchField
+          label="A word of a mail"
+          value={search}
+          onSearch={(words) => url.change({ search: words }, { replace: true })}
+          className="max-w-narrow"
+        />
+      </PageHead>
+      <Loaded query={list}>
+        {({ data }) => {
+          const groups = mailGroupsOf(data, search)
+          return (
+            <div className="grid gap-8">
+              {groups.length === 0 && <Empty title="No mail has these words">Try one word of when it is sent.</Empty>}
+              {groups.map(({ title, mails }) => (
+                <Section key={title} title={title} note={mails.length}>
+                  <ul className="divide-y divide-hairline">
+                    {mails.map((mail) => (
+                      <Row key={mail.mail} mail={mail} />
+                    ))}
+                  </ul>
+                </Section>
+              ))}
+            </div>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}
+
+const Row = ({ mail: { mail, name, meaning, subject, is_changed, is_outdated, changed } }: { mail: MailTextRow }) => (
+  <li className="grid gap-x-6 gap-y-1 py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_11rem]">
+    <div>
+      <PageLink to={fillPath(adminPaths.mailText, { mail })} className="text-link font-[560]">
+        {name}
+      </PageLink>
+      <p className="text-small text-muted">{meaning}</p>
+    </div>
+    <p className="break-words">{subject}</p>
+    <p className="text-small text-muted md:text-right">
+      {is_outdated ? (
+        <StateDot tone="bad">Does not fit any more</StateDot>
+      ) : (
+        is_changed && <StateDot tone="good">Changed</StateDot>
+      )}
+      {changed ? (
+        <span className="block">
+          {changed.by}, <Ago at={changed.at} />
+        </span>
+      ) : (
+        'the default'
+      )}
+    </p>
+  </li>
+)

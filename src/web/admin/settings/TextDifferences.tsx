@@ -1,0 +1,25 @@
+import type { Texts } from './mail-text-words.ts'
+import { differencesOf } from './text-differences.ts'
+
+const marks = { same: '', out: 'bg-danger-tint', in: 'bg-success-tint' } as const
+const spoken = { same: '', out: 'Taken out: ', in: 'Put in: ' } as const
+
+/** Subject and text of two versions, line by line. */
+export function TextDifferences({ before, after }: { before: Texts; after: Texts }) {
+  const lines = differencesOf(`${before.subject}\n\n${before.body}`, `${after.subject}\n\n${after.body}`)
+  if (lines.every(({ kind }) => kind === 'same')) return <p className="text-muted">Nothing: both say the same.</p>
+  return (
+    <ul className="min-w-0 text-small">
+      {lines.map(({ kind, line }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else to be told apart by
+        <li key={index} className={`grid min-h-5 grid-cols-[1rem_minmax(0,1fr)] rounded-sm px-1 ${marks[kind]}`}>
+          <span aria-hidden>{kind === 'out' ? '−' : kind === 'in' ? '+' : ''}</span>
+          <span className="break-words">
+            {kind !== 'same' && <span className="sr-only">{spoken[kind]}</span>}
+            {line}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

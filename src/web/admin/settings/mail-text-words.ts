@@ -1,0 +1,42 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { AdminError } from '../client/api.ts'
+
+export type MailTextRow = AdminAnswer<'mailTexts'>['data'][number]
+export type MailText = AdminAnswer<'mailText'>
+export type Texts = MailText['default']
+
+const GROUPS: Record<MailTextRow['group'], string> = {
+  orders: 'Orders',
+  accounts: 'Accounts',
+  members: 'Members',
+  posts: 'Posts and comments',
+  staff: 'Staff and shop',
+}
+
+/** The groups in their order, with the mails that have every word; those without any are left out. */
+export function mailGroupsOf(mails: readonly MailTextRow[], search: string) {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const fits = ({ mail, name, meaning, subject }: MailTextRow) => {
+    const text = `${mail} ${name} ${meaning} ${subject}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  }
+  return (Object.keys(GROUPS) as MailTextRow['group'][])
+    .map((group) => ({ title: GROUPS[group], mails: mails.filter((mail) => mail.group === group && fits(mail)) }))
+    .filter(({ mails }) => mails.length > 0)
+}
+
+/** The text of now, where somebody else was faster; undefined for every other answer. */
+export function textNow(error: unknown): MailText | undefined {
+  if (!(error instanceof AdminError) || error.status !== 409) return undefined
+  return error.problem?.mail_text as MailText | undefined
+}
+
+/** As it is written into a text, a link with what it says. */
+export const placeholderText = ({ name, kind, label }: MailText['placeholders'][number]): string =>
+  kind === 'link' ? `{${name}: ${label ?? ''}}` : `{${name}}`
+
+export const placeholderKinds: Record<MailText['placeholders'][number]['kind'], string> = {
+  words: 'within a sentence',
+  part: 'alone on a line',
+  link: 'a link, alone on a line',
+}

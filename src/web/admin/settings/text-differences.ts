@@ -1,0 +1,25 @@
+export type Difference = { kind: 'same' | 'out' | 'in'; line: string }
+
+/** Line by line, what was taken out of a text and what was put in; the longest common lines stay. */
+export function differencesOf(before: string, after: string): Difference[] {
+  const [from, to] = [before.split('\n'), after.split('\n')]
+  /** How many lines can be kept from here on: `kept[i][j]` of `from` from `i` and `to` from `j`. */
+  const kept = Array.from({ length: from.length + 1 }, () => new Array<number>(to.length + 1).fill(0))
+  const at = (i: number, j: number) => kept[i]?.[j] ?? 0
+  for (let i = from.length - 1; i >= 0; i--) {
+    for (let j = to.length - 1; j >= 0; j--) {
+      const row = kept[i]
+      if (row) row[j] = from[i] === to[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+    }
+  }
+  const differences: Difference[] = []
+  let [i, j] = [0, 0]
+  while (i < from.length || j < to.length) {
+    const isSame = i < from.length && j < to.length && from[i] === to[j]
+    if (isSame) differences.push({ kind: 'same', line: from[i++] ?? '' }) && j++
+    else if (j >= to.length || (i < from.length && at(i + 1, j) >= at(i, j + 1)))
+      differences.push({ kind: 'out', line: from[i++] ?? '' })
+    else differences.push({ kind: 'in', line: to[j++] ?? '' })
+  }
+  return differences
+}

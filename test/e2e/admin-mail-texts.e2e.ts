@@ -1,0 +1,54 @@
+import { expect, type Page, test } from 'playwright/test'
+import { expectAccessible } from '#test/accessibility.ts'
+import { signInStaff } from '#test/staff-journey.ts'
+
+const preview = (page: Page) => page.frameLocator('iframe[title="The mail as its recipient sees it"]')
+
+test('an owner rewrites a mail, sees it with a real order, is shown what another wrote, and undoes it', async ({
+  browser,
+  page,
+}) => {
+  await signInStaff(page, 'owner')
+  await page.goto('/admin/settings/mails?search=reinstated')
+  await expect(page.getByRole('listitem').filter({ hasText: 'the default' })).toHaveCount(1)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Order reinstated' }).click()
+  await expect(preview(page).getByText('is open again')).toBeVisible()
+  await expect(page.getByText(/With order \d+\./)).toBeVisible()
+  const other = await (await browser.newContext()).newPage()
+  await signInStaff(other, 'owner')
+  await other.goto('/admin/settings/mails/order_reinstated')
+  await expect(other.getByLabel('Subject')).toHaveValue('Your order {order_number} is open again')
+
+  // By keyboard: the text without its link is refused, and the link is put back where the caret is.
+  const text = page.getByLabel('Text', { exact: true })
+  await text.fill('Dear {first_name}, <b>good news</b>.\n\n')
+  await expect(page.getByText('{order_link} must be in this mail.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(text).toHaveAttribute('aria-invalid', 'true')
+  await text.press('ControlOrMeta+End')
+  await page.getByRole('button', { name: 'Insert {order_link}' }).press('Enter')
+  await expect(text).toHaveValue(/news<\/b>\.\n\n\{order_link: View your order\}$/)
+  await expect(preview(page).getByText('<b>good news</b>.')).toBeVisible()
+  await expect(preview(page).getByRole('link', { name: 'View your order' })).toBeVisible()
+  await page.getByRole('button', { name: 'As text' }).click()
+  await expect(page.getByText(/View your order:\s+http.*masked/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('region', { name: 'Changes' }).getByRole('listitem')).toHaveCount(1)
+
+  await other.getByLabel('Subject').fill('Order {order_number} goes on')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expect(other.getByRole('alert')).toContainText('Somebody else has changed this mail meanwhile')
+  await expect(other.getByRole('status')).toContainText('good news')
+  await expect(other.getByLabel('Subject')).toHaveValue('Order {order_number} goes on')
+  await expectAccessible(other)
+  await other.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(other.getByLabel('Text', { exact: true })).toHaveValue(/good news/)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue(/which had been canceled, is open again/)
+  await expect(page.getByText('Nothing: both say the same.')).toBeVisible()
+})
