@@ -33,6 +33,7 @@ const floors = [
   'personal-data',
   'member-management',
   'dashboard',
+  'report',
   'sign-in',
   'demo',
   'verify',
@@ -114,7 +115,7 @@ module.exports = {
       to: {
         path: '^src/contract',
         pathNot:
-          '^src/contract/(limits|messages|form-messages|page-messages|order-words|order-queues|orders-of-figures|timeline-words|page-tags|paths|admin-paths|permissions)\\.ts$',
+          '^src/contract/(limits|messages|form-messages|page-messages|order-words|order-queues|orders-of-figures|report-words|timeline-words|page-tags|paths|admin-paths|permissions)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

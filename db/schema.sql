@@ -1151,6 +1151,29 @@ begin
     delete from daily_figures where day in (select day from daily_figures group by day having count(*) > 1) returning *)
   insert into daily_figures
     select day, sum(orders), sum(total_cents), sum(pv), sum(members) from gone group by day;
+  with gone as (
+    delete from monthly_sales where month in (select month from monthly_sales group by month having count(*) > 1) returning *)
+  insert into monthly_sales
+    select month, sum(orders), sum(goods_cents), sum(discount_cents), sum(shipping_cents), sum(insurance_cents), sum(tax_cents),
+        sum(total_cents), sum(credit_notes), sum(credited_cents), sum(credited_tax_cents)
+      from gone group by month;
+  with gone as (
+    delete from monthly_taxes where month in (
+      select month from monthly_taxes group by month, state, milli_percent having count(*) > 1) returning *)
+  insert into monthly_taxes
+    select month, state, milli_percent, sum(orders), sum(base_cents), sum(tax_cents), sum(credited_cents)
+      from gone group by month, state, milli_percent;
+  with gone as (
+    delete from monthly_payments where month in (
+      select month from monthly_payments group by month, method having count(*) > 1) returning *)
+  insert into monthly_payments
+    select month, method, sum(received_cents), sum(refunded_cents) from gone group by month, method;
+  with gone as (
+    delete from monthly_volume where month in (
+      select month from monthly_volume group by month, kind having count(*) > 1) returning *)
+  insert into monthly_volume
+    select month, kind, sum(orders), sum(cv_cents), sum(pv), sum(returned_cv_cents), sum(returned_pv)
+      from gone group by month, kind;
 end $function$
 ;
 
@@ -1160,9 +1183,13 @@ CREATE OR REPLACE FUNCTION public.make_figures_anew()
 AS $function$
 begin
   perform pg_advisory_xact_lock(hashtextextended('daily figures', 0));
-  -- One statement, so that what others add and commit meanwhile is in both or in neither.
+  -- One statement each, so that what others add and commit meanwhile is in both or in neither.
   with gone as (delete from daily_figures returning 1)
   insert into daily_figures select day, orders, total_cents, pv, members from figures_of_days();
+  with gone as (delete from monthly_sales returning 1) insert into monthly_sales select * from sales_of_months();
+  with gone as (delete from monthly_taxes returning 1) insert into monthly_taxes select * from taxes_of_months();
+  with gone as (delete from monthly_payments returning 1) insert into monthly_payments select * from payments_of_months();
+  with gone as (delete from monthly_volume returning 1) insert into monthly_volume select * from volume_of_months();
 end $function$
 ;
 
@@ -1190,6 +1217,334 @@ CREATE OR REPLACE FUNCTION public.refuse_mail_text_change()
 AS $function$
 begin
   raise exception 'versions of mail texts are only ever added' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.is_taxed_sale(order_number integer, order_status text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN ((order_status <> 'canceled'::text) OR (EXISTS (SELECT FROM credit_notes note WHERE ((note.order_id = is_taxed_sale.order_number) AND (note.kind = 'cancellation'::text) AND (note.number IS NOT NULL)))))
+;
+
+CREATE OR REPLACE FUNCTION public.credited_taxes(order_number integer, credited bigint)
+ RETURNS TABLE("position" integer, state text, milli_percent integer, tax_cents bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select tax.position, tax.state, tax.milli_percent,
+      (div(credited * tax.so_far, tax.whole) - div(credited * (tax.so_far - tax.own), tax.whole))::bigint
+    from (
+      select taxes.position, taxes.state, taxes.milli_percent, taxes.tax_cents::numeric as own,
+          sum(taxes.tax_cents) over (order by taxes.position) as so_far, sum(taxes.tax_cents) over () as whole
+        from order_taxes taxes where taxes.order_id = order_number) tax
+   where tax.whole > 0
+  union all
+  select 0, '', null, credited
+   where not exists (select from order_taxes taxes where taxes.order_id = order_number and taxes.tax_cents > 0)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.sale_entries()
+ RETURNS TABLE(what text, order_id integer, credit_note_id integer, number integer, at timestamp with time zone, goods_cents bigint, discount_cents bigint, shipping_cents bigint, insurance_cents bigint, tax_cents bigint, total_cents bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'order'::text, id, null::integer, null::integer, created_at, sub_total_cents, -discount_cents, shipping_price_cents,
+      insurance_cents, tax_cents, total_cents
+    from orders where status <> 'canceled'
+  union all
+  select 'credit_note'::text, note.order_id, note.id, note.number, note.created_at, -note.goods_cents, note.discount_cents,
+      -note.shipping_cents, -note.insurance_cents, -note.tax_cents, -note.amount_cents
+    from credit_notes note join orders on orders.id = note.order_id
+   where note.kind in ('return', 'adjustment') and orders.status <> 'canceled'
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.tax_entries()
+ RETURNS TABLE(what text, order_id integer, "position" integer, credit_note_id integer, number integer, at timestamp with time zone, state text, milli_percent integer, base_cents bigint, tax_cents bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'order'::text, tax.order_id, tax.position, null::integer, null::integer, orders.created_at, tax.state, tax.milli_percent,
+      tax.base_cents, tax.tax_cents
+    from order_taxes tax join orders on orders.id = tax.order_id
+   where is_taxed_sale(orders.id, orders.status)
+  union all
+  select 'credit_note'::text, note.order_id, part.position, note.id, note.number, note.created_at, part.state, part.milli_percent, 0::bigint,
+      -part.tax_cents
+    from credit_notes note join orders on orders.id = note.order_id
+   cross join lateral credited_taxes(note.order_id, note.tax_cents) part
+   where note.number is not null and part.tax_cents <> 0 and is_taxed_sale(orders.id, orders.status)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.payment_entries()
+ RETURNS TABLE(id integer, order_id integer, what text, method text, day date, reference text, received_cents bigint, refunded_cents bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select id, order_id, kind, method, value_date, reference,
+      case when kind = 'received' or kind = 'correction' and amount_cents < 0 then amount_cents else 0 end,
+      case when kind = 'refunded' then -amount_cents when kind = 'correction' and amount_cents > 0 then amount_cents else 0 end
+    from payments
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.volume_kind(member integer, is_customer boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (member IS NULL) THEN 'no_member'::text WHEN is_customer THEN 'customer'::text ELSE 'own_use'::text END
+;
+
+CREATE OR REPLACE FUNCTION public.volume_entries()
+ RETURNS TABLE(what text, id integer, order_no text, order_id integer, member_id integer, at timestamp with time zone, month text, kind text, cv_cents bigint, pv bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'completed'::text, id, order_no, order_id, member_id, completed_at, month, volume_kind(member_id, customer), cv_cents,
+      pv::bigint
+    from counted_orders
+  union all
+  select 'came_back'::text, back.id, counted.order_no, counted.order_id, counted.member_id, back.returned_at,
+      month_of(back.returned_at), volume_kind(counted.member_id, counted.customer), -back.cv_cents, -back.pv::bigint
+    from order_returns back join counted_orders counted on counted.id = back.counted_order_id
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.sales_of_months()
+ RETURNS SETOF monthly_sales
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select month_of(at), (count(*) filter (where what = 'order'))::integer,
+      coalesce(sum(goods_cents) filter (where what = 'order'), 0)::bigint,
+      coalesce(sum(discount_cents) filter (where what = 'order'), 0)::bigint,
+      coalesce(sum(shipping_cents) filter (where what = 'order'), 0)::bigint,
+      coalesce(sum(insurance_cents) filter (where what = 'order'), 0)::bigint,
+      coalesce(sum(tax_cents) filter (where what = 'order'), 0)::bigint,
+      coalesce(sum(total_cents) filter (where what = 'order'), 0)::bigint,
+      (count(*) filter (where what = 'credit_note'))::integer,
+      coalesce(sum(total_cents) filter (where what = 'credit_note'), 0)::bigint,
+      coalesce(sum(tax_cents) filter (where what = 'credit_note'), 0)::bigint
+    from sale_entries() group by month_of(at)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.taxes_of_months()
+ RETURNS SETOF monthly_taxes
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select month_of(at), state, milli_percent, (count(*) filter (where what = 'order'))::integer, sum(base_cents)::bigint,
+      coalesce(sum(tax_cents) filter (where what = 'order'), 0)::bigint,
+      coalesce(sum(tax_cents) filter (where what = 'credit_note'), 0)::bigint
+    from tax_entries() group by month_of(at), state, milli_percent
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.payments_of_months()
+ RETURNS SETOF monthly_payments
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select to_char(day, 'YYYY-MM'), method, sum(received_cents)::bigint, sum(refunded_cents)::bigint
+    from payment_entries() group by to_char(day, 'YYYY-MM'), method
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.volume_of_months()
+ RETURNS SETOF monthly_volume
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select month, kind, (count(*) filter (where what = 'completed'))::integer,
+      coalesce(sum(cv_cents) filter (where what = 'completed'), 0)::bigint,
+      coalesce(sum(pv) filter (where what = 'completed'), 0)::bigint,
+      coalesce(sum(cv_cents) filter (where what = 'came_back'), 0)::bigint,
+      coalesce(sum(pv) filter (where what = 'came_back'), 0)::bigint
+    from volume_entries() group by month, kind
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.add_sale(placed orders, sign integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into monthly_sales (month, orders, goods_cents, discount_cents, shipping_cents, insurance_cents, tax_cents, total_cents)
+  values (month_of(placed.created_at), sign, sign * placed.sub_total_cents, -sign * placed.discount_cents,
+    sign * placed.shipping_price_cents, sign * placed.insurance_cents, sign * placed.tax_cents, sign * placed.total_cents)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.add_taxes_of_order(order_number integer, placed timestamp with time zone, sign integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into monthly_taxes (month, state, milli_percent, orders, base_cents, tax_cents)
+    select month_of(placed), state, milli_percent, sign, sign * base_cents, sign * tax_cents
+      from order_taxes where order_id = order_number
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.add_credited_taxes(order_number integer, note_number integer, sign integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into monthly_taxes (month, state, milli_percent, credited_cents)
+    select month_of(note.created_at), part.state, part.milli_percent, -sign * part.tax_cents
+      from credit_notes note cross join lateral credited_taxes(note.order_id, note.tax_cents) part
+     where note.order_id = order_number and note.number is not null and (note_number is null or note.id = note_number)
+       and part.tax_cents <> 0
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.report_new_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into monthly_sales (month, orders, goods_cents, discount_cents, shipping_cents, insurance_cents, tax_cents, total_cents)
+    select month_of(created_at), count(*), sum(sub_total_cents), -sum(discount_cents), sum(shipping_price_cents),
+        sum(insurance_cents), sum(tax_cents), sum(total_cents)
+      from added where status <> 'canceled' group by 1;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.report_changed_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_sale boolean := tg_op <> 'INSERT' and old.status <> 'canceled';
+  is_sale boolean := tg_op <> 'DELETE' and new.status <> 'canceled';
+  was_taxed boolean;
+  is_taxed boolean;
+begin
+  if was_sale then perform add_sale(old, -1); end if;
+  if is_sale then perform add_sale(new, 1); end if;
+  if tg_op = 'DELETE' then return null; end if;
+  if was_sale <> is_sale then
+    insert into monthly_sales (month, credit_notes, credited_cents, credited_tax_cents)
+      select month_of(created_at), case when is_sale then 1 else -1 end,
+          case when is_sale then -amount_cents else amount_cents end, case when is_sale then -tax_cents else tax_cents end
+        from credit_notes where order_id = new.id and kind in ('return', 'adjustment');
+  end if;
+  was_taxed := is_taxed_sale(old.id, old.status);
+  is_taxed := is_taxed_sale(new.id, new.status);
+  if was_taxed and (not is_taxed or old.created_at <> new.created_at) then
+    perform add_taxes_of_order(old.id, old.created_at, -1);
+  end if;
+  if is_taxed and (not was_taxed or old.created_at <> new.created_at) then
+    perform add_taxes_of_order(new.id, new.created_at, 1);
+  end if;
+  if was_taxed <> is_taxed then
+    perform add_credited_taxes(new.id, null, case when is_taxed then 1 else -1 end);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.report_new_taxes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into monthly_taxes (month, state, milli_percent, orders, base_cents, tax_cents)
+    select month_of(orders.created_at), added.state, added.milli_percent, count(*), sum(added.base_cents), sum(added.tax_cents)
+      from added join orders on orders.id = added.order_id
+     where is_taxed_sale(orders.id, orders.status) group by 1, 2, 3;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.report_removed_tax()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into monthly_taxes (month, state, milli_percent, orders, base_cents, tax_cents)
+    select month_of(created_at), old.state, old.milli_percent, -1, -old.base_cents, -old.tax_cents
+      from orders where id = old.order_id and is_taxed_sale(id, status);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.report_credit_note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare sale orders;
+begin
+  select * into sale from orders where id = new.order_id;
+  if new.kind in ('return', 'adjustment') and sale.status <> 'canceled' then
+    insert into monthly_sales (month, credit_notes, credited_cents, credited_tax_cents)
+      values (month_of(new.created_at), 1, -new.amount_cents, -new.tax_cents);
+  end if;
+  if new.number is null then return null; end if;
+  if sale.status <> 'canceled' or exists (
+    select from credit_notes note where note.order_id = new.order_id and note.kind = 'cancellation' and note.number is not null
+       and note.id <> new.id)
+  then
+    perform add_credited_taxes(new.order_id, new.id, 1);
+  elsif new.kind = 'cancellation' then
+    -- Until now it was one that never was a sale.
+    perform add_taxes_of_order(sale.id, sale.created_at, 1);
+    perform add_credited_taxes(sale.id, null, 1);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.report_payments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into monthly_payments (month, method, received_cents, refunded_cents)
+    select to_char(entry.day, 'YYYY-MM'), entry.method, sum(entry.received_cents), sum(entry.refunded_cents)
+      from added join payment_entries() entry on entry.id = added.id group by 1, 2;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.report_counted_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into monthly_volume (month, kind, orders, cv_cents, pv)
+    select month, volume_kind(member_id, customer), count(*), sum(cv_cents), sum(pv) from added group by 1, 2;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.report_changed_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into monthly_volume (month, kind, orders, cv_cents, pv)
+    values (old.month, volume_kind(old.member_id, old.customer), -1, -old.cv_cents, -old.pv);
+  if tg_op = 'UPDATE' then
+    insert into monthly_volume (month, kind, orders, cv_cents, pv)
+      values (new.month, volume_kind(new.member_id, new.customer), 1, new.cv_cents, new.pv);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.report_returns()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into monthly_volume (month, kind, returned_cv_cents, returned_pv)
+    select month_of(added.returned_at), volume_kind(counted.member_id, counted.customer), -sum(added.cv_cents), -sum(added.pv)
+      from added join counted_orders counted on counted.id = added.counted_order_id group by 1, 2;
+  return null;
 end $function$
 ;
 
@@ -1888,6 +2243,7 @@ create table counted_orders (
 );
 CREATE INDEX counted_orders_by_month ON public.counted_orders USING btree (month, id);
 CREATE INDEX counted_orders_of_member ON public.counted_orders USING btree (member_id, id);
+CREATE INDEX counted_orders_of_no_customer ON public.counted_orders USING btree (month, id) WHERE (NOT customer);
 
 create table order_returns (
   id integer not null generated always as identity,
@@ -1907,6 +2263,7 @@ create table order_returns (
   constraint returned_pv_not_negative CHECK ((pv >= 0))
 );
 CREATE UNIQUE INDEX one_cancellation_an_order ON public.order_returns USING btree (counted_order_id) WHERE (kind = 'cancellation'::text);
+CREATE INDEX order_returns_by_day ON public.order_returns USING btree (returned_at, id);
 CREATE INDEX order_returns_by_month ON public.order_returns USING btree (month, counted_order_id);
 
 create table bonus_lines (
@@ -2036,6 +2393,7 @@ create table order_taxes (
   constraint shipping_tax_within_tax CHECK (((shipping_tax_cents >= 0) AND (shipping_tax_cents <= tax_cents))),
   constraint tax_base_not_negative CHECK ((base_cents >= 0))
 );
+CREATE INDEX order_taxes_by_rate ON public.order_taxes USING btree (state, milli_percent, order_id);
 
 create table placement_counts (
   kind text not null,
@@ -2261,6 +2619,7 @@ END),
   constraint only_reinstatement_is_negative CHECK (((kind = 'reinstatement'::text) = (amount_cents < 0))),
   constraint only_reinstatement_reverses CHECK (((kind = 'reinstatement'::text) = (reverses_id IS NOT NULL)))
 );
+CREATE INDEX credit_notes_by_day ON public.credit_notes USING btree (created_at, id);
 CREATE INDEX credit_notes_of_order ON public.credit_notes USING btree (order_id, id);
 
 create table payments (
@@ -2300,6 +2659,7 @@ CASE kind
 END)
 );
 CREATE INDEX checks_by_day ON public.payments USING btree (value_date, id) WHERE ((kind = 'received'::text) AND (method = 'check'::text));
+CREATE INDEX payments_by_day ON public.payments USING btree (value_date, id) INCLUDE (kind, method);
 CREATE INDEX payments_of_notice ON public.payments USING btree (notice_id) WHERE (notice_id IS NOT NULL);
 CREATE INDEX payments_of_order ON public.payments USING btree (order_id, id);
 
@@ -2695,6 +3055,52 @@ create table mail_text_versions (
   constraint mail_text_version_counts_from_one CHECK ((version > 0))
 );
 
+create table monthly_sales (
+  month text not null,
+  orders integer not null default 0,
+  goods_cents bigint not null default 0,
+  discount_cents bigint not null default 0,
+  shipping_cents bigint not null default 0,
+  insurance_cents bigint not null default 0,
+  tax_cents bigint not null default 0,
+  total_cents bigint not null default 0,
+  credit_notes integer not null default 0,
+  credited_cents bigint not null default 0,
+  credited_tax_cents bigint not null default 0
+);
+CREATE INDEX monthly_sales_by_month ON public.monthly_sales USING btree (month);
+
+create table monthly_taxes (
+  month text not null,
+  state text not null,
+  milli_percent integer,
+  orders integer not null default 0,
+  base_cents bigint not null default 0,
+  tax_cents bigint not null default 0,
+  credited_cents bigint not null default 0
+);
+CREATE INDEX monthly_taxes_by_month ON public.monthly_taxes USING btree (month);
+
+create table monthly_payments (
+  month text not null,
+  method text not null,
+  received_cents bigint not null default 0,
+  refunded_cents bigint not null default 0
+);
+CREATE INDEX monthly_payments_by_month ON public.monthly_payments USING btree (month);
+
+create table monthly_volume (
+  month text not null,
+  kind text not null,
+  orders integer not null default 0,
+  cv_cents bigint not null default 0,
+  pv bigint not null default 0,
+  returned_cv_cents bigint not null default 0,
+  returned_pv bigint not null default 0,
+  constraint volume_kind_known CHECK ((kind = ANY (ARRAY['customer'::text, 'own_use'::text, 'no_member'::text])))
+);
+CREATE INDEX monthly_volume_by_month ON public.monthly_volume USING btree (month);
+
 alter table carts add constraint carts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table orders add constraint orders_credited_user_id_fkey FOREIGN KEY (credited_user_id) REFERENCES users(id);
@@ -2745,15 +3151,23 @@ CREATE TRIGGER comment_announced AFTER INSERT OR DELETE OR UPDATE ON public.comm
 
 CREATE TRIGGER changed_counts_are_in_the_figures AFTER UPDATE ON public.counted_orders FOR EACH ROW WHEN (((old.completed_at <> new.completed_at) OR (old.pv <> new.pv))) EXECUTE FUNCTION figures_of_changed_count();
 
+CREATE TRIGGER changed_counts_are_in_the_reports AFTER UPDATE ON public.counted_orders FOR EACH ROW WHEN ((((old.month <> new.month) OR (old.cv_cents <> new.cv_cents) OR (old.pv <> new.pv) OR (old.customer <> new.customer)) OR (old.member_id IS DISTINCT FROM new.member_id))) EXECUTE FUNCTION report_changed_count();
+
 CREATE TRIGGER counted_orders_are_announced AFTER INSERT OR UPDATE ON public.counted_orders FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_counted_order();
 
 CREATE TRIGGER counted_orders_are_in_the_figures AFTER INSERT ON public.counted_orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION figures_of_counted_orders();
+
+CREATE TRIGGER counted_orders_are_in_the_reports AFTER INSERT ON public.counted_orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION report_counted_orders();
 
 CREATE TRIGGER counted_orders_stay BEFORE UPDATE ON public.counted_orders FOR EACH ROW EXECUTE FUNCTION refuse_change_of_counted_order();
 
 CREATE TRIGGER deleted_counts_are_not_in_the_figures AFTER DELETE ON public.counted_orders FOR EACH ROW EXECUTE FUNCTION figures_of_changed_count();
 
+CREATE TRIGGER deleted_counts_are_not_in_the_reports AFTER DELETE ON public.counted_orders FOR EACH ROW EXECUTE FUNCTION report_changed_count();
+
 CREATE TRIGGER credit_notes_are_append_only BEFORE DELETE OR UPDATE ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION refuse_change_of_ledger();
+
+CREATE TRIGGER credit_notes_are_in_the_reports AFTER INSERT ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION report_credit_note();
 
 CREATE TRIGGER credit_notes_keep_the_order AFTER INSERT ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION check_credit_note();
 
@@ -2805,7 +3219,13 @@ CREATE TRIGGER returns_are_append_only BEFORE DELETE OR UPDATE ON public.order_r
 
 CREATE TRIGGER returns_are_in_the_figures AFTER INSERT ON public.order_returns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION figures_of_returns();
 
+CREATE TRIGGER returns_are_in_the_reports AFTER INSERT ON public.order_returns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION report_returns();
+
+CREATE TRIGGER new_taxes_are_in_the_reports AFTER INSERT ON public.order_taxes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION report_new_taxes();
+
 CREATE TRIGGER order_taxes_are_append_only BEFORE DELETE OR UPDATE ON public.order_taxes FOR EACH ROW EXECUTE FUNCTION refuse_change_of_order_taxes();
+
+CREATE TRIGGER removed_taxes_are_not_in_the_reports AFTER DELETE ON public.order_taxes FOR EACH ROW EXECUTE FUNCTION report_removed_tax();
 
 CREATE TRIGGER only_the_present_version_is_replaced BEFORE INSERT ON public.order_versions FOR EACH ROW EXECUTE FUNCTION check_order_version();
 
@@ -2813,13 +3233,19 @@ CREATE TRIGGER order_versions_are_append_only BEFORE DELETE OR UPDATE ON public.
 
 CREATE TRIGGER changed_orders_are_in_the_figures AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((((old.status = 'canceled'::text) <> (new.status = 'canceled'::text)) OR (old.total_cents <> new.total_cents) OR (old.created_at <> new.created_at))) EXECUTE FUNCTION figures_of_changed_order();
 
+CREATE TRIGGER changed_orders_are_in_the_reports AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((((old.status = 'canceled'::text) <> (new.status = 'canceled'::text)) OR (old.created_at <> new.created_at) OR ((old.sub_total_cents <> new.sub_total_cents) OR (old.discount_cents <> new.discount_cents) OR (old.shipping_price_cents <> new.shipping_price_cents) OR (old.insurance_cents <> new.insurance_cents) OR (old.tax_cents <> new.tax_cents)))) EXECUTE FUNCTION report_changed_order();
+
 CREATE TRIGGER claims_end_with_payment AFTER UPDATE OF paid_at, status ON public.orders FOR EACH ROW WHEN ((((new.paid_at IS NOT NULL) AND (old.paid_at IS NULL)) OR ((new.status = 'canceled'::text) AND (old.status <> 'canceled'::text)))) EXECUTE FUNCTION end_claims();
 
 CREATE TRIGGER deleted_orders_are_not_in_the_figures AFTER DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION figures_of_changed_order();
 
+CREATE TRIGGER deleted_orders_are_not_in_the_reports AFTER DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION report_changed_order();
+
 CREATE TRIGGER free_orders_are_paid BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.total_cents = 0)) EXECUTE FUNCTION pay_nothing();
 
 CREATE TRIGGER new_orders_are_in_the_figures AFTER INSERT ON public.orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION figures_of_new_orders();
+
+CREATE TRIGGER new_orders_are_in_the_reports AFTER INSERT ON public.orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION report_new_orders();
 
 CREATE TRIGGER replaced_versions_are_kept BEFORE UPDATE OF version ON public.orders FOR EACH ROW WHEN ((new.version <> old.version)) EXECUTE FUNCTION check_next_version();
 
@@ -2844,6 +3270,8 @@ CREATE TRIGGER payment_reminders_stay BEFORE UPDATE ON public.payment_reminders 
 CREATE TRIGGER a_payment_books_its_notice AFTER INSERT ON public.payments FOR EACH ROW WHEN (((new.notice_id IS NOT NULL) OR (new.corrects_id IS NOT NULL))) EXECUTE FUNCTION book_notice();
 
 CREATE TRIGGER payments_are_append_only BEFORE DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION refuse_change_of_ledger();
+
+CREATE TRIGGER payments_are_in_the_reports AFTER INSERT ON public.payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION report_payments();
 
 CREATE TRIGGER payments_keep_the_order AFTER INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION check_payment();
 

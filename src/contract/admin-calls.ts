@@ -13,6 +13,7 @@ import type * as pack from './admin-pack.ts'
 import type { AdminCallName, AdminReadName, AdminWriteName } from './admin-paths.ts'
 import type * as post from './admin-post.ts'
 import type * as rates from './admin-rates.ts'
+import type * as report from './admin-report.ts'
 import type * as returns from './admin-return.ts'
 import type * as setting from './admin-setting.ts'
 import type * as staffOrder from './admin-staff-order.ts'
@@ -48,6 +49,7 @@ type Defined = typeof auditLog &
   typeof paper &
   typeof post &
   typeof rates &
+  typeof report &
   typeof returns &
   typeof setting &
   typeof staff &

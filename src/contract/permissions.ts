@@ -26,6 +26,7 @@ export const permissions = {
   'views.save': everybody,
   'views.share': managers,
   approve: managers,
+  'reports.read': managers,
   'settings.change': owners,
   'tax.change': owners,
   'shipping.change': owners,

@@ -65,6 +65,7 @@ import type { Config } from './platform/config.ts'
 import { moderationRoutes } from './post/moderation.routes.ts'
 import { postRoutes } from './post/post.routes.ts'
 import { uploadRoutes } from './post/upload.routes.ts'
+import { reportRoutes } from './report/report.routes.ts'
 import { returnRoutes } from './return/return.routes.ts'
 import { settingRoutes } from './settings/setting.routes.ts'
 import { signInRoutes } from './sign-in/sign-in.routes.ts'
@@ -194,6 +195,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   paperRoutes(app, services)
   managedOrderRoutes(app, services)
   dashboardRoutes(app, services)
+  reportRoutes(app, services)
   monthRoutes(app, services)
   networkRoutes(app, services)
   outboxRoutes(app, services)

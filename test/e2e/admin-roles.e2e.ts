@@ -19,6 +19,7 @@ const navItems: [string, string, Permission][] = [
   ['Posts', '/admin/posts', 'content.change'],
   ['Approvals', '/admin/approvals', 'approve'],
   ['Outbox', '/admin/outbox', 'orders.read'],
+  ['Reports', '/admin/reports', 'reports.read'],
   ['Audit', '/admin/audit', 'audit.read'],
   ['Staff', '/admin/staff', 'staff.change'],
   ['Settings', '/admin/settings', 'settings.change'],

@@ -40,6 +40,17 @@ export const otherTables = {
       'month closing_token closing_seen_at closed_at closed_by closed_elsewhere paid_at plan_version inputs_hash members orders lines total_sales_cents sales_bonus_cents level_bonus_cents kept_cents closing_held minimum_payout_cents',
   },
   daily_figures: { notPersonal: SUMS, columns: 'day orders total_cents pv members' },
+  monthly_sales: {
+    notPersonal: SUMS,
+    columns:
+      'month orders goods_cents discount_cents shipping_cents insurance_cents tax_cents total_cents credit_notes credited_cents credited_tax_cents',
+  },
+  monthly_taxes: { notPersonal: SUMS, columns: 'month state milli_percent orders base_cents tax_cents credited_cents' },
+  monthly_payments: { notPersonal: SUMS, columns: 'month method received_cents refunded_cents' },
+  monthly_volume: {
+    notPersonal: SUMS,
+    columns: 'month kind orders cv_cents pv returned_cv_cents returned_pv',
+  },
   credit_note_numbers: { notPersonal: SUMS, columns: 'only_row last_number' },
   audit_unsealed: { notPersonal: CHAIN, columns: 'entry_id made_at' },
   audit_keys: { notPersonal: CHAIN, columns: 'id sealed_key' },

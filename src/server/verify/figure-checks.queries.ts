@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Check } from './check.queries.ts'
 
 export const figureChecks: Check[] = [
@@ -14,4 +14,35 @@ export const figureChecks: Check[] = [
        where (coalesce(kept.orders, 0), coalesce(kept.total_cents, 0), coalesce(kept.pv, 0), coalesce(kept.members, 0)) <>
          (coalesce(made.orders, 0), coalesce(made.total_cents, 0), coalesce(made.pv, 0), coalesce(made.members, 0))`,
   },
+  ...keptByMonth(
+    'sales',
+    ['month'],
+    [
+      ...['orders', 'goods_cents', 'discount_cents', 'shipping_cents', 'insurance_cents', 'tax_cents', 'total_cents'],
+      ...['credit_notes', 'credited_cents', 'credited_tax_cents'],
+    ],
+  ),
+  ...keptByMonth('taxes', ['month', 'state', 'milli_percent'], ['orders', 'base_cents', 'tax_cents', 'credited_cents']),
+  ...keptByMonth('payments', ['month', 'method'], ['received_cents', 'refunded_cents']),
+  ...keptByMonth('volume', ['month', 'kind'], ['orders', 'cv_cents', 'pv', 'returned_cv_cents', 'returned_pv']),
 ]
+
+/** What is kept of months for reports against the entries themselves; sums of nothing are as good as none. */
+function keptByMonth(report: string, keys: readonly string[], sums: readonly string[]): Check[] {
+  const [table, made, by] = [sql.table(`monthly_${report}`), sql.raw(`${report}_of_months()`), sql.raw(keys.join(', '))]
+  const added = sql.raw(sums.map((column) => `sum(${column})::bigint as ${column}`).join(', '))
+  const whole = sql.raw(`row(${sums.join(', ')})::text`)
+  const something = sql.raw(`(${sums.join(', ')}) <> (${sums.map(() => '0').join(', ')})`)
+  const tuples = (from: RawBuilder<unknown>) => sql`
+    select concat_ws(' ', ${by}) as key, ${whole} as sums
+      from (select ${by}, ${added} from ${from} group by ${by}) added where ${something}`
+  return [
+    {
+      findings: sql`
+        select format('The report of %s of %s has %s; it should have %s.', ${sql.lit(report)}, coalesce(kept.key, made.key),
+            coalesce(kept.sums, 'nothing'), coalesce(made.sums, 'nothing')) as finding
+          from (${tuples(table)}) kept full join (${tuples(sql`${made}`)}) made on made.key = kept.key
+         where kept.sums is distinct from made.sums`,
+    },
+  ]
+}

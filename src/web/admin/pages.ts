@@ -26,6 +26,8 @@ export const adminPages = [
   { id: 'admin/stock/StockOfProductPage', path: adminPaths.stockOfProduct, params: [], permission: 'products.read' },
   { id: 'admin/posts/ModerationPage', path: adminPaths.posts, params: [], permission: 'content.change' },
   { id: 'admin/outbox/OutboxPage', path: adminPaths.outbox, params: [], permission: 'orders.read' },
+  { id: 'admin/reports/ReportsPage', path: adminPaths.reports, params: [], permission: 'reports.read' },
+  { id: 'admin/reports/ReportRowsPage', path: adminPaths.reportRows, params: [], permission: 'reports.read' },
   { id: 'admin/audit/AuditPage', path: adminPaths.audit, params: [], permission: 'audit.read' },
   { id: 'admin/staff/ApprovalsPage', path: adminPaths.approvals, params: [], permission: 'approve' },
   { id: 'admin/staff/StaffPage', path: adminPaths.staff, params: [], permission: 'staff.change' },

@@ -28,6 +28,8 @@ const loads: Record<AdminPageId, () => Promise<{ default: ComponentType }>> = {
   'admin/stock/StockOfProductPage': () => import('./stock/StockOfProductPage.tsx'),
   'admin/posts/ModerationPage': () => import('./posts/ModerationPage.tsx'),
   'admin/outbox/OutboxPage': () => import('./outbox/OutboxPage.tsx'),
+  'admin/reports/ReportsPage': () => import('./reports/ReportsPage.tsx'),
+  'admin/reports/ReportRowsPage': () => import('./reports/ReportRowsPage.tsx'),
   'admin/audit/AuditPage': () => import('./audit/AuditPage.tsx'),
   'admin/staff/ApprovalsPage': () => import('./staff/ApprovalsPage.tsx'),
   'admin/staff/StaffPage': () => import('./staff/StaffPage.tsx'),

@@ -400,6 +400,47 @@ export interface MemberStatusesTable {
   status: 'pending' | 'active' | 'suspended' | 'closed'
 }
 
+export interface MonthlyPaymentsTable {
+  month: string
+  method: string
+  received_cents: Generated<number>
+  refunded_cents: Generated<number>
+}
+
+export interface MonthlySalesTable {
+  month: string
+  orders: Generated<number>
+  goods_cents: Generated<number>
+  discount_cents: Generated<number>
+  shipping_cents: Generated<number>
+  insurance_cents: Generated<number>
+  tax_cents: Generated<number>
+  total_cents: Generated<number>
+  credit_notes: Generated<number>
+  credited_cents: Generated<number>
+  credited_tax_cents: Generated<number>
+}
+
+export interface MonthlyTaxesTable {
+  month: string
+  state: string
+  milli_percent: number | null
+  orders: Generated<number>
+  base_cents: Generated<number>
+  tax_cents: Generated<number>
+  credited_cents: Generated<number>
+}
+
+export interface MonthlyVolumeTable {
+  month: string
+  kind: 'customer' | 'own_use' | 'no_member'
+  orders: Generated<number>
+  cv_cents: Generated<number>
+  pv: Generated<number>
+  returned_cv_cents: Generated<number>
+  returned_pv: Generated<number>
+}
+
 export interface MonthsTable {
   month: string
   closing_token: string | null
@@ -1035,6 +1076,10 @@ export interface Tables {
   invitations: InvitationsTable
   mail_text_versions: MailTextVersionsTable
   member_statuses: MemberStatusesTable
+  monthly_payments: MonthlyPaymentsTable
+  monthly_sales: MonthlySalesTable
+  monthly_taxes: MonthlyTaxesTable
+  monthly_volume: MonthlyVolumeTable
   months: MonthsTable
   network_changes: NetworkChangesTable
   newsletter_subscribers: NewsletterSubscribersTable

@@ -35,6 +35,7 @@ export const navItems: readonly NavItem[] = [
 export const personalNavItems: readonly Omit<NavItem, 'Icon'>[] = [
   { name: 'Approvals', to: adminPaths.approvals, key: 'v', permission: 'approve' },
   { name: 'Outbox', to: adminPaths.outbox, key: 'u', permission: 'orders.read' },
+  { name: 'Reports', to: adminPaths.reports, key: 'r', permission: 'reports.read' },
   { name: 'Audit', to: adminPaths.audit, key: 'a', permission: 'audit.read' },
   { name: 'Staff', to: adminPaths.staff, key: 'f', permission: 'staff.change' },
   { name: 'Settings', to: adminPaths.settings, key: 'e', permission: 'settings.change' },

@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { compareMonths, type Month, parseMonth } from '#domain/month.ts'
+import { paymentMethods } from '#domain/order/balance.ts'
+import { parsePercent } from '#domain/order/tax.ts'
+import { reports } from '#domain/report/report-figures.ts'
+import { defineAdminCall } from './admin-call.ts'
+import { ownMessages } from './messages.ts'
+import { NONE, type RowList, rowKinds, rowLists } from './report-words.ts'
+
+const text = z.string()
+/** As many months as one answer has at most. */
+const MOST_MONTHS = 36
+
+const monthText = z.pipe(
+  z
+    .string({ error: ownMessages.malformed })
+    .check(z.refine((value) => parseMonth(value) !== undefined, ownMessages.malformed)),
+  z.transform((value) => value as Month),
+)
+const span = {
+  /** The first and the last month of the shop’s zone, `YYYY-MM`. */
+  from: monthText,
+  to: monthText,
+}
+const inOrder = z.refine<{ from: Month; to: Month }>(
+  ({ from, to }) => compareMonths(from, to) <= 0 && compareMonths(to, from) < MOST_MONTHS,
+  { error: `A report has 1 to ${MOST_MONTHS} months.`, path: ['to'] },
+)
+
+const reportQuery = z.object({ report: z.enum(reports, ownMessages.malformed), ...span }).check(inOrder)
+
+/** In the order of the report’s columns; null where there is nothing to say, as of a month that is still open. */
+const values = z.array(z.nullable(z.number()))
+/** By state and rate, by method, or by whose volume it is; none where a month is one row. */
+const Part = z.object({ part: z.record(text, text), values })
+
+export const reportCall = defineAdminCall('report', {
+  summary: 'A report of sales, tax, payments, volume or the plan by month, each month beside the one a year before',
+  permission: 'reports.read',
+  query: reportQuery,
+  responses: {
+    200: z.object({
+      /** Of all these months, and of each part of them. */
+      sum: values,
+      rows: z.array(Part),
+      /** The latest first. */
+      months: z.array(
+        z.object({
+          month: text,
+          is_over: z.boolean(),
+          sum: values,
+          /** The sum a year earlier. */
+          before: values,
+          rows: z.array(Part),
+        }),
+      ),
+    }),
+  },
+  errors: [422],
+})
+
+export const reportExportCall = defineAdminCall('reportExport', {
+  summary: 'The same as a CSV file, one line a month or part of it',
+  permission: 'reports.read',
+  query: reportQuery,
+  responses: { 200: z.string() },
+  contentType: 'text/csv; charset=utf-8',
+  errors: [422],
+})
+
+const rate = z
+  .string()
+  .check(z.refine((value) => value === NONE || parsePercent(value) !== undefined, ownMessages.malformed))
+
+const rowsQuery = {
+  list: z.enum(Object.keys(rowLists) as [RowList, ...RowList[]], ownMessages.malformed),
+  ...span,
+  what: z.optional(z.enum(rowKinds, ownMessages.malformed)),
+  /** Of tax: a state and its rate in percent, or `none`. */
+  state: z.optional(z.string().check(z.regex(/^([A-Z]{2}|none)$/, ownMessages.malformed))),
+  rate: z.optional(rate),
+  /** Of payments. */
+  method: z.optional(z.enum(paymentMethods, ownMessages.malformed)),
+  /** Of volume. */
+  kind: z.optional(z.enum(['customer', 'own_use', 'no_member'], ownMessages.malformed)),
+}
+const RowFilter = z.object(rowsQuery).check(inOrder)
+export type RowFilter = z.output<typeof RowFilter>
+
+const ReportRow = z.object({
+  /** Unlike any other of the list’s. */
+  id: text,
+  /** What it is: an order, a credit note, a kind of payment, a completion, what came back, a card. */
+  what: text,
+  /** `YYYY-MM-DD` in the shop’s zone; of a card its month. */
+  on: text,
+  order_id: z.nullable(z.int()),
+  /** Of a credit note, or of a counted order as it was taken over. */
+  number: z.nullable(text),
+  member: z.nullable(z.object({ id: z.int(), name: text })),
+  part: z.record(text, text),
+  /** In the order of the list’s amounts. */
+  amounts: z.array(z.number()),
+})
+export type ReportRow = z.infer<typeof ReportRow>
+
+export const reportRowsCall = defineAdminCall('reportRows', {
+  summary: 'The rows that a figure of a report is the sum of, a page of them',
+  permission: 'reports.read',
+  query: z
+    .object({
+      ...rowsQuery,
+      /** The `next` of the page before, of the same list. */
+      after: z.optional(z.string().check(z.maxLength(200, ownMessages.malformed))),
+    })
+    .check(inOrder),
+  responses: { 200: z.object({ data: z.array(ReportRow), next: z.nullable(text) }) },
+  errors: [422],
+})
+
+export const reportRowsExportCall = defineAdminCall('reportRowsExport', {
+  summary: 'All of these rows as a CSV file',
+  permission: 'reports.read',
+  freshProof: true,
+  query: RowFilter,
+  responses: { 200: z.string() },
+  contentType: 'text/csv; charset=utf-8',
+  errors: [422],
+})

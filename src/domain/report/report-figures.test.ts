@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addSums,
+  paymentFigures,
+  planFigures,
+  salesFigures,
+  shareOf,
+  taxFigures,
+  volumeFigures,
+} from './report-figures.ts'
+
+const sales = {
+  orders: 2,
+  goodsCents: 10_000,
+  discountCents: -1_000,
+  shippingCents: 795,
+  insuranceCents: 200,
+  taxCents: 600,
+  totalCents: 10_595,
+  creditedCents: -2_120,
+  creditedTaxCents: -120,
+}
+
+describe('the figures of a report', () => {
+  it('add up from left to right', () => {
+    const { goods, discount, shipping, insurance, tax, ...rest } = salesFigures(sales)
+    const parts = [goods, discount, shipping, insurance, tax].reduce<number>((sum, part) => sum + (part ?? 0), 0)
+    expect(parts).toBe(rest.sales)
+    expect(rest).toEqual({ orders: 2, sales: 10_595, credited: -2_120, net: 8_475, before_tax: 7_995 })
+    expect(taxFigures({ orders: 2, baseCents: 9_000, taxCents: 600, creditedCents: -120 }).net).toBe(480)
+    expect(paymentFigures({ receivedCents: 500, refundedCents: -700 }).net).toBe(-200)
+  })
+
+  it('have volume as shares of all that was counted, and what came back as a share of its own kind', () => {
+    const own = { orders: 1, cvCents: 2_500, pv: 25, returnedCvCents: -500, returnedPv: -5 }
+    const all = { orders: 4, cvCents: 10_000, pv: 100, returnedCvCents: -500, returnedPv: -5 }
+    expect(volumeFigures(own, all)).toEqual({
+      orders: 1,
+      cv: 2_500,
+      share: 2_500,
+      returned: -500,
+      returned_share: 2_000,
+      net: 2_000,
+      pv: 20,
+    })
+  })
+
+  it('have what the plan costs once the month is closed', () => {
+    const closed = { beforeTaxCents: 8_000, volumeCents: 5_000, salesBonusCents: 300, levelBonusCents: 100 }
+    expect(planFigures(closed)).toMatchObject({ bonuses: 400, share_of_sales: 500, share_of_volume: 800 })
+    expect(planFigures({ ...closed, salesBonusCents: null, levelBonusCents: null, volumeCents: null })).toEqual({
+      before_tax: 8_000,
+      volume: null,
+      sales_bonus: null,
+      level_bonus: null,
+      bonuses: null,
+      share_of_sales: null,
+      share_of_volume: null,
+    })
+  })
+
+  it('have no share of nothing', () => {
+    expect([shareOf(1, 0), shareOf(1, -5), shareOf(0, 7), shareOf(1, 3), shareOf(-2, 3)]).toEqual([
+      null,
+      null,
+      0,
+      3_333,
+      -6_667,
+    ])
+  })
+
+  it('add up months of which some say nothing yet', () => {
+    const none: { a: number; b: number | null } = { a: 0, b: null }
+    expect(addSums(none, [])).toEqual(none)
+    expect(
+      addSums(none, [
+        { a: 1, b: null },
+        { a: 2, b: 5 },
+        { a: 3, b: null },
+      ]),
+    ).toEqual({ a: 6, b: 5 })
+  })
+})

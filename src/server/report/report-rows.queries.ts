@@ -1,0 +1,178 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { RowFilter } from '#contract/admin-report.ts'
+import { NONE, type RowList } from '#contract/report-words.ts'
+import { addDays } from '#domain/banking-day.ts'
+import { firstInstant, nextMonth } from '#domain/month.ts'
+import { parsePercent } from '#domain/order/tax.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+
+/** Where a page of one source goes on: what it is sorted by, then its ids. */
+export type RowPosition = { key: number; id: number; sub: number }
+export type FoundRow = RowPosition & {
+  what: string
+  on: string
+  order_id: number | null
+  number: string | null
+  member_id: number | null
+  part: Record<string, string>
+  amounts: number[]
+}
+
+/** A kind of rows of a list with an index of its own; those of a list come one source after the other. */
+export const rowSources = {
+  sales: ['credit_note', 'order'],
+  tax: ['credit_note', 'order'],
+  payments: ['payment'],
+  volume: ['came_back', 'completed'],
+  cards: ['card'],
+} as const satisfies Record<RowList, readonly string[]>
+
+type Condition = RawBuilder<unknown>
+type Source = {
+  /** Columns of {@link FoundRow}. */
+  columns: RawBuilder<unknown>
+  from: RawBuilder<unknown>
+  conditions: Condition[]
+  /** What it is sorted by, the largest first, and the same of a position. */
+  sort: RawBuilder<unknown>[]
+  position: (position: RowPosition) => RawBuilder<unknown>[]
+}
+
+const shopDay = (at: RawBuilder<unknown>) => sql`to_char(shop_day(${at}), 'YYYY-MM-DD')`
+const micros = (at: RawBuilder<unknown>) => sql`(extract(epoch from ${at}) * 1000000)::bigint`
+const fromMicros = (key: number) => sql`timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond'`
+
+/** Half-open, from midnight to midnight of the shop's zone. */
+function within(column: RawBuilder<unknown>, { from, to }: RowFilter): Condition[] {
+  const [first, end] = [new Date(firstInstant(from)), new Date(firstInstant(nextMonth(to)))]
+  return [sql`${column} >= ${first}`, sql`${column} < ${end}`]
+}
+
+const given = <T>(value: T | undefined, condition: (value: T) => Condition): Condition[] =>
+  value === undefined ? [] : [condition(value)]
+
+const sales = (what: string, filter: RowFilter): Source => {
+  const id = what === 'order' ? sql`order_id` : sql`credit_note_id`
+  return {
+    columns: sql`what, ${micros(sql`at`)} as key, ${id} as id, 0 as sub, ${shopDay(sql`at`)} as on, order_id,
+      number::text as number, null::integer as member_id, '{}'::jsonb as part,
+      array[goods_cents, discount_cents, shipping_cents, insurance_cents, tax_cents, total_cents,
+        total_cents - tax_cents]::float8[] as amounts`,
+    from: sql`sale_entries()`,
+    conditions: [sql`what = ${sql.lit(what)}`, ...within(sql`at`, filter)],
+    sort: [sql`at`, id],
+    position: ({ key, id }) => [fromMicros(key), sql`${id}::integer`],
+  }
+}
+
+/** By the numbers of orders, of which `span` says the first and the last: rows of a rate have an index by them alone. */
+const tax = (what: string, filter: RowFilter, span: OrderSpan): Source => {
+  const isOrder = what === 'order'
+  return {
+    columns: sql`what, order_id as key, coalesce(credit_note_id, 0) as id, position as sub, ${shopDay(sql`at`)} as on, order_id,
+      number::text as number, null::integer as member_id,
+      jsonb_build_object('state', coalesce(nullif(state, ''), ${sql.lit(NONE)}),
+        'rate', coalesce(trim_scale(milli_percent / 1000.0)::text, ${sql.lit(NONE)})) as part,
+      array[base_cents, tax_cents]::float8[] as amounts`,
+    from: sql`tax_entries()`,
+    conditions: [
+      sql`what = ${sql.lit(what)}`,
+      ...within(sql`at`, filter),
+      ...(isOrder ? [sql`order_id >= ${span.first}`, sql`order_id <= ${span.last}`] : []),
+      ...given(filter.state, (value) => sql`state = ${value === NONE ? '' : value}`),
+      ...given(filter.rate, (value) =>
+        value === NONE ? sql`milli_percent is null` : sql`milli_percent = ${parsePercent(value)}`,
+      ),
+    ],
+    sort: isOrder ? [sql`order_id`, sql`position`] : [sql`order_id`, sql`credit_note_id`, sql`position`],
+    position: ({ key, id, sub }) => [
+      sql`${key}::integer`,
+      ...(isOrder ? [] : [sql`${id}::integer`]),
+      sql`${sub}::integer`,
+    ],
+  }
+}
+
+const payments = (_: string, filter: RowFilter): Source => ({
+  columns: sql`what, day - date '1970-01-01' as key, id, 0 as sub, to_char(day, 'YYYY-MM-DD') as on, order_id,
+    nullif(reference, '') as number, null::integer as member_id, jsonb_build_object('method', method) as part,
+    array[received_cents, refunded_cents, received_cents + refunded_cents]::float8[] as amounts`,
+  from: sql`payment_entries()`,
+  conditions: [
+    sql`day >= ${`${filter.from}-01`}::date`,
+    sql`day <= ${addDays(`${nextMonth(filter.to)}-01`, -1)}::date`,
+    ...given(filter.method, (value) => sql`method = ${value}`),
+    ...given(filter.what, (value) => (value === 'refunded' ? sql`refunded_cents <> 0` : sql`received_cents <> 0`)),
+  ],
+  sort: [sql`day`, sql`id`],
+  position: ({ key, id }) => [sql`date '1970-01-01' + ${key}::integer`, sql`${id}::integer`],
+})
+
+const volume = (what: string, filter: RowFilter): Source => {
+  const isCompleted = what === 'completed'
+  return {
+    columns: sql`what, ${isCompleted ? sql`replace(month, '-', '')::integer` : micros(sql`at`)} as key, id, 0 as sub,
+      ${shopDay(sql`at`)} as on, order_id, order_no as number, member_id, jsonb_build_object('kind', kind) as part,
+      array[cv_cents, pv]::float8[] as amounts`,
+    from: sql`volume_entries()`,
+    conditions: [
+      sql`what = ${sql.lit(what)}`,
+      ...(isCompleted ? [sql`month between ${filter.from} and ${filter.to}`] : within(sql`at`, filter)),
+      ...given(filter.kind, (value) => sql`kind = ${value}`),
+    ],
+    sort: [isCompleted ? sql`month` : sql`at`, sql`id`],
+    position: ({ key, id }) => [
+      isCompleted ? sql`${`${String(key).slice(0, 4)}-${String(key).slice(4)}`}` : fromMicros(key),
+      sql`${id}::integer`,
+    ],
+  }
+}
+
+/** Of closed months alone: what an unfinished close wrote counts for nothing. */
+const cards = (_: string, filter: RowFilter): Source => ({
+  columns: sql`'card' as what, replace(month, '-', '')::integer as key, member_id as id, 0 as sub, month as on,
+    null::integer as order_id, null::text as number, member_id, '{}'::jsonb as part,
+    array[total_sales_cents, sales_bonus_cents, level_bonus_cents, total_bonus_cents]::float8[] as amounts`,
+  from: sql`cards`,
+  conditions: [
+    sql`month in (select closed.month from months closed where closed.month between ${filter.from} and ${filter.to}
+      and closed.closed_at is not null and not closed.closed_elsewhere)`,
+    sql`(total_sales_cents <> 0 or sales_bonus_cents <> 0 or level_bonus_cents <> 0)`,
+  ],
+  sort: [sql`month`, sql`member_id`],
+  position: ({ key, id }) => [sql`${`${String(key).slice(0, 4)}-${String(key).slice(4)}`}::text`, sql`${id}::integer`],
+})
+
+const sources = { sales, tax, payments, volume, cards }
+
+export type OrderSpan = { first: number; last: number }
+
+/** The numbers between which all orders of these months are; an order's number hardly ever differs from when it came. */
+export async function findOrderSpan(db: Database, filter: RowFilter): Promise<OrderSpan> {
+  const { rows } = await sql<{ first: number | null; last: number | null }>`
+    select min(id) as first, max(id) as last from orders
+     where ${sql.join(within(sql`created_at`, filter), sql` and `)}`.execute(db)
+  return { first: rows[0]?.first ?? 1, last: rows[0]?.last ?? 0 }
+}
+
+/** The next rows of one source, the largest first. */
+export async function findRows(
+  db: Database,
+  filter: RowFilter,
+  { what, after, span, limit }: { what: string; after: RowPosition | undefined; span: OrderSpan; limit: number },
+): Promise<FoundRow[]> {
+  const { columns, from, conditions, sort, position } = sources[filter.list](what, filter, span)
+  const behind = after ? [sql`(${sql.join(sort)}) < (${sql.join(position(after))})`] : []
+  const { rows } = await sql<FoundRow>`
+    select ${columns} from ${from} where ${sql.join([...conditions, ...behind], sql` and `)}
+     order by ${sql.join(sort.map((column) => sql`${column} desc`))} limit ${limit}`.execute(db)
+  return rows
+}
+
+/** What members are called; of one that was erased, what stands in its place. */
+export async function findNames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, first_name || ' ' || last_name as name from users where id = any(${ids}::integer[])`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,66 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { columnsOf, rowsOfFigure } from '#contract/report-words.ts'
+import { type Month, previousMonth } from '#domain/month.ts'
+import type { Report } from '#domain/report/report-figures.ts'
+import { ColumnChart } from '../ui/ColumnChart.tsx'
+import { Select } from '../ui/fields.tsx'
+import { usePageUrl } from '../ui/use-page-url.ts'
+import { figureWords, shortMonth, usualFigure } from './report-words.ts'
+
+type ChartProps = { report: Report; months: AdminAnswer<'report'>['months'] }
+
+/** One figure of the report by month, each beside the month a year before. */
+export function ReportChart({ report, months }: ChartProps) {
+  const url = usePageUrl()
+  const columns = columnsOf(report)
+  const wanted = url.get('figure') ?? usualFigure[report]
+  const index = Math.max(
+    0,
+    columns.findIndex(({ key }) => key === wanted),
+  )
+  const chosen = columns[index]
+  if (!chosen) return null
+  const { key, words } = chosen
+  // Of months that say nothing yet there is no column: none is no zero.
+  const shown = months.filter(({ sum }) => sum[index] !== null).reverse()
+  return (
+    <div className="grid content-start gap-4">
+      <Select
+        label="The chart shows"
+        className="w-56"
+        value={key}
+        onChange={({ target: { value } }) =>
+          url.change({ figure: value === usualFigure[report] ? undefined : value }, { replace: true })
+        }
+      >
+        {columns.map(({ key: each, words: { name } }) => (
+          <option key={each} value={each}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      {shown.length === 0 ? (
+        <p className="text-muted">None of these months says it yet: it is known once a month is closed.</p>
+      ) : (
+        <ColumnChart
+          label={`${words.name} by month`}
+          columns={shown.map(({ month, sum, before }) => ({
+            key: month,
+            name: shortMonth(month),
+            value: sum[index] ?? 0,
+            before: before[index] ?? 0,
+            beforeName: shortMonth(yearBefore(month as Month)),
+            to: rowsOfFigure({ report, column: key }, { from: month, to: month }),
+          }))}
+          show={(value) => figureWords(words.unit, value)}
+        />
+      )}
+    </div>
+  )
+}
+
+function yearBefore(month: Month): Month {
+  let before = month
+  for (let n = 0; n < 12; n++) before = previousMonth(before)
+  return before
+}

@@ -1,0 +1,180 @@
+import Download from 'lucide-react/icons/download'
+import { useMemo } from 'react'
+import type { AdminAnswer, AdminQuery } from '#contract/admin-calls.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { calendarDay } from '#contract/order-words.ts'
+import { fillPath } from '#contract/paths.ts'
+import { type RowList, rowLists } from '#contract/report-words.ts'
+import { monthOf, parseMonth } from '#domain/month.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { adminUrl } from '../client/api.ts'
+import { useAdminQuery } from '../client/query.ts'
+import { useDownload } from '../client/use-download.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { FilterChip } from '../ui/Filter.tsx'
+import { Older } from '../ui/Older.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { usePageUrl } from '../ui/use-page-url.ts'
+import {
+  amountNames,
+  figureWords,
+  listNames,
+  methodName,
+  partWords,
+  rowKindNames,
+  rowWords,
+  shortMonth,
+  volumeNames,
+} from './report-words.ts'
+import { SpanFilter } from './SpanFilter.tsx'
+
+type Row = AdminAnswer<'reportRows'>['data'][number]
+
+const filters = ['what', 'state', 'rate', 'method', 'kind'] as const
+const filterNames: Record<(typeof filters)[number], string> = {
+  what: 'Only',
+  state: 'State',
+  rate: 'Rate',
+  method: 'Method',
+  kind: 'Whose',
+}
+
+function filterWords(filter: (typeof filters)[number], value: string): string {
+  if (filter === 'what') return rowKindNames[value] ?? value
+  if (filter === 'method') return methodName(value)
+  if (filter === 'kind') return volumeNames[value] ?? value
+  if (value === 'none') return 'not known'
+  return filter === 'rate' ? `${value} %` : value
+}
+
+/** The rows that a figure of a report is the sum of. */
+export default function ReportRowsPage() {
+  const url = usePageUrl()
+  const now = monthOf(Date.now())
+  const list = (Object.keys(rowLists) as RowList[]).find((each) => each === url.get('list')) ?? 'sales'
+  const from = parseMonth(url.get('from') ?? '') ?? now
+  const to = parseMonth(url.get('to') ?? '') ?? from
+  const filter = Object.fromEntries(filters.map((name) => [name, url.get(name)]))
+  // The shop refuses what is none of these; what a URL says is not known before it has been asked.
+  const query = { list, from, to, ...filter } as AdminQuery<'reportRowsExport'>
+  const rows = useAdminQuery('reportRows', { query: { ...query, after: url.get('after') } })
+  const exporting = useDownload()
+  const columns = useMemo(() => columnsOfList(list), [list])
+  return (
+    <>
+      <PageHead
+        title={listNames[list]}
+        actions={
+          <>
+            <ButtonLink to={adminPaths.reports}>Reports</ButtonLink>
+            <Button
+              icon={<Download size={16} aria-hidden />}
+              busy={exporting.isPending}
+              onClick={() => exporting.mutate(adminUrl('reportRowsExport', { query }))}
+            >
+              Export
+            </Button>
+          </>
+        }
+      >
+        <SpanFilter from={from} to={to} now={now} />
+        <div className="flex flex-wrap items-center gap-2">
+          {filters.map((name) => {
+            const value = url.get(name)
+            return (
+              value && (
+                <FilterChip
+                  key={name}
+                  label={filterNames[name]}
+                  value={filterWords(name, value)}
+                  without={url.with({ [name]: undefined, after: undefined })}
+                />
+              )
+            )
+          })}
+        </div>
+      </PageHead>
+      <Loaded query={rows}>
+        {({ data, next }) =>
+          data.length === 0 ? (
+            <Empty title="No row has all of this">Take a filter away, or choose other months.</Empty>
+          ) : (
+            <>
+              <DataTable
+                label={listNames[list]}
+                rows={data}
+                columns={columns}
+                idOf={({ id }) => id}
+                toOf={toOf}
+                phone={(row) => <PhoneRow row={row} list={list} />}
+                isStale={rows.isPlaceholderData}
+              />
+              <Older next={next} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+const toOf = ({ order_id, member }: Row): string =>
+  order_id !== null
+    ? fillPath(adminPaths.order, { order_id })
+    : member
+      ? fillPath(adminPaths.member, { member_id: member.id })
+      : adminPaths.reports
+
+const nameOf = ({ order_id, number, what, member }: Row): string =>
+  order_id !== null ? String(order_id) : what === 'card' ? (member?.name ?? '') : (number ?? '')
+
+const onWords = ({ on }: Row): string => (on.length === 7 ? shortMonth(on) : calendarDay(on))
+
+const amountUnit = (amount: string) => (amount === 'pv' ? 'whole' : 'money')
+
+/** Credited of volume or carried by a card: whose it is. */
+const Whose = ({ row: { member, what } }: { row: Row }) =>
+  member && what !== 'card' ? (
+    <PageLink to={fillPath(adminPaths.member, { member_id: member.id })} className="text-link relative z-10">
+      {member.name}
+    </PageLink>
+  ) : null
+
+const hasPart = (list: RowList): boolean => list === 'tax' || list === 'payments' || list === 'volume'
+
+const columnsOfList = (list: RowList): DataColumn<Row>[] => [
+  { id: 'name', head: list === 'cards' ? 'Member' : 'Order', cell: nameOf },
+  { id: 'on', head: list === 'cards' ? 'Month' : 'Day', cell: onWords, className: 'whitespace-nowrap' },
+  ...(list === 'cards' ? [] : [{ id: 'what', head: 'What', cell: rowWords }]),
+  ...(hasPart(list) ? [{ id: 'part', head: 'Of', cell: (row: Row) => partWords(row.part) }] : []),
+  ...(list === 'payments' ? [{ id: 'number', head: 'Reference', cell: (row: Row) => row.number }] : []),
+  ...(list === 'volume' ? [{ id: 'whose', head: 'Member', cell: (row: Row) => <Whose row={row} /> }] : []),
+  ...rowLists[list].map((amount, index) => ({
+    id: amount,
+    head: amountNames[amount] ?? amount,
+    end: true,
+    cell: (row: Row) => figureWords(amountUnit(amount), row.amounts[index] ?? null),
+  })),
+]
+
+const PhoneRow = ({ row, list }: { row: Row; list: RowList }) => (
+  <span className="grid gap-1">
+    <span className="flex justify-between gap-3">
+      <span className="font-[560]">{nameOf(row)}</span>
+      <span className="text-small text-muted">{onWords(row)}</span>
+    </span>
+    <span className="text-small text-muted">
+      {[list === 'cards' ? '' : rowWords(row), hasPart(list) ? partWords(row.part) : ''].filter(Boolean).join(' · ')}
+    </span>
+    <span className="grid grid-cols-[1fr_auto] gap-x-4 text-small">
+      {rowLists[list].map((amount, index) => (
+        <span key={amount} className="contents">
+          <span className="text-muted">{amountNames[amount]}</span>
+          <span className="figures text-right">{figureWords(amountUnit(amount), row.amounts[index] ?? null)}</span>
+        </span>
+      ))}
+    </span>
+  </span>
+)

@@ -1,0 +1,86 @@
+import Download from 'lucide-react/icons/download'
+import { columnsOf } from '#contract/report-words.ts'
+import { monthOf, parseMonth } from '#domain/month.ts'
+import { type Report, reports } from '#domain/report/report-figures.ts'
+import { adminUrl } from '../client/api.ts'
+import { useAdminQuery } from '../client/query.ts'
+import { buttonClass } from '../ui/Button.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { Section } from '../ui/Section.tsx'
+import { Empty, Loaded, RowsSkeleton } from '../ui/states.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { usePageUrl } from '../ui/use-page-url.ts'
+import { ReportChart } from './ReportChart.tsx'
+import { ReportTable } from './ReportTable.tsx'
+import { reportNames, usualSpans } from './report-words.ts'
+import { SpanFilter } from './SpanFilter.tsx'
+
+/** What the shop did month by month, each figure with the rows that it is the sum of (docs/back-office §7). */
+export default function ReportsPage() {
+  const url = usePageUrl()
+  const now = monthOf(Date.now())
+  const usual = usualSpans(now)[0]
+  const wanted = url.get('report') ?? 'sales'
+  const report: Report = reports.find((each) => each === wanted) ?? 'sales'
+  const from = parseMonth(url.get('from') ?? '') ?? usual?.from ?? now
+  const to = parseMonth(url.get('to') ?? '') ?? usual?.to ?? now
+  const query = { report, from, to }
+  const answer = useAdminQuery('report', { query })
+  return (
+    <>
+      <PageHead
+        title="Reports"
+        actions={
+          <a href={adminUrl('reportExport', { query })} download className={buttonClass('secondary')}>
+            <Download size={16} aria-hidden /> Export
+          </a>
+        }
+      >
+        <Tabs
+          label="Report"
+          tabs={reports.map((each) => ({
+            label: reportNames[each],
+            to: url.with({ report: each === 'sales' ? undefined : each, figure: undefined }),
+            isCurrent: each === report,
+          }))}
+        />
+        <SpanFilter from={from} to={to} now={now} />
+      </PageHead>
+      <Loaded query={answer} skeleton={<RowsSkeleton rows={14} />}>
+        {(data) =>
+          data.months.every(({ sum }) => sum.every((value) => !value)) ? (
+            <Empty title="Nothing in these months">
+              What is sold, paid and counted appears here by itself. Choose other months to look further back.
+            </Empty>
+          ) : // A report that was asked for before has other columns than this one.
+          data.sum.length !== columnsOf(report).length ? (
+            <RowsSkeleton rows={14} />
+          ) : (
+            <div className="grid gap-10">
+              <ReportChart report={report} months={data.months} />
+              <ReportTable {...{ report, from, to }} answer={data} isStale={answer.isPlaceholderData} />
+              <Meanings report={report} />
+            </div>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+const Meanings = ({ report }: { report: Report }) => (
+  <Section title="What these figures are">
+    <dl className="grid gap-x-6 gap-y-1.5 pt-3 sm:grid-cols-[10rem_minmax(0,44rem)]">
+      {columnsOf(report).map(({ key, words }) => (
+        <div key={key} className="contents">
+          <dt className="font-[560] max-sm:pt-1.5">{words.name}</dt>
+          <dd className="text-muted">{words.meaning}</dd>
+        </div>
+      ))}
+    </dl>
+    <p className="max-w-prose pt-4 text-muted">
+      Months are those of New York. Figures show what counts now: an order that is changed or canceled changes its
+      month. Each figure opens the rows that it is the sum of.
+    </p>
+  </Section>
+)

@@ -1,0 +1,51 @@
+import { compareMonths, type Month } from '#domain/month.ts'
+import { Select } from '../ui/fields.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { usePageUrl } from '../ui/use-page-url.ts'
+import { monthChoices, shortMonth, usualSpans } from './report-words.ts'
+
+type SpanFilterProps = { from: Month; to: Month; now: Month }
+
+/** A year, or any months from the first to the last. */
+export function SpanFilter({ from, to, now }: SpanFilterProps) {
+  const url = usePageUrl()
+  const spans = usualSpans(now)
+  const choices = monthChoices(now)
+  // Whoever chooses a first month after the last means that month alone.
+  const choose = (first: Month, last: Month, chosen: Month) =>
+    url.change({
+      ...(compareMonths(first, last) <= 0 ? { from: first, to: last } : { from: chosen, to: chosen }),
+      after: undefined,
+    })
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+      <Tabs
+        label="Months"
+        tabs={spans.map((span) => ({
+          label: span.name,
+          to: url.with({ from: span.from, to: span.to, after: undefined }),
+          isCurrent: span.from === from && span.to === to,
+        }))}
+      />
+      <div className="flex gap-3">
+        {(['from', 'to'] as const).map((end) => (
+          <Select
+            key={end}
+            label={end === 'from' ? 'First month' : 'Last month'}
+            className="w-36"
+            value={end === 'from' ? from : to}
+            onChange={({ target: { value } }) =>
+              end === 'from' ? choose(value as Month, to, value as Month) : choose(from, value as Month, value as Month)
+            }
+          >
+            {choices.map((month) => (
+              <option key={month} value={month}>
+                {shortMonth(month)}
+              </option>
+            ))}
+          </Select>
+        ))}
+      </div>
+    </div>
+  )
+}

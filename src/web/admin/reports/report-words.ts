@@ -1,0 +1,125 @@
+import { paymentNames } from '#contract/order-words.ts'
+import { NONE, type ReportPart, type ReportUnit, type RowList } from '#contract/report-words.ts'
+import { formatDollars } from '#domain/money.ts'
+import { type Month, monthsFrom, previousMonth } from '#domain/month.ts'
+import type { Report } from '#domain/report/report-figures.ts'
+
+export const reportNames: Record<Report, string> = {
+  sales: 'Sales',
+  tax: 'Tax',
+  payments: 'Payments',
+  volume: 'Volume',
+  plan: 'Plan',
+}
+
+/** What the chart shows unless somebody chooses. */
+export const usualFigure: Record<Report, string> = {
+  sales: 'net',
+  tax: 'net',
+  payments: 'net',
+  volume: 'cv',
+  plan: 'share_of_sales',
+}
+
+export const volumeNames: Record<string, string> = {
+  customer: 'Customers',
+  own_use: 'Members’ own use',
+  no_member: 'Nobody’s',
+}
+
+export const methodName = (method: string): string => (paymentNames as Record<string, string>)[method] ?? method
+
+/** `NJ 6.625 %`, `Check`, `Customers`. */
+export function partWords({ state, rate, method, kind }: ReportPart): string {
+  if (method !== undefined) return methodName(method)
+  if (kind !== undefined) return volumeNames[kind] ?? kind
+  if (state === NONE) return 'No state known'
+  return rate === NONE || rate === undefined ? `${state}, rate not kept` : `${state} ${rate} %`
+}
+
+/** A dash where there is nothing to say yet. */
+export function figureWords(unit: ReportUnit, value: number | null): string {
+  if (value === null) return '–'
+  if (unit === 'money') return formatDollars(value)
+  return unit === 'percent' ? `${value.toFixed(2)} %` : value.toLocaleString('en-US')
+}
+
+const months = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+export const shortMonth = (month: string): string => months.format(new Date(`${month}-15T12:00:00Z`))
+export const spanWords = (from: string, to: string): string =>
+  from === to ? shortMonth(from) : `${shortMonth(from)} – ${shortMonth(to)}`
+
+export type Span = { from: Month; to: Month; name: string }
+
+/** The last twelve months and the years that an owner asks for, up to the present month. */
+export function usualSpans(now: Month): Span[] {
+  let first = now
+  for (let n = 1; n < 12; n++) first = previousMonth(first)
+  const year = Number(now.slice(0, 4))
+  return [
+    { from: first, to: now, name: 'Last 12 months' },
+    ...[year, year - 1, year - 2].map((each) => ({
+      from: `${each}-01` as Month,
+      to: (each === year ? now : `${each}-12`) as Month,
+      name: String(each),
+    })),
+  ]
+}
+
+const YEARS = 6
+/** Months to choose from, the latest first. */
+export const monthChoices = (now: Month): Month[] =>
+  monthsFrom(`${Number(now.slice(0, 4)) - YEARS}-01` as Month, now).reverse()
+
+export const listNames: Record<RowList, string> = {
+  sales: 'Orders and credit notes',
+  tax: 'Tax of orders and credit notes',
+  payments: 'Payments',
+  volume: 'Volume that was counted',
+  cards: 'Cards',
+}
+
+export const amountNames: Record<string, string> = {
+  goods: 'Goods',
+  discount: 'Discount',
+  shipping: 'Shipping',
+  insurance: 'Insurance',
+  tax: 'Tax',
+  total: 'Total',
+  before_tax: 'Before tax',
+  base: 'Taxable',
+  received: 'Received',
+  refunded: 'Refunded',
+  net: 'Net',
+  cv: 'Volume',
+  pv: 'PV',
+  volume: 'Counted volume',
+  sales_bonus: 'Sales bonuses',
+  level_bonus: 'Level bonuses',
+  bonuses: 'Bonuses',
+}
+
+/** What is narrowed down by `what`, in the plural. */
+export const rowKindNames: Record<string, string> = {
+  order: 'orders',
+  credit_note: 'credit notes',
+  received: 'received',
+  refunded: 'refunded',
+  completed: 'completed',
+  came_back: 'came back',
+}
+
+const rowNames: Record<string, string> = {
+  order: 'Order',
+  credit_note: 'Credit note',
+  received: 'Payment',
+  refunded: 'Refund',
+  correction: 'Correction',
+  completed: 'Completed',
+  came_back: 'Came back',
+  card: 'Card',
+}
+
+/** `Credit note 12`, `Payment`. */
+export const rowWords = ({ what, number }: { what: string; number: string | null }): string =>
+  what === 'credit_note' && number !== null ? `Credit note ${number}` : (rowNames[what] ?? what)

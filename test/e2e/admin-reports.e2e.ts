@@ -1,0 +1,45 @@
+import { expect, test } from 'playwright/test'
+import { recordsOf } from '#server/platform/csv/records.ts'
+import { expectAccessible } from '#test/accessibility.ts'
+import { signInStaff } from '#test/staff-journey.ts'
+
+test('a manager reads the reports of a year, follows a figure to its rows, and takes both away as files', async ({
+  page,
+}) => {
+  await signInStaff(page, 'manager')
+  await page.getByRole('link', { name: 'Reports' }).click()
+  const figures = page.getByRole('table', { name: 'Figures by month' })
+  await expect(figures.getByRole('row')).toHaveCount(14)
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Volume', exact: true }).click()
+  await expect(figures.getByRole('rowheader', { name: 'Customers' }).first()).toBeVisible()
+  await expectAccessible(page)
+  const file = await page.request.get((await page.getByRole('link', { name: 'Export' }).getAttribute('href')) ?? '')
+  expect(recordsOf(await file.text())[0]?.cells.slice(0, 4)).toEqual(['month', 'kind', 'orders', 'cv'])
+
+  // A whole month of customers, of which so many were completed.
+  const orders = figures.getByRole('link', { name: /, Orders of Customers in/ }).nth(2)
+  const count = Number(await orders.textContent())
+  await orders.click()
+  await expect(page.getByRole('heading', { name: 'Volume that was counted' })).toBeVisible()
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(count + 1)
+  await expectAccessible(page)
+
+  await page.goBack()
+  await page.getByRole('link', { name: 'Plan', exact: true }).click()
+  await page.getByLabel('The chart shows').selectOption('Bonuses')
+  await expect(page).toHaveURL(/report=plan.*figure=bonuses/)
+  await expect(page.getByText('Bonuses by month')).toBeVisible()
+  await figures
+    .getByRole('link', { name: /, Bonuses of/ })
+    .nth(1)
+    .click()
+  await expect(page.getByRole('heading', { name: 'Cards' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/admin/reports?from=2001-01&to=2001-02')
+  await expect(page.getByText('Nothing in these months')).toBeVisible()
+  await page.goto('/admin/reports?from=2001-02&to=2001-01')
+  await expect(page.getByRole('alert')).toBeVisible()
+})
