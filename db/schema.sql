@@ -3003,6 +3003,7 @@ CREATE INDEX sent_mails_by_recipient ON public.sent_mails USING btree (lower(rec
 CREATE INDEX sent_mails_newest_first ON public.sent_mails USING btree (queued_at DESC, id DESC);
 CREATE INDEX sent_mails_of_order ON public.sent_mails USING btree (((payload ->> 'order_id'::text))) WHERE ((payload ->> 'order_id'::text) IS NOT NULL);
 CREATE INDEX sent_mails_of_return ON public.sent_mails USING btree (((payload ->> 'return_id'::text))) WHERE ((payload ->> 'return_id'::text) IS NOT NULL);
+CREATE INDEX sent_mails_of_user ON public.sent_mails USING btree (((payload ->> 'user_id'::text))) WHERE ((payload ->> 'user_id'::text) IS NOT NULL);
 
 create table erasures (
   id integer not null generated always as identity,

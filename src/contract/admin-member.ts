@@ -6,6 +6,7 @@ import { PrintedAddress } from './address.ts'
 import { defineAdminCall } from './admin-call.ts'
 import { Certificate } from './admin-certificate.ts'
 import { reason } from './admin-fields.ts'
+import { OutboxMail } from './admin-mail.ts'
 import { dollars, instant, optionalText, personName, phoneNumber, rowId } from './fields.ts'
 import { formMessages } from './form-messages.ts'
 import { ownMessages } from './messages.ts'
@@ -140,6 +141,13 @@ export const managedMemberCall = defineAdminCall('managedMember', {
   params,
   responses: { 200: ManagedMember },
   errors: [404, 422],
+})
+export const mailsOfMemberCall = defineAdminCall('mailsOfMember', {
+  summary: 'What a member was mailed, is about to be, or was not reached with: the latest thirty',
+  permission: 'members.read',
+  params,
+  responses: { 200: z.object({ data: z.array(OutboxMail) }) },
+  errors: [404],
 })
 export const changeMemberCall = defineAdminCall('changeMember', {
   summary: 'Changes name, phone number, type or status; suspended and closed end all sign-ins',

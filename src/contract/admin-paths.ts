@@ -71,6 +71,7 @@ export const adminCallPaths = {
     memberSearch: '/admin/members/search.json',
     managedMembers: '/admin/members.json',
     managedMember: '/admin/members/:member_id.json',
+    mailsOfMember: '/admin/members/:member_id/mails.json',
     networkTree: '/admin/network/tree.json',
     suspicions: '/admin/network/suspicions.json',
     unclearedChecks: '/admin/payments/uncleared.json',

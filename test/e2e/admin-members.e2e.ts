@@ -80,4 +80,12 @@ test('a resale certificate is taken down, found in its queue and approved', asyn
   await page.goto(path)
   await page.getByRole('listitem').filter({ hasText: number }).getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: number })).toContainText('Approved')
+  // The member is mailed so, and the mail opens where the member is.
+  const mails = page.getByRole('region', { name: 'Mails' })
+  await mails
+    .getByRole('button', { name: /certificate/i })
+    .first()
+    .click()
+  await expect(modalOf(page).getByTitle('The mail as its recipient sees it')).toBeVisible()
+  await expectAccessible(page)
 })

@@ -118,6 +118,9 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<Asked>
     params: { member_id: (await makeUser(connection.db)).id },
   }),
   'GET /admin/network/suspicions.json': async () => ({ query: 'kind=near_match' }),
+  'GET /admin/members/:member_id/mails.json': async ({ connection }) => ({
+    params: { member_id: (await makeUser(connection.db)).id },
+  }),
   'POST /admin/members/:member_id/change': async (counter) => {
     const { id, version } = await seenMember(counter)
     return { params: { member_id: id }, body: { last_name: 'Changed', version, reason } }

@@ -4,7 +4,14 @@ import type { Database } from '#server/platform/database/connection.ts'
 import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
 import type { Services } from '#server/platform/services.ts'
 import { writeMaskedMail } from './mail.jobs.ts'
-import { countOutbox, findOutbox, findOutboxMail, type MailState, type OutboxRow } from './outbox.queries.ts'
+import {
+  countOutbox,
+  findMailsTo,
+  findOutbox,
+  findOutboxMail,
+  type MailState,
+  type OutboxRow,
+} from './outbox.queries.ts'
 
 const PAGE = 50
 
@@ -32,6 +39,16 @@ export async function listOutbox(
     next: last ? `${last.queuedMicros}~${last.id}` : null,
     count: { value: Math.min(count, MOST_COUNTED), more: count > MOST_COUNTED },
   }
+}
+
+const OF_MEMBER = 30
+
+/** The latest that a member was mailed, is about to be, or was not reached with. */
+export async function listMailsOfMember(
+  db: Database,
+  member: { userId: number; email: string },
+): Promise<OutboxMail[]> {
+  return (await findMailsTo(db, { ...member, limit: OF_MEMBER })).map(presentMail)
 }
 
 export const countFailedMails = ({ db, settings }: { db: Database; settings: Services['settings'] }, role: Role) =>

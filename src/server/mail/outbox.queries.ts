@@ -119,6 +119,19 @@ export async function findOutboxMail(
   return rows[0]
 }
 
+/** To that email, or to that account at another; the latest first. Staff's own mails are none of a member. */
+export async function findMailsTo(
+  db: Database,
+  { userId, email, limit }: { userId: number; email: string; limit: number },
+): Promise<OutboxRow[]> {
+  const { rows } = await sql<OutboxRow>`
+    select ${columns} from ${outbox('')} mails
+     where (lower(recipient) = ${email.toLowerCase()} or payload ->> 'user_id' = ${String(userId)})
+       and not payload ? 'staff_id' and not payload ? 'todo' and payload ->> 'mail' <> 'order_received'
+     order by queued_at desc, id desc limit ${limit}`.execute(db)
+  return rows
+}
+
 /** Writes down what a job has sent, while the job is still there. */
 export async function recordSent(
   trx: Transaction,

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { ManagedMember } from '#contract/admin-member.ts'
 import type { Role } from '#contract/permissions.ts'
 import { writeQueuedMail } from '#server/mail/mail.jobs.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
@@ -115,6 +116,33 @@ databaseTest('members behind the counter', (connection, engine) => {
       'Your licence KC 0081 of NJ was not approved',
     ])
     expect(texts.find((mail) => mail?.subject.includes('was not'))?.text).toContain('It is somebody else’s.')
+  })
+
+  it('have what they were mailed on their page, also at an earlier email, and nobody else’s mails', async () => {
+    const { browser } = await signIn()
+    const [one, other] = [await makeUser(connection().db), await makeUser(connection().db)]
+    const { rows } = await connection().pool.query('select email from users where id = $1', [one.id])
+    const sent = (recipient: string, payload: object) =>
+      connection().pool.query(
+        `insert into sent_mails (id, payload, recipient, subject, queued_at, tries)
+         values (gen_random_uuid(), $2, $1, 'Sent', now() - interval '1 hour', 1)`,
+        [recipient, payload],
+      )
+    await sent(rows[0].email.toUpperCase(), { mail: 'order_paid', order_id: 1 })
+    await sent('earlier@example.com', { mail: 'set_password', user_id: one.id })
+    await sent(rows[0].email, { mail: 'todo', todo: true })
+    await sent('other@example.com', { mail: 'set_password', user_id: other.id })
+    await inTransaction(connection().db, (trx) =>
+      suite().services.jobs.queue(trx, 'mail', [{ mail: 'prove_email', user_id: one.id }]),
+    )
+    const { data } = (await browser.get(`/admin/members/${one.id}/mails.json`)).json()
+    expect(data[0]).toMatchObject({ mail: 'prove_email', state: 'waiting', recipient: rows[0].email })
+    expect(data.map(({ mail }: { mail: string }) => mail).toSorted()).toEqual([
+      'order_paid',
+      'prove_email',
+      'set_password',
+    ])
+    expect((await browser.get('/admin/members/2000000000/mails.json')).statusCode).toBe(404)
   })
 
   it.runIf(engine === 'postgres')('of twenty who looked at the same version, one changes it', async () => {

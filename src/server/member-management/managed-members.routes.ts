@@ -1,8 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { changeMemberCall, decideLicenceCall, managedMemberCall, managedMembersCall } from '#contract/admin-member.ts'
+import {
+  changeMemberCall,
+  decideLicenceCall,
+  mailsOfMemberCall,
+  managedMemberCall,
+  managedMembersCall,
+} from '#contract/admin-member.ts'
 import type { Done, Result } from '#domain/result.ts'
 import { notFound, problemOf } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
+import { listMailsOfMember } from '#server/mail/list-outbox.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -38,6 +45,11 @@ export function managedMemberRoutes(app: FastifyInstance, services: Services): v
   })
 
   serve(app, managedMemberCall, permitted(managedMemberCall), ({ params }) => requireMember(params.member_id))
+
+  serve(app, mailsOfMemberCall, permitted(mailsOfMemberCall), async ({ params }) => {
+    const { id: userId, email } = await requireMember(params.member_id)
+    return { data: await listMailsOfMember(db, { userId, email }) }
+  })
 
   serve(app, changeMemberCall, permitted(changeMemberCall), async ({ params, body, who: { actor }, reply }) => {
     const { version, reason, first_name, last_name, phone_number, type, status } = body

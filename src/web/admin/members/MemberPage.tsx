@@ -14,6 +14,7 @@ import { ChangeMemberDialog } from './ChangeMemberDialog.tsx'
 import { MemberCertificates } from './MemberCertificates.tsx'
 import { MemberFacts } from './MemberFacts.tsx'
 import { MemberLicence } from './MemberLicence.tsx'
+import { MemberMails } from './MemberMails.tsx'
 import { MemberMonths } from './MemberMonths.tsx'
 import { MemberOrders } from './MemberOrders.tsx'
 import { type Member, memberStatuses, memberTypes, nameOf } from './member-words.ts'
@@ -73,6 +74,7 @@ function MemberView({ member }: { member: Member }) {
           <MemberOrders member={member} />
           <MemberMonths member={member} />
           <MemberCertificates member={member} />
+          <MemberMails id={member.id} />
         </div>
         <MemberFacts member={member} />
       </div>

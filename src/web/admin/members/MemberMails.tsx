@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { adminQuery } from '../client/query.ts'
+import { MailDrawer } from '../outbox/MailDrawer.tsx'
+import { mailName, mailStates } from '../outbox/mail-words.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { Section } from '../ui/Section.tsx'
+import { StateDot } from '../ui/StateDot.tsx'
+import { Loaded, RowsSkeleton } from '../ui/states.tsx'
+import { usePageUrl } from '../ui/use-page-url.ts'
+
+/** What the member was mailed, the newest first; each opens as it was written, and can be sent again. */
+export function MemberMails({ id }: { id: number }) {
+  const url = usePageUrl()
+  const mails = useQuery(adminQuery('mailsOfMember', { params: { member_id: id } }))
+  return (
+    <Section title="Mails">
+      <Loaded query={mails} skeleton={<RowsSkeleton rows={3} />}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className="pt-3 text-muted">None, or none that is kept.</p>
+          ) : (
+            <ul className="divide-y divide-hairline">
+              {data.map(
+                ({ id: mailId, mail, subject, recipient, state, queued_at, sent_at, tries, reason, resends }) => (
+                  <li key={mailId} className="grid gap-x-6 gap-y-0.5 py-2 sm:grid-cols-[minmax(0,1fr)_auto]">
+                    <button
+                      type="button"
+                      className="text-link reach min-w-0 justify-self-start text-left break-words"
+                      onClick={() => url.change({ mail: mailId })}
+                    >
+                      {subject ?? mailName(mail)}
+                    </button>
+                    <p className="flex flex-wrap gap-x-4 text-small text-muted sm:justify-end">
+                      <StateDot tone={mailStates[state].tone}>
+                        {mailStates[state].words}
+                        {tries > 1 && ` after ${tries} tries`}
+                        {resends > 0 && `, ${resends + 1} times`}
+                      </StateDot>
+                      <Ago at={sent_at ?? queued_at} />
+                    </p>
+                    <p className="text-small break-words text-muted sm:col-span-2">
+                      {recipient ?? 'nobody any more'}
+                      {reason && ` – ${reason}`}
+                    </p>
+                  </li>
+                ),
+              )}
+            </ul>
+          )
+        }
+      </Loaded>
+      <MailDrawer id={url.get('mail')} onClose={() => url.change({ mail: undefined }, { replace: true })} />
+    </Section>
+  )
+}
