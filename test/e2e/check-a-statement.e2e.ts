@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, type Page, test } from 'playwright/test'
 import type { Statement } from '#contract/statement.ts'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import { expectAccessible } from '#test/accessibility.ts'
+import { commandOn } from '#test/journey.ts'
 import { type RunningShop, startShop } from '../../bench/support/server.ts'
 
 const table = (name: string) => new URL(`../../docs/plan/${name}.csv`, import.meta.url).pathname
@@ -23,10 +22,7 @@ test.beforeAll(async () => {
   test.setTimeout(240_000)
   folder = await mkdtemp(join(tmpdir(), 'salonfront-statement-'))
   shop = await startShop({ dataDir: folder, databaseUrl: '', env: { DEMO: '0' } })
-  const command = (...words: string[]) =>
-    promisify(execFile)(process.execPath, ['src/server/shop.ts', ...words], {
-      env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder },
-    })
+  const command = (...words: string[]) => commandOn(folder, ...words)
   await command('import', 'members', table('example-1/members'))
   await command('import', 'orders', table('example-1/orders'))
   await command('month', 'skip-until', '2026-03')

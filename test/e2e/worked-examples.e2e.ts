@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, type Page, test } from 'playwright/test'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
+import { runShopCommand } from '#test/shop-commands.ts'
 import { makeDatabase } from '../../bench/support/database.ts'
 import { type RunningShop, startShop } from '../../bench/support/server.ts'
 import { type Row, readTable } from '../support/plan-tables.ts'
@@ -34,12 +33,7 @@ for (const engine of engines) {
       await rm(folder, { recursive: true })
     })
 
-    const command = async (...words: string[]): Promise<string> =>
-      (
-        await promisify(execFile)(process.execPath, ['src/server/shop.ts', ...words], {
-          env: { ...process.env, ...environment },
-        })
-      ).stdout
+    const command = (...words: string[]): Promise<string> => runShopCommand(environment, ...words)
     const table = (name: string) => new URL(`${name}.csv`, PLAN).pathname
 
     /** Cards as they stand, lines in any order. */

@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, type Locator, type Page } from 'playwright/test'
+import { runShopCommand } from './shop-commands.ts'
 
 /** Products of the demo shop that journeys buy: a plain one, and one whose stock is plenty. */
 export const masque = { id: 1, name: 'Keratin Repair Masque', price: 38 }
@@ -162,12 +161,8 @@ export const postFromPage = (page: Page, path: string, body: object): Promise<nu
 /** Runs the command line on the running shop; throws when it says that something is wrong. */
 export const shopCommand = (...arguments_: string[]): Promise<string> => commandOn(dataDir(), ...arguments_)
 
-export async function commandOn(shopDataDir: string, ...arguments_: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['src/server/shop.ts', ...arguments_], {
-    env: { ...process.env, DATABASE_URL: '', DATA_DIR: shopDataDir },
-  })
-  return stdout
-}
+export const commandOn = (shopDataDir: string, ...words: string[]): Promise<string> =>
+  runShopCommand({ DATABASE_URL: '', DATA_DIR: shopDataDir }, ...words)
 
 /** Registers a user over the page's own calls and signs in; the page is reloaded as after a login. */
 export async function signUp(page: Page, email: string, password: string): Promise<void> {

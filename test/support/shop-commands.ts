@@ -1,0 +1,44 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { CommandEnded, CommandToRun } from './command-child.ts'
+
+let child: ChildProcess | undefined
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Runs the command line as `npm run shop` does and returns what it prints; throws when it says that something is wrong. A
+ * process of its own has loaded it once for all commands of a worker: loading takes longer than most of them.
+ */
+export function runShopCommand(env: Record<string, string>, ...words: string[]): Promise<string> {
+  const ended = last.then(() => send({ env: { ...(process.env as Record<string, string>), ...env }, words }))
+  last = ended.catch(() => {})
+  return ended.then(({ code, stdout, stderr }) => {
+    if (code !== 0) throw new Error(`shop ${words.join(' ')} ended with ${code}:\n${stdout}${stderr}`)
+    return stdout
+  })
+}
+
+function send(command: CommandToRun): Promise<CommandEnded> {
+  child ??= start()
+  const one = child
+  return new Promise((resolve, reject) => {
+    const gone = (code: number | null) => {
+      child = undefined
+      reject(new Error(`the process of commands ended with ${code} at: shop ${command.words.join(' ')}`))
+    }
+    one.once('exit', gone)
+    one.once('message', (ended: CommandEnded) => {
+      one.off('exit', gone)
+      resolve(ended)
+    })
+    one.send(command)
+  })
+}
+
+/** It ends with the process that asks. */
+function start(): ChildProcess {
+  const started = fork(fileURLToPath(new URL('command-child.ts', import.meta.url)), { execArgv: [] })
+  started.unref()
+  started.channel?.unref()
+  return started
+}
