@@ -18,7 +18,7 @@ const memberTypes = ['member', 'franchise'] as const
 const memberStatuses = ['pending', 'active', 'suspended', 'closed'] as const
 const licenceStatuses = ['none', 'submitted', 'approved', 'refused'] as const
 
-const FoundMember = z.object({
+const account = {
   id: z.int(),
   member_no: text,
   first_name: text,
@@ -27,6 +27,10 @@ const FoundMember = z.object({
   phone_number: text,
   type: z.enum(memberTypes),
   status: z.enum(memberStatuses),
+}
+
+const FoundMember = z.object({
+  ...account,
   /** Where they have things sent, the first saved one first. */
   addresses: z.array(z.extend(PrintedAddress, { id: z.int() })),
 })
@@ -41,17 +45,7 @@ export const memberSearchCall = defineAdminCall('memberSearch', {
   errors: [422],
 })
 
-const person = {
-  id: z.int(),
-  member_no: text,
-  first_name: text,
-  last_name: text,
-  email: text,
-  phone_number: text,
-  type: z.enum(memberTypes),
-  status: z.enum(memberStatuses),
-  enrolled_at: instant,
-}
+const person = { ...account, enrolled_at: instant }
 
 export const ManagedMemberRow = z.object({
   ...person,

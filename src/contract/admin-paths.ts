@@ -157,6 +157,7 @@ export const adminCallPaths = {
     removeShippingZone: '/admin/settings/shipping/zones/remove',
     saveShippingMethod: '/admin/settings/shipping/methods/save',
     removeShippingMethod: '/admin/settings/shipping/methods/remove',
+    orderShippingMethods: '/admin/settings/shipping/methods/order',
     saveView: '/admin/views/save',
     changeView: '/admin/views/:view_id/change',
     deleteView: '/admin/views/:view_id/delete',

@@ -134,6 +134,18 @@ export const removeShippingMethodCall = defineAdminCall('removeShippingMethod', 
   body: z.object({ code, expected }),
   ...shippingAnswers,
 })
+export const orderShippingMethodsCall = defineAdminCall('orderShippingMethods', {
+  summary: 'Says in which order methods are offered at checkout; names each method once',
+  permission: 'shipping.change',
+  body: z.object({
+    codes: z.array(code).check(
+      z.maxLength(500),
+      z.refine((codes) => new Set(codes).size === codes.length, 'A method stands in the order once.'),
+    ),
+    expected,
+  }),
+  ...shippingAnswers,
+})
 
 const Quoted = z.object({ label: text, total: dollars, steps: z.array(text) })
 export const testQuoteCall = defineAdminCall('testQuote', {

@@ -69,7 +69,7 @@ test('a resale certificate is taken down, found in its queue and approved', asyn
   await page.getByRole('button', { name: 'Take one down' }).click()
   await expectAccessible(page)
   const number = `RC-${Date.now()}`
-  await modalOf(page).getByLabel('State').fill('PA')
+  await modalOf(page).getByLabel('State').selectOption('PA')
   await modalOf(page).getByLabel('Number').fill(number)
   await modalOf(page).getByLabel('Last day').fill('2031-12-31')
   await modalOf(page).getByRole('button', { name: 'Take down' }).click()

@@ -42,6 +42,13 @@ test('a method and a zone are made and removed', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Change By sledge' })).toBeVisible()
 
+  // A new one is offered last; the buttons are reached by keyboard.
+  await page.getByRole('button', { name: 'Offer By sledge earlier' }).press('Enter')
+  const methods = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Offer .* later$/ }) })
+  await expect(methods.last()).not.toContainText('By sledge')
+  await page.getByRole('button', { name: 'Offer By sledge later' }).click()
+  await expect(methods.last()).toContainText('By sledge')
+
   await page.getByRole('button', { name: 'Add a zone' }).click()
   await modalOf(page).getByLabel('Name').fill('Far north')
   await modalOf(page).getByLabel('ZIPs begin with').fill('99999, 99998')

@@ -139,6 +139,11 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<Asked>
     const { version } = done(await owner.get('/admin/settings/shipping.json'))
     return { body: { code: 'walk', label: `On foot ${++made}`, expected: version } }
   },
+  'POST /admin/settings/shipping/methods/order': async ({ owner }) => {
+    const { methods, version } = done(await owner.get('/admin/settings/shipping.json'))
+    const codes = methods.map(({ code }: { code: string }) => code).reverse()
+    return { body: { codes, expected: version } }
+  },
   'GET /admin/settings/:key/history.json': async () => ({ params: { key: 'shop_phone' } }),
   'POST /admin/settings/:key/change': async ({ owner }) => {
     const { data } = done(await owner.get('/admin/settings.json')) as { data: { key: string; value: string }[] }

@@ -91,6 +91,16 @@ databaseTest('the rates of the back office', (connection, engine) => {
     expect(label).toBe('By bike')
     expect(total).toBeGreaterThanOrEqual(13.5)
 
+    const codes: string[] = saved.json().methods.map(({ code }: { code: string }) => code)
+    const reversed = codes.toReversed()
+    const ordered = await save('methods/order', { codes: reversed, expected: saved.json().version })
+    expect(ordered.json().methods.map(({ code }: { code: string }) => code)).toEqual(reversed)
+    expect((await save('methods/order', { codes, expected: saved.json().version })).statusCode).toBe(409)
+    for (const wrong of [codes.slice(1), [...codes, 'balloon'], [...codes.slice(1), codes[1]]])
+      expect((await save('methods/order', { codes: wrong, expected: ordered.json().version })).statusCode).toBe(422)
+    const usualOrder = await save('methods/order', { codes, expected: ordered.json().version })
+    expect(usualOrder.json()).toEqual(saved.json())
+
     const taken = await save('zones/save', { ...zone, code: 'other', name: 'Other', expected: saved.json().version })
     expect(taken.json().errors.prefixes).toContain('belong to the zone near')
     const unknown = await save('zones/save', {

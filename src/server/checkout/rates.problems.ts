@@ -27,6 +27,8 @@ export function shippingProblem(refusal: ShippingRefusal): ProblemError {
       return notFound()
     case 'unknown_method':
       return problem(422, `There is no method ${refusal.method}.`)
+    case 'method_missing':
+      return problem(422, `The order leaves out the method ${refusal.method}.`)
     case 'prefix_taken':
       return at('prefixes', `ZIPs that begin with ${refusal.prefix} belong to the zone ${refusal.zone}.`)
   }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  orderShippingMethodsCall,
   removeShippingMethodCall,
   removeShippingZoneCall,
   removeTaxCall,
@@ -10,6 +11,7 @@ import {
   taxTableCall,
   testQuoteCall,
 } from '#contract/admin-rates.ts'
+import { gramsOf } from '#domain/checkout/shipping-price.ts'
 import { toCents } from '#domain/money.ts'
 import { parsePercent } from '#domain/order/tax.ts'
 import type { Done, Result } from '#domain/result.ts'
@@ -19,6 +21,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import {
+  orderShippingMethods,
   readShippingTable,
   removeShippingMethod,
   removeShippingZone,
@@ -31,8 +34,6 @@ import { shippingProblem, taxProblem, unknownState } from './rates.problems.ts'
 import { listTaxRates, removeTaxRates, setTaxRate, taxVersion } from './set-tax-rate.ts'
 import { staffPricing } from './staff-pricing.ts'
 import { testQuote } from './test-quote.ts'
-
-const GRAMS_A_POUND = 453.59237
 
 /** What sending costs and which taxes there are (docs/back-office §6). */
 export function ratesRoutes(app: FastifyInstance, services: Services): void {
@@ -103,11 +104,15 @@ export function ratesRoutes(app: FastifyInstance, services: Services): void {
     shippingAfter(await inTransaction(db, (trx) => removeShippingMethod(trx, actor, body.code, body.expected))),
   )
 
+  serve(app, orderShippingMethodsCall, permitted(orderShippingMethodsCall), async ({ body, who: { actor } }) =>
+    shippingAfter(await inTransaction(db, (trx) => orderShippingMethods(trx, actor, body.codes, body.expected))),
+  )
+
   serve(app, testQuoteCall, permitted(testQuoteCall), async ({ query: { state, zip, goods, weight } }) => {
     const order = {
       destination: { state, zip },
       goodsCents: toCents(Number(goods)),
-      weightGrams: Math.round(Number(weight) * GRAMS_A_POUND),
+      weightGrams: gramsOf(Number(weight)),
     }
     const quoted = await testQuote(db, order, staffPricing(services))
     if (!quoted) throw unknownState(state)

@@ -84,6 +84,14 @@ export async function upsertMethod(trx: Transaction, { code, label }: ShippingMe
     on conflict (code) do update set label = excluded.label`.execute(trx)
 }
 
+/** From 1 on, in this order. */
+export async function positionMethods(trx: Transaction, codes: readonly string[]): Promise<void> {
+  await sql`
+    update shipping_methods set position = given.position
+      from unnest(${codes}::text[]) with ordinality as given (code, position)
+     where given.code = shipping_methods.code`.execute(trx)
+}
+
 export async function deleteMethod(trx: Transaction, code: string): Promise<void> {
   await trx.deleteFrom('shipping_rates').where('method', '=', code).execute()
   await trx.deleteFrom('shipping_methods').where('code', '=', code).execute()

@@ -10,10 +10,10 @@ import { lockMember, setContact } from './managed-member.queries.ts'
 
 type Contact = { first_name?: string; last_name?: string; phone_number?: string }
 export type MemberChanges = Contact & Pick<StaffChanges, 'type' | 'status'>
-export type MemberRefusal = SetUserRefusal | { code: 'no_reason' } | { code: 'changed_meanwhile' }
+export type MemberRefusal = SetUserRefusal | { code: 'no_reason' | 'changed_meanwhile' | 'unchanged' }
 type Shop = { approveLicences: boolean; jobs: Pick<Jobs, 'queue'> }
 
-/** Changes of a member by staff, from the version that was looked at (docs/back-office §8). */
+/** Changes of a member by staff, from the version that was looked at (docs/back-office §8); what is so already is none. */
 export async function changeMember(
   trx: Transaction,
   actor: Actor,
@@ -25,8 +25,12 @@ export async function changeMember(
   const member = await lockMember(trx, id)
   if (!member) return refuse({ code: 'unknown' })
   if (member.version !== version) return refuse({ code: 'changed_meanwhile' })
-  const { type, status, ...contact } = changes
+  const fields = Object.keys(changes) as (keyof MemberChanges)[]
+  const { type, status, ...contact }: MemberChanges = Object.fromEntries(
+    fields.filter((field) => changes[field] !== member[field]).map((field) => [field, changes[field]]),
+  )
   const names = Object.keys(contact) as (keyof Contact)[]
+  if (names.length === 0 && type === undefined && status === undefined) return refuse({ code: 'unchanged' })
   if (names.length > 0) {
     await setContact(trx, id, contact)
     await recordAction(trx, actor, {

@@ -10,6 +10,8 @@ export function memberProblem(refusal: MemberRefusal): ProblemError {
       return notFound()
     case 'changed_meanwhile':
       return problem(409, memberChanged)
+    case 'unchanged':
+      return problem(422, 'Nothing was changed: the member is just so already.')
     case 'no_reason':
       return problem(422, serverMessages.reasonMissing, { reason: serverMessages.reasonMissing })
     case 'no_licence':

@@ -69,6 +69,12 @@ databaseTest('members behind the counter', (connection, engine) => {
     expect((await change({ last_name: 'Rock', version: changed.json().version })).json().errors).toHaveProperty(
       'reason',
     )
+    // What is so already is no change, and no entry: the same again, and a part that stayed.
+    const again = { last_name: 'Stone', status: 'suspended', version: changed.json().version, reason: 'Asked' }
+    expect([(await change({ ...again })).statusCode, (await change(again)).json().detail]).toEqual([
+      422,
+      'Nothing was changed: the member is just so already.',
+    ])
     const { rows } = await connection().pool.query(
       `select action, actor_name, payload from audit_entries join audit_payloads on entry_id = id
         where subject_kind = 'member' and subject_id = $1 order by id`,

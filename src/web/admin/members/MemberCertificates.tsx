@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { calendarDay } from '#contract/order-words.ts'
 import { useMay } from '../client/session.tsx'
 import { useAct } from '../client/use-act.ts'
+import { useStates } from '../client/use-states.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { TextArea, TextField } from '../ui/fields.tsx'
+import { Select, TextArea, TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
@@ -72,6 +73,7 @@ export function MemberCertificates({ member }: { member: Member }) {
 }
 
 function AddDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const states = useStates()
   const save = useAct('saveCertificate', {
     isQuiet: true,
     done: 'The certificate is taken down; it is to be approved.',
@@ -86,14 +88,21 @@ function AddDialog({ email, onClose }: { email: string; onClose: () => void }) {
         save.mutateAsync({
           body: {
             email,
-            state: textOf(form, 'state').toUpperCase(),
+            state: textOf(form, 'state'),
             number: textOf(form, 'number'),
             expires_on: textOf(form, 'expires_on'),
           },
         })
       }
     >
-      <TextField name="state" label="State" maxLength={2} placeholder="NY" autoFocus />
+      <Select name="state" label="State" autoFocus>
+        <option value="">Choose</option>
+        {states?.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
       <TextField name="number" label="Number" />
       <TextField name="expires_on" label="Last day" type="date" />
     </FormDialog>

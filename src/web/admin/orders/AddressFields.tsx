@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Address, AddressField } from '#domain/address/address.ts'
-import { get } from '#web/client/api.ts'
-import { callKey } from '#web/client/query.ts'
+import { useStates } from '../client/use-states.ts'
 import { Select, TextField } from '../ui/fields.tsx'
 
 /** In the order in which they are asked for on the phone; one that is left out does not compile. */
@@ -26,11 +24,7 @@ type AddressFieldsProps = {
 
 /** A postal address as staff type it. */
 export function AddressFields({ address, onChange, name }: AddressFieldsProps) {
-  const { data: states } = useQuery({
-    queryKey: callKey('states'),
-    queryFn: () => get('states'),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const states = useStates()
   return (
     <fieldset aria-label="Address" className="grid gap-x-4 gap-y-3 sm:grid-cols-6">
       {(Object.keys(inputs) as AddressField[]).map((field) => {

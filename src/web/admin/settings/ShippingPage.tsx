@@ -1,11 +1,14 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useState } from 'react'
 import { formatDollars } from '#domain/money.ts'
 import { useAdminQuery } from '../client/query.ts'
-import { Button } from '../ui/Button.tsx'
+import { useAct } from '../client/use-act.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
-import type { Method, ShippingTask, Zone } from './rate-words.ts'
+import type { Method, ShippingTable, ShippingTask, Zone } from './rate-words.ts'
 import { SettingsTabs } from './SettingsTabs.tsx'
 import { MethodDialog, RemoveDialog, ZoneDialog } from './ShippingDialogs.tsx'
 import { TestQuote } from './TestQuote.tsx'
@@ -53,30 +56,7 @@ export default function ShippingPage() {
                   </Button>
                 }
               >
-                <ul className="divide-y divide-hairline">
-                  {found.methods.map((method) => (
-                    <li key={method.code} className="flex flex-wrap items-center gap-x-4 py-2">
-                      <span className="font-[560]">{method.label}</span>
-                      <code className="text-small text-muted">{method.code}</code>
-                      <span className="-mr-3 ml-auto flex gap-1">
-                        <Button
-                          kind="quiet"
-                          aria-label={`Change ${method.label}`}
-                          onClick={() => setTask({ what: 'method', of: method })}
-                        >
-                          Change
-                        </Button>
-                        <Button
-                          kind="quiet"
-                          aria-label={`Remove ${method.label}`}
-                          onClick={() => setTask({ what: 'remove_method', of: method })}
-                        >
-                          Remove
-                        </Button>
-                      </span>
-                    </li>
-                  ))}
-                </ul>
+                <MethodList table={found} onDo={setTask} />
               </Section>
               {task?.what === 'zone' && <ZoneDialog zone={task.of} table={found} onClose={close} />}
               {task?.what === 'method' && <MethodDialog method={task.of} table={found} onClose={close} />}
@@ -124,5 +104,62 @@ function ZoneRow({ zone, methods, onDo }: ZoneRowProps) {
         })}
       </dl>
     </li>
+  )
+}
+
+/** The first is offered first; moving one is a change of the whole table, as every other. */
+function MethodList({
+  table: { methods, version },
+  onDo,
+}: {
+  table: ShippingTable
+  onDo: (task: ShippingTask) => void
+}) {
+  const order = useAct('orderShippingMethods')
+  const move = (index: number, by: -1 | 1) => {
+    const codes = methods.map(({ code }) => code)
+    codes.splice(index + by, 0, ...codes.splice(index, 1))
+    order.mutate({ body: { codes, expected: version } })
+  }
+  return (
+    <ol className="divide-y divide-hairline">
+      {methods.map((method, index) => {
+        const { code, label } = method
+        return (
+          <li key={code} className="flex flex-wrap items-center gap-x-4 py-2">
+            <span className="-ml-2 flex">
+              <IconButton
+                label={`Offer ${label} earlier`}
+                disabled={index === 0 || order.isPending}
+                onClick={() => move(index, -1)}
+              >
+                <ArrowUp size={16} aria-hidden />
+              </IconButton>
+              <IconButton
+                label={`Offer ${label} later`}
+                disabled={index === methods.length - 1 || order.isPending}
+                onClick={() => move(index, 1)}
+              >
+                <ArrowDown size={16} aria-hidden />
+              </IconButton>
+            </span>
+            <span className="font-[560]">{label}</span>
+            <code className="text-small text-muted">{code}</code>
+            <span className="-mr-3 ml-auto flex gap-1">
+              <Button kind="quiet" aria-label={`Change ${label}`} onClick={() => onDo({ what: 'method', of: method })}>
+                Change
+              </Button>
+              <Button
+                kind="quiet"
+                aria-label={`Remove ${label}`}
+                onClick={() => onDo({ what: 'remove_method', of: method })}
+              >
+                Remove
+              </Button>
+            </span>
+          </li>
+        )
+      })}
+    </ol>
   )
 }
