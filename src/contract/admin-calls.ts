@@ -11,6 +11,7 @@ import type * as orderChanges from './admin-order-changes.ts'
 import type * as orderList from './admin-order-list.ts'
 import type * as pack from './admin-pack.ts'
 import type { AdminCallName, AdminReadName, AdminWriteName } from './admin-paths.ts'
+import type * as personalData from './admin-personal-data.ts'
 import type * as post from './admin-post.ts'
 import type * as rates from './admin-rates.ts'
 import type * as report from './admin-report.ts'
@@ -47,6 +48,7 @@ type Defined = typeof auditLog &
   typeof orderList &
   typeof pack &
   typeof paper &
+  typeof personalData &
   typeof post &
   typeof rates &
   typeof report &

@@ -74,6 +74,8 @@ export const adminCallPaths = {
     mailsOfMember: '/admin/members/:member_id/mails.json',
     networkTree: '/admin/network/tree.json',
     suspicions: '/admin/network/suspicions.json',
+    memberErasure: '/admin/members/:member_id/erasure.json',
+    memberArchive: '/admin/members/:member_id/export.zip',
     unclearedChecks: '/admin/payments/uncleared.json',
     unpaidOrders: '/admin/payments/unpaid.json',
 
@@ -131,6 +133,7 @@ export const adminCallPaths = {
     refuseApproval: '/admin/approvals/refuse',
     changeMember: '/admin/members/:member_id/change',
     decideLicence: '/admin/members/:member_id/licence',
+    eraseMember: '/admin/members/:member_id/erase',
     saveCertificate: '/admin/certificates/save',
     approveCertificate: '/admin/certificates/approve',
     refuseCertificate: '/admin/certificates/refuse',

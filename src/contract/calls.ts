@@ -11,6 +11,7 @@ import type * as invitation from './invitation.ts'
 import type * as licence from './licence.ts'
 import type * as order from './order.ts'
 import type { CallName, WriteName } from './paths.ts'
+import type * as personalData from './personal-data.ts'
 import type * as post from './post.ts'
 import type { Problem } from './problem.ts'
 import type * as sales from './sales.ts'
@@ -36,6 +37,7 @@ type Defined = typeof account &
   typeof licence &
   typeof member &
   typeof order &
+  typeof personalData &
   typeof post &
   typeof sales &
   typeof salesChanges &

@@ -28,6 +28,8 @@ export const callPaths = {
 
     user: '/account/user.json',
     licence: '/account/licence.json',
+    myData: '/account/my-data.json',
+    myDataArchive: '/account/my-data.zip',
     orders: '/account/orders.json',
     order: '/account/orders/:order_id.json',
     invoice: '/account/orders/:order_id/invoice.pdf',
@@ -71,6 +73,9 @@ export const callPaths = {
     saveProfile: '/account/profile/save',
     changePassword: '/account/password/change',
     saveLicence: '/account/licence/save',
+    exportMyData: '/account/my-data/export',
+    eraseMyData: '/account/my-data/erase',
+    keepMyData: '/account/my-data/keep',
     saveAddress: '/account/address/save',
     removeAddress: '/account/address/remove',
     claimOrders: '/account/orders/claim',
@@ -130,6 +135,7 @@ export const pagePaths = {
   accountDownline: '/account/sales/downline',
   accountStatement: '/account/sales/statement',
   accountPosts: '/account/posts',
+  accountData: '/account/my-data',
 } as const
 
 export type PagePath = (typeof pagePaths)[keyof typeof pagePaths]

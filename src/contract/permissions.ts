@@ -22,6 +22,8 @@ export const permissions = {
   'products.change': managers,
   'members.read': everybody,
   'members.change': managers,
+  'members.export': managers,
+  'members.erase': managers,
   'content.change': managers,
   'views.save': everybody,
   'views.share': managers,

@@ -61,6 +61,8 @@ import { makeSendErrorPage } from './page/send-error-page.ts'
 import { creditNoteRoutes } from './paper/credit-note.routes.ts'
 import { paperRoutes } from './paper/paper.routes.ts'
 import { makePersonalParts } from './personal.ts'
+import { memberDataRoutes } from './personal-data/member-data.routes.ts'
+import { myDataRoutes } from './personal-data/my-data.routes.ts'
 import type { Config } from './platform/config.ts'
 import { moderationRoutes } from './post/moderation.routes.ts'
 import { postRoutes } from './post/post.routes.ts'
@@ -172,6 +174,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   passwordRoutes(app, services, visitors)
   invitationRoutes(app, services)
   licenceRoutes(app, services, visitors)
+  myDataRoutes(app, services, visitors)
   secondFactorRoutes(app, services, visitors)
   accountRoutes(app, services, visitors)
   emailRoutes(app, services, visitors)
@@ -190,6 +193,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   settingRoutes(app, services)
   ratesRoutes(app, services)
   managedMemberRoutes(app, services)
+  memberDataRoutes(app, services)
   certificateRoutes(app, services)
   staffUploadRoutes(app, services, receive)
   paperRoutes(app, services)

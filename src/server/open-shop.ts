@@ -20,6 +20,7 @@ import { makePageCache } from './page/page-cache.ts'
 import type { CachingServices } from './page/serve-cached.ts'
 import { workOnDue } from './payment/complete-due.jobs.ts'
 import { completeErasedList } from './personal-data/erased-list.ts'
+import { workOnErasures } from './personal-data/erasures.jobs.ts'
 import type { Config } from './platform/config.ts'
 import { makeSealer } from './platform/crypto/sealer.ts'
 import { makeSigner } from './platform/crypto/signer.ts'
@@ -91,6 +92,7 @@ async function makeShop(
       network.start()
       auditSealer.start()
       await workOnTodo(services)
+      await workOnErasures(services)
       await jobs.work('staff_resets', () => inTransaction(db, (trx) => carryOutResets(trx, services)))
       await jobs.work('clean', async () => {
         await keepFailed(db)

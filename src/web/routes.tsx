@@ -97,6 +97,7 @@ export const pages: RouteObject[] = [
   page('account/SecurityPage', pagePaths.accountSecurity, () => import('./account/SecurityPage.tsx'), {
     page: 'shell',
   }),
+  page('account/MyDataPage', pagePaths.accountData, () => import('./account/MyDataPage.tsx'), { page: 'shell' }),
   page('order/OrdersPage', pagePaths.accountOrders, () => import('./order/OrdersPage.tsx'), {
     page: 'shell',
     params: ['page'],

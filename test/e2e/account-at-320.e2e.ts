@@ -32,6 +32,7 @@ test('no page of the account runs off the side of the narrowest screen, with ful
     '/account/sales/downline',
     `/account/sales/statement?${closed}`,
     '/account/posts',
+    '/account/my-data',
     '/posts',
     `/posts/${id}`,
   ]) {

@@ -141,6 +141,12 @@ export async function mailPayloads(shop: {
     )
     return id
   }
+  /** A member who asked to be erased. */
+  const leaving = async () => {
+    const { id } = await makeUser(db)
+    await pool.query(`insert into erasures (user_id, asked_by) values ($1, 'member')`, [id])
+    return id
+  }
   const order = <Kind extends MailKind>(mail: Kind, order_id: number = unpaid) => ({ mail, order_id }) as const
   return {
     order_placed: order('order_placed'),
@@ -165,6 +171,8 @@ export async function mailPayloads(shop: {
     account_taken_back: { mail: 'account_taken_back', user_id },
     licence_approved: { mail: 'licence_approved', user_id: await licensed(null) },
     licence_refused: { mail: 'licence_refused', user_id: await licensed('The number is unknown.') },
+    erasure_begins: { mail: 'erasure_begins', user_id: await leaving() },
+    erasure_ends: { mail: 'erasure_ends', user_id: await leaving() },
     prove_email: { mail: 'prove_email', user_id },
     added_by_sponsor: { mail: 'added_by_sponsor', invitation_id },
     confirm_email: { mail: 'confirm_email', email_change_id: awaited },

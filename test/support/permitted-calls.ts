@@ -125,6 +125,16 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<Asked>
     const { id, version } = await seenMember(counter)
     return { params: { member_id: id }, body: { last_name: 'Changed', version, reason } }
   },
+  'GET /admin/members/:member_id/erasure.json': async ({ connection }) => ({
+    params: { member_id: (await makeUser(connection.db)).id },
+  }),
+  'GET /admin/members/:member_id/export.zip': async ({ connection }) => ({
+    params: { member_id: (await makeUser(connection.db)).id },
+  }),
+  'POST /admin/members/:member_id/erase': async ({ connection }) => ({
+    params: { member_id: (await makeUser(connection.db)).id },
+    body: { reason },
+  }),
   'POST /admin/members/:member_id/licence': async (counter) => {
     const { id, version } = await seenMember(counter)
     return { params: { member_id: id }, body: { decision: 'refused', version, reason } }

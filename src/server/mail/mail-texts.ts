@@ -1,4 +1,5 @@
 import { accountMailTexts } from '#server/account/account-mail-texts.ts'
+import { erasureMailTexts } from '#server/account/erasure-mails.ts'
 import { invitationMailTexts } from '#server/account/invitation-mails.ts'
 import { licenceMailTexts } from '#server/account/licence-mails.ts'
 import { certificateMailTexts } from '#server/checkout/certificate-mails.ts'
@@ -27,6 +28,7 @@ export const mailTexts: Readonly<Record<MailTextKey, MailTextKind>> = {
   ...unpaidMailTexts,
   ...returnMailTexts,
   ...accountMailTexts,
+  ...erasureMailTexts,
   ...invitationMailTexts,
   ...licenceMailTexts,
   ...certificateMailTexts,

@@ -1,4 +1,5 @@
 import { writeEmailChangeMail, writePasswordMail, writeProofMail } from '#server/account/account-mails.ts'
+import { writeErasureMail } from '#server/account/erasure-mails.ts'
 import { writeInvitationMail } from '#server/account/invitation-mails.ts'
 import { writeLicenceMail } from '#server/account/licence-mails.ts'
 import { writeCertificateMail } from '#server/checkout/certificate-mails.ts'
@@ -97,6 +98,9 @@ async function draftQueuedMail(
     const userId = payload.user_id as UserId
     if (payload.mail === 'licence_approved' || payload.mail === 'licence_refused') {
       return writeLicenceMail(services, payload.mail, userId)
+    }
+    if (payload.mail === 'erasure_begins' || payload.mail === 'erasure_ends') {
+      return writeErasureMail(services, payload.mail, userId)
     }
     return payload.mail === 'prove_email'
       ? writeProofMail(services, userId)

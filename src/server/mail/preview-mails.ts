@@ -6,6 +6,7 @@ import { fillPath, pagePaths, pagePatterns } from '#contract/paths.ts'
 import { cents } from '#domain/money.ts'
 import type { ReminderKind } from '#domain/order/due-date.ts'
 import { accountMailTexts } from '#server/account/account-mail-texts.ts'
+import { erasureMail } from '#server/account/erasure-mails.ts'
 import { invitationMailTexts } from '#server/account/invitation-mails.ts'
 import { type DecidedLicence, licenceMail } from '#server/account/licence-mails.ts'
 import { certificateMail } from '#server/checkout/certificate-mails.ts'
@@ -130,6 +131,8 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailT
     }),
     licence_approved: licenceMail('licence_approved', sampleLicence, shop),
     licence_refused: licenceMail('licence_refused', sampleLicence, shop),
+    erasure_begins: erasureMail('erasure_begins', user, shop, publicUrl),
+    erasure_ends: erasureMail('erasure_ends', user, shop, publicUrl),
     order_placed: orderPlacedMail(sampleOrder, settings, publicUrl),
     order_received: orderReceivedMail(sampleOrder, settings, publicUrl, 'shop@example.com'),
     order_paid: changed('order_paid'),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
 
 /**
  * Writes down that somebody is erased: ends the erasure that they waited for, or is one of its own. False if they were
@@ -59,3 +60,64 @@ export async function findNotErased(
         order by made.id) as orders`.execute(trx)
   return rows[0] ?? { members: [], orders: [] }
 }
+
+/** False if they are waiting already. */
+export async function insertAsked(trx: Transaction, userId: number, days: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into erasures (user_id, asked_by, due_at) values (${userId}, 'member', now() + make_interval(days => ${days}))
+    on conflict (user_id) where user_id is not null and called_off_at is null do nothing`.execute(trx)
+  return numAffectedRows === 1n
+}
+
+export async function endAsked(trx: Transaction, userId: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update erasures set called_off_at = now()
+     where user_id = ${userId} and called_off_at is null and done_at is null`.execute(trx)
+  return numAffectedRows === 1n
+}
+
+/** The one that was not called off. */
+export const findErasure = (db: Database | Transaction, userId: number) =>
+  db
+    .selectFrom('erasures')
+    .select(['asked_at', 'due_at', 'done_at'])
+    .where('user_id', '=', userId as UserId)
+    .where('called_off_at', 'is', null)
+    .executeTakeFirst()
+
+/** Who waits for nothing but what is open, the longest waiting first. */
+export async function findDue(db: Database, at: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select user_id as id from erasures
+     where user_id is not null and done_at is null and called_off_at is null and due_at <= ${at} order by due_at`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export type Waiting = { farewell: boolean; mailed: boolean }
+
+/** Locks the erasure that a member waits for; undefined if it was called off or done meanwhile. */
+export async function lockWaiting(trx: Transaction, userId: number, at: Date): Promise<Waiting | undefined> {
+  // The last mail left the queue, or nobody took it for two days.
+  const { rows } = await sql<Waiting>`
+    select farewell_at is not null as farewell, farewell_at is not null and (
+        farewell_at < ${at}::timestamptz - interval '2 days' or not exists (select from pgboss.job
+          where name = 'mail' and state < 'completed' and data ->> 'mail' = 'erasure_ends' and (data ->> 'user_id')::int = ${userId})
+      ) as mailed
+      from erasures where user_id = ${userId} and called_off_at is null and done_at is null and due_at <= ${at}
+       for update`.execute(trx)
+  return rows[0]
+}
+
+export async function writeFarewell(trx: Transaction, userId: number, at: Date): Promise<void> {
+  await sql`update erasures set farewell_at = ${at} where user_id = ${userId} and called_off_at is null`.execute(trx)
+}
+
+export const findAcceptances = (db: Database, userId: number) =>
+  db
+    .selectFrom('terms_acceptances')
+    .select(['version', 'accepted_at'])
+    .where('user_id', '=', userId as UserId)
+    .orderBy('version', 'desc')
+    .execute()

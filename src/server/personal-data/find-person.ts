@@ -1,9 +1,13 @@
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { PersonKeys } from './decision.ts'
-import { findKeysOfGuest, findKeysOfUser, findPersonId } from './person.queries.ts'
+import { findKeysOfGuest, findKeysOfUser, findPersonId, findUserById } from './person.queries.ts'
 
 type Found = Omit<PersonKeys, 'user'> & { user: UserId | null }
+
+/** Whether there is such a member, erased or not. */
+export const isKnownPerson = async (db: Database, userId: UserId): Promise<boolean> =>
+  (await findUserById(db, userId)) !== undefined
 
 /** The keys of a member by `users.id`. */
 export const personOfUser = (db: Database, userId: UserId): Promise<PersonKeys> => findKeysOfUser(db, userId)

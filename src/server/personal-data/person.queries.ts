@@ -21,6 +21,9 @@ export async function lockPerson(trx: Transaction, id: UserId) {
 export const findPersonId = (db: Asked, email: string) =>
   db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
 
+export const findUserById = (db: Asked, id: UserId) =>
+  db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
+
 /** The keys of an account: its emails of now and before, and its orders, also those of a guest with its proven email. */
 export async function findKeysOfUser(db: Asked, user: number): Promise<PersonKeys> {
   const { rows } = await sql<{ emails: string[]; orders: number[] }>`

@@ -22,6 +22,7 @@ const pages = [
   { label: 'My PVs', to: paths.accountPoints },
   { label: 'Sales Detail', to: paths.accountSales },
   { label: 'My Posts', to: paths.accountPosts },
+  { label: 'My Data', to: paths.accountData },
 ]
 
 type AccountFrameProps = { title: string; aside?: ReactNode; children: (user: User) => ReactNode }

@@ -21,7 +21,7 @@ export type JobPayloads = {
     | { mail: 'order_shipped' | 'order_ready'; order_id: number; shipment_id: number }
     | { mail: 'order_edited'; order_id: number; replaced_version: number }
     | { mail: 'set_password' | 'reset_password' | 'account_taken_back' | 'prove_email'; user_id: number }
-    | { mail: 'licence_approved' | 'licence_refused'; user_id: number }
+    | { mail: 'licence_approved' | 'licence_refused' | 'erasure_begins' | 'erasure_ends'; user_id: number }
     | { mail: 'added_by_sponsor'; invitation_id: number }
     /** Queued by an older version, which made the user at once. */
     | { mail: 'added_by_sponsor'; user_id: number; sponsor_id: number }
@@ -45,6 +45,8 @@ export type JobPayloads = {
   todo: Record<string, never>
   /** Carries out resets of staff whose day is over. */
   staff_resets: Record<string, never>
+  /** Hourly: erases members who asked for it, once their time is over and nothing is open. */
+  erasures: Record<string, never>
 }
 export type JobName = keyof JobPayloads
 
@@ -99,10 +101,11 @@ const LOOK_EVERY_SECONDS: Record<JobName, number> = {
   complete_due: 60,
   todo: 60,
   staff_resets: 60,
+  erasures: 60,
 }
 /** What this process queues is looked at so soon after its commit; in a busy minute many at once. */
 const LOOK_AFTER_MS = 500
-const JOB_NAMES: readonly JobName[] = ['mail', 'clean', 'unpaid', 'complete_due', 'todo', 'staff_resets']
+const JOB_NAMES: readonly JobName[] = ['mail', 'clean', 'unpaid', 'complete_due', 'todo', 'staff_resets', 'erasures']
 /** So many times as long as a batch took: in a rush, the shop's visitors come before its mails. */
 const REST = 3
 /** In the shop's quiet hours. */
@@ -113,6 +116,8 @@ const UNPAID_AT = '0 9-17 * * *'
 const COMPLETE_AT = '20 * * * *'
 /** Before the counter opens. */
 const TODO_AT = '0 7 * * *'
+/** Between the two that complete and cancel. */
+const ERASURES_AT = '40 * * * *'
 const RESETS_AT = '*/10 * * * *'
 
 export async function startJobs(connection: Connection, onError: (error: unknown) => void): Promise<Jobs> {
@@ -147,6 +152,7 @@ export async function startJobs(connection: Connection, onError: (error: unknown
   await boss.schedule('complete_due', COMPLETE_AT, {}, { tz: 'America/New_York' })
   await boss.schedule('todo', TODO_AT, {}, { tz: 'America/New_York' })
   await boss.schedule('staff_resets', RESETS_AT)
+  await boss.schedule('erasures', ERASURES_AT, {}, { tz: 'America/New_York' })
 
   return {
     async queue(trx, name, payloads) {

@@ -12,6 +12,7 @@ import { StateDot } from '../ui/StateDot.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { ChangeMemberDialog } from './ChangeMemberDialog.tsx'
 import { MemberCertificates } from './MemberCertificates.tsx'
+import { MemberData } from './MemberData.tsx'
 import { MemberFacts } from './MemberFacts.tsx'
 import { MemberLicence } from './MemberLicence.tsx'
 import { MemberMails } from './MemberMails.tsx'
@@ -75,6 +76,7 @@ function MemberView({ member }: { member: Member }) {
           <MemberMonths member={member} />
           <MemberCertificates member={member} />
           <MemberMails id={member.id} />
+          <MemberData member={member} />
         </div>
         <MemberFacts member={member} />
       </div>

@@ -1,0 +1,63 @@
+import { pagePaths } from '#contract/paths.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { button, draftMail, type MailDraft, mailTexts, words } from '#server/platform/mail/mail-text.ts'
+import type { Services } from '#server/platform/services.ts'
+import { findContactOf } from './account.queries.ts'
+
+export type ErasureMail = 'erasure_begins' | 'erasure_ends'
+type Needs = { db: Database } & Pick<Services, 'settings' | 'config'>
+
+/** To a member who asked to be erased, at once and right before it is done; undefined once there is nobody to write to. */
+export async function writeErasureMail(
+  { db, settings, config }: Needs,
+  mail: ErasureMail,
+  userId: UserId,
+): Promise<MailDraft | undefined> {
+  const contact = await findContactOf(db, userId)
+  if (!contact) return undefined
+  const { user_email: email, first_name } = contact
+  return erasureMail(mail, { email, first_name }, settings.get('shop_name'), config.publicUrl)
+}
+
+const first_name = words('First name')
+
+export const erasureMailTexts = mailTexts('accounts', {
+  erasure_begins: {
+    name: 'Erasure asked for',
+    meaning: 'To a member who asked to be erased, in case it was somebody else',
+    subject: 'Your account at {shop_name} is to be erased',
+    body: [
+      'Dear {first_name},',
+      'You asked us to erase your account and everything that says who you are. We do it in 14 days, or later if an order, a balance or a payout is still open then.',
+      'Until then you can change your mind. If it was not you who asked, do that now, and change your password.',
+      '{my_data_link: My Data}',
+    ],
+    placeholders: { first_name, my_data_link: button('My Data', 'The page of the account that calls the erasure off') },
+  },
+  erasure_ends: {
+    name: 'Erased',
+    meaning: 'The last mail to a member, right before they are erased',
+    subject: 'Your account at {shop_name} is erased',
+    body: [
+      'Dear {first_name},',
+      'As you asked, we are now erasing your account: your name, email, phone number, addresses, posts, comments and files. Of your orders we keep what the law asks of our books, without who you are.',
+      'This is the last mail that you get from us. Thank you for having been here.',
+    ],
+    placeholders: { first_name },
+  },
+})
+
+export function erasureMail(
+  mail: ErasureMail,
+  { email, first_name }: { email: string; first_name: string },
+  shop: string,
+  publicUrl: string,
+): MailDraft {
+  return mail === 'erasure_begins'
+    ? draftMail(erasureMailTexts.erasure_begins, email, shop, {
+        first_name,
+        my_data_link: publicUrl + pagePaths.accountData,
+      })
+    : draftMail(erasureMailTexts.erasure_ends, email, shop, { first_name })
+}

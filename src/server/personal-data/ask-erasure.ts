@@ -1,0 +1,29 @@
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { endAsked, insertAsked } from './erasure.queries.ts'
+
+/** So long they can change their mind (docs/back-office §4). */
+const WAITS_DAYS = 14
+
+/** A member asks to be erased; again, it changes nothing. They are mailed at once, in case it was somebody else. */
+export async function askErasure(
+  trx: Transaction,
+  actor: Actor,
+  userId: UserId,
+  jobs: Pick<Jobs, 'queue'>,
+): Promise<void> {
+  if (!(await insertAsked(trx, userId, WAITS_DAYS))) return
+  await jobs.queue(trx, 'mail', [{ mail: 'erasure_begins', user_id: userId }])
+  await recordAction(trx, actor, { action: 'member.erasure_asked', subject: { kind: 'member', id: userId } })
+}
+
+/** Calls it off, as long as it is not done. */
+export async function callOffErasure(trx: Transaction, actor: Actor, userId: UserId): Promise<Result<Done, 'none'>> {
+  if (!(await endAsked(trx, userId))) return refuse('none')
+  await recordAction(trx, actor, { action: 'member.erasure_called_off', subject: { kind: 'member', id: userId } })
+  return { ok: true }
+}

@@ -1,0 +1,32 @@
+import { monthOf } from '#domain/month.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { type Erased, eraseUser } from './erase-personal-data.ts'
+import { lockWaiting, writeFarewell } from './erasure.queries.ts'
+import { isNothingOpen } from './is-nothing-open.ts'
+import { findOpenBusiness } from './open-business.queries.ts'
+
+const actor = { kind: 'system', job: 'erasures' } as const
+
+/**
+ * The next step of an erasure that is due: nothing while something is open; then the last mail is queued; then, when it
+ * was sent, they are erased, and their email is forgotten with the mail itself. Undefined unless they were erased now.
+ */
+export async function carryOutErasure(
+  trx: Transaction,
+  userId: UserId,
+  at: Date,
+  jobs: Pick<Jobs, 'queue'>,
+): Promise<Erased | undefined> {
+  const waiting = await lockWaiting(trx, userId, at)
+  if (!waiting || !isNothingOpen(await findOpenBusiness(trx, userId, monthOf(at.getTime())))) return undefined
+  if (!waiting.farewell) {
+    await writeFarewell(trx, userId, at)
+    await jobs.queue(trx, 'mail', [{ mail: 'erasure_ends', user_id: userId }])
+    return undefined
+  }
+  if (!waiting.mailed) return undefined
+  const done = await eraseUser(trx, actor, userId, 'Asked for in the account')
+  return done.ok ? done.erased : undefined
+}

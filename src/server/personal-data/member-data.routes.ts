@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  eraseMemberCall,
+  type MemberErasure,
+  memberArchiveCall,
+  memberErasureCall,
+} from '#contract/admin-personal-data.ts'
+import { monthOf } from '#domain/month.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import { notFound, type ProblemError, problem, problemOf } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { type EraseRefusal, eraseUser } from './erase-personal-data.ts'
+import { completeErasedList } from './erased-list.ts'
+import { findErasure } from './erasure.queries.ts'
+import { isKnownPerson, personOfUser } from './find-person.ts'
+import { isNothingOpen } from './is-nothing-open.ts'
+import { findOpenBusiness } from './open-business.queries.ts'
+import { removeErasedFiles } from './remove-erased-files.ts'
+import { sendArchive } from './send-archive.ts'
+
+const OPEN = 'Something of this member is still open. Nothing was erased.'
+
+/** Members' data in the hands of staff (docs/back-office §4). */
+export function memberDataRoutes(app: FastifyInstance, services: Services): void {
+  const { db, config } = services
+  const { permitted } = makeStaffPolicies(services)
+  const open = (id: number) => findOpenBusiness(db, id, monthOf(Date.now()))
+  const present = async (id: number): Promise<MemberErasure> => {
+    const erasure = await findErasure(db, id)
+    return {
+      open: await open(id),
+      asked_at: erasure?.asked_at.toISOString() ?? null,
+      due_at: erasure?.due_at.toISOString() ?? null,
+      done_at: erasure?.done_at?.toISOString() ?? null,
+    }
+  }
+  const requirePerson = async (id: number): Promise<UserId> => {
+    if (!(await isKnownPerson(db, id as UserId))) throw notFound()
+    return id as UserId
+  }
+
+  serve(app, memberErasureCall, permitted(memberErasureCall), async ({ params }) =>
+    present(await requirePerson(params.member_id)),
+  )
+
+  serve(app, memberArchiveCall, permitted(memberArchiveCall), async ({ params, who: { actor }, reply }) => {
+    const id = await requirePerson(params.member_id)
+    await inTransaction(db, (trx) =>
+      recordAction(trx, actor, { action: 'member.exported', subject: { kind: 'member', id } }),
+    )
+    return sendArchive(reply, db, config.dataDir, await personOfUser(db, id))
+  })
+
+  serve(app, eraseMemberCall, permitted(eraseMemberCall), async ({ params, body, who: { actor }, reply }) => {
+    const id = await requirePerson(params.member_id)
+    const business = await open(id)
+    if (!isNothingOpen(business) && !body.despite_open) {
+      reply.code(409)
+      return { ...problemOf(409), detail: OPEN, open: business }
+    }
+    const done = await inTransaction(db, (trx) => eraseUser(trx, actor, id, body.reason))
+    if (!done.ok) throw eraseProblem(done.refusal)
+    await removeErasedFiles(config.dataDir, done.erased)
+    await completeErasedList(db, config.erasedList)
+    return present(id)
+  })
+}
+
+function eraseProblem(refusal: EraseRefusal): ProblemError {
+  switch (refusal) {
+    case 'unknown':
+      return notFound()
+    case 'erased_already':
+      return problem(409, 'This member was erased before.')
+    case 'names_person': {
+      const sentence = 'The reason is kept in the audit log: please say it without naming them.'
+      return problem(422, sentence, { reason: sentence })
+    }
+  }
+}

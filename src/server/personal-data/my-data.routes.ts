@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify'
+import { callPath } from '#contract/paths.ts'
+import {
+  eraseMyDataCall,
+  exportMyDataCall,
+  keepMyDataCall,
+  type MyData,
+  myDataArchiveCall,
+  myDataCall,
+} from '#contract/personal-data.ts'
+import { monthOf } from '#domain/month.ts'
+import { makeRequirePassword } from '#server/account/current-password.ts'
+import { ERASE_OF, EXPORT_OF } from '#server/account/limits.ts'
+import type { AccountServices } from '#server/account/session-cache.ts'
+import { makeSignedIn } from '#server/account/signed-in.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import { makeLimit } from '#server/credentials/limit.ts'
+import { notFound } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Visitors } from '#server/http/visitors.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { askErasure, callOffErasure } from './ask-erasure.ts'
+import { findAcceptances, findErasure } from './erasure.queries.ts'
+import { personOfUser } from './find-person.ts'
+import { findOpenBusiness } from './open-business.queries.ts'
+import { sendArchive } from './send-archive.ts'
+
+const EXPORT = 'export of own data'
+const LINK_MS = 10 * 60 * 1000
+
+/** A member's own data (docs/back-office §4): export, erasure and accepted terms. */
+export function myDataRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
+  const { db, config, jobs, sessions, signer } = services
+  const signedIn = makeSignedIn(sessions, visitors)
+  const requirePassword = makeRequirePassword(services)
+  const limit = makeLimit(services)
+
+  serve(app, myDataCall, signedIn, ({ who: { user } }) => presentMyData(user.id))
+
+  serve(app, exportMyDataCall, signedIn, async ({ body, who: { user }, request }) => {
+    await limit([{ ...EXPORT_OF, key: String(user.id) }])
+    await requirePassword(user.id, body.current_password)
+    const actor = { kind: 'customer', userId: user.id, address: request.ip, requestId: request.id } as const
+    await inTransaction(db, (trx) =>
+      recordAction(trx, actor, { action: 'member.exported', subject: { kind: 'member', id: user.id } }),
+    )
+    const until = String(Date.now() + LINK_MS)
+    const signature = signer.sign(EXPORT, `${user.id} ${until}`)
+    return { path: `${callPath('myDataArchive')}?${new URLSearchParams({ until, signature })}` }
+  })
+
+  serve(app, myDataArchiveCall, signedIn, async ({ query, who: { user }, reply }) => {
+    const { until, signature } = query
+    // Whoever merely found an open browser has not been asked for the password.
+    if (!signer.verify(EXPORT, `${user.id} ${until}`, signature) || Number(until) < Date.now()) throw notFound()
+    return sendArchive(reply, db, config.dataDir, await personOfUser(db, user.id))
+  })
+
+  serve(app, eraseMyDataCall, signedIn, async ({ body, who: { user }, request }) => {
+    await limit([{ ...ERASE_OF, key: String(user.id) }])
+    await requirePassword(user.id, body.current_password)
+    const actor = { kind: 'customer', userId: user.id, address: request.ip, requestId: request.id } as const
+    await inTransaction(db, (trx) => askErasure(trx, actor, user.id, jobs))
+    return presentMyData(user.id)
+  })
+
+  serve(app, keepMyDataCall, signedIn, async ({ who: { user }, request }) => {
+    const actor = { kind: 'customer', userId: user.id, address: request.ip, requestId: request.id } as const
+    // Called off before, or never asked for: it is as they want it.
+    await inTransaction(db, (trx) => callOffErasure(trx, actor, user.id))
+    return presentMyData(user.id)
+  })
+
+  async function presentMyData(userId: UserId): Promise<MyData> {
+    const [erasure, open, terms] = await Promise.all([
+      findErasure(db, userId),
+      findOpenBusiness(db, userId, monthOf(Date.now())),
+      findAcceptances(db, userId),
+    ])
+    return {
+      erasure: erasure ? { asked_at: erasure.asked_at.toISOString(), due_at: erasure.due_at.toISOString() } : null,
+      open,
+      terms: terms.map(({ version, accepted_at }) => ({ version, accepted_at: accepted_at.toISOString() })),
+    }
+  }
+}

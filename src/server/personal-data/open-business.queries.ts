@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { OpenBusiness } from '#contract/personal-data.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+
+/**
+ * What a member has open: orders in work, balances of the others, and months whose bonuses were not paid out, whether
+ * closed or still to be closed; the month that is under way is none of them.
+ */
+export async function findOpenBusiness(
+  db: Database | Transaction,
+  userId: number,
+  currentMonth: string,
+): Promise<OpenBusiness> {
+  const { rows } = await sql<OpenBusiness>`
+    select
+      array(select id from orders where user_id = ${userId} and status = 'processing' order by id) as orders,
+      array(select id from orders where user_id = ${userId} and status <> 'processing'
+        and payment_state in ('partly_paid', 'overpaid') order by id) as balances,
+      array(
+        select month from cards join months using (month)
+         where member_id = ${userId} and closed_at is not null and paid_at is null and payable_cents > 0
+        union
+        -- Carried on to the next payout.
+        select month from cards where member_id = ${userId} and carried_cents > 0
+           and month = (select max(month) from months where closed_at is not null)
+        union
+        select counted.month from counted_orders counted left join months on months.month = counted.month
+         where counted.month < ${currentMonth} and closed_at is null
+           and (counted.member_id = ${userId} or exists (select from sponsorships where sponsor_id = ${userId}))
+         order by 1) as months`.execute(db)
+  return rows[0] ?? { orders: [], balances: [], months: [] }
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import { useState } from 'react'
+import type { OpenBusiness } from '#contract/personal-data.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { AdminError, adminUrl } from '../client/api.ts'
+import { adminQuery } from '../client/query.ts'
+import { useMay } from '../client/session.tsx'
+import { useAct } from '../client/use-act.ts'
+import { useDownload } from '../client/use-download.ts'
+import { momentOf } from '../ui/Ago.tsx'
+import { Button } from '../ui/Button.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { Checkbox, TextField } from '../ui/fields.tsx'
+import { textOf } from '../ui/read-form.ts'
+import { Section } from '../ui/Section.tsx'
+import type { Member } from './member-words.ts'
+import { nameOf } from './member-words.ts'
+
+/** Export and erasing (docs/back-office §4); nothing for whoever may do neither. */
+export function MemberData({ member }: { member: Member }) {
+  const mayExport = useMay('members.export')
+  const mayErase = useMay('members.erase')
+  const [isErasing, setErasing] = useState(false)
+  const exporting = useDownload()
+  const params = { member_id: member.id }
+  const { data: erasure } = useQuery({ ...adminQuery('memberErasure', { params }), enabled: mayExport || mayErase })
+  if (!mayExport && !mayErase) return null
+  return (
+    <Section title="Personal data">
+      <div className="grid justify-items-start gap-3 pt-3">
+        {erasure?.done_at ? (
+          <p className="text-muted">Erased {momentOf(erasure.done_at)}. Orders stay as the books need them.</p>
+        ) : (
+          erasure?.due_at && <p>They asked to be erased; not before {momentOf(erasure.due_at)}.</p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          {mayExport && (
+            <Button
+              icon={<Download size={16} aria-hidden />}
+              busy={exporting.isPending}
+              onClick={() => exporting.mutate(adminUrl('memberArchive', { params }))}
+            >
+              Export
+            </Button>
+          )}
+          {mayErase && erasure && !erasure.done_at && (
+            <Button kind="danger" onClick={() => setErasing(true)}>
+              Erase
+            </Button>
+          )}
+        </div>
+      </div>
+      {isErasing && erasure && (
+        <EraseMemberDialog member={member} open={erasure.open} onClose={() => setErasing(false)} />
+      )}
+    </Section>
+  )
+}
+
+function EraseMemberDialog({ member, open, onClose }: { member: Member; open: OpenBusiness; onClose: () => void }) {
+  const [seen, setSeen] = useState(open)
+  const erase = useAct('eraseMember', { isQuiet: true, done: 'The member is erased.' })
+  const lines = openLines(seen)
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`Erase ${nameOf(member)}`}
+      submit="Erase for good"
+      danger
+      onSubmit={(form) =>
+        erase
+          .mutateAsync({
+            params: { member_id: member.id },
+            body: { reason: textOf(form, 'reason'), despite_open: form.get('despite_open') === 'on' },
+          })
+          .catch((error: unknown) => {
+            const now = error instanceof AdminError ? (error.problem?.open as OpenBusiness | undefined) : undefined
+            if (now) setSeen(now)
+            throw error
+          })
+      }
+    >
+      <p>
+        Name, email, phone number, addresses, posts, comments, files and mails are erased at once, and every sign-in
+        ends. A placeholder stays in the tree; orders keep number, date, lines, amounts, tax, state and ZIP. This cannot
+        be undone.
+      </p>
+      {lines.length > 0 && (
+        <>
+          <Alert tone="warning">
+            <span>Still open: {lines.join('; ')}.</span>
+          </Alert>
+          <Checkbox name="despite_open" label="Erase although this is open" />
+        </>
+      )}
+      <TextField name="reason" label="Why" hint="Kept in the audit log, so do not name them." autoFocus />
+    </FormDialog>
+  )
+}
+
+const openLines = ({ orders, balances, months }: OpenBusiness): string[] => [
+  ...(orders.length > 0 ? [`orders ${orders.join(', ')}`] : []),
+  ...(balances.length > 0 ? [`balances of orders ${balances.join(', ')}`] : []),
+  ...(months.length > 0 ? [`bonuses of ${months.join(', ')}`] : []),
+]
