@@ -25,10 +25,9 @@ export async function runStep(name, command, arguments_, env) {
   say(`✓ ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
 }
 
-/** Waits for all of them, so that every finding is printed, then throws the first failure. */
-async function runTogether(steps) {
-  const ended = await Promise.allSettled(steps.map((step) => runStep(...step)))
-  const failed = ended.find(({ status }) => status === 'rejected')
+/** Waits for all of them, so that every finding is printed and nothing runs on, then throws the first failure. */
+export async function allOf(steps) {
+  const failed = (await Promise.allSettled(steps)).find(({ status }) => status === 'rejected')
   if (failed) throw failed.reason
 }
 
@@ -37,9 +36,9 @@ export async function checkAll() {
   await runStep('types', 'tsc', ['--noEmit', '-p', '.'])
   await runStep('format and lint', 'biome', ['check', '--error-on-warnings', '.'])
   // Each of these keeps one core busy; those above use all there are.
-  await runTogether([
-    ['zones', 'depcruise', ['--output-type', 'err', 'src', 'db', 'bench', 'scripts', 'test']],
-    ['unused code', 'knip', ['--no-progress']],
-    ['generated files', 'node', ['scripts/generate-schema.ts', '--check']],
+  await allOf([
+    runStep('zones', 'depcruise', ['--output-type', 'err', 'src', 'db', 'bench', 'scripts', 'test']),
+    runStep('unused code', 'knip', ['--no-progress']),
+    runStep('generated files', 'node', ['scripts/generate-schema.ts', '--check']),
   ])
 }

@@ -1,5 +1,5 @@
 // npm test: installs what is missing and runs everything, the browser included.
-import { checkAll, runStep, runTool } from './checks.mjs'
+import { allOf, checkAll, runStep, runTool } from './checks.mjs'
 import { installedBrowser } from './installed-browser.mjs'
 import { checkNode, ensureBuilt, ensureInstalled, PlainError, say } from './prepare.mjs'
 
@@ -9,8 +9,8 @@ try {
   checkNode()
   await ensureInstalled()
   await checkAll()
-  await runStep('pure and database tests', 'vitest', ['run'])
-  await ensureBuilt()
+  // The journeys' pages are built meanwhile: a build keeps hardly more than one core busy.
+  await allOf([runStep('pure and database tests', 'vitest', ['run']), ensureBuilt()])
   await runStep('browser journeys', 'playwright', ['test'], { CHROMIUM: await findBrowser() })
   if (!process.env.TEST_DATABASE_URL) {
     say('Not run: the PostgreSQL half of the database tests, races included. Set TEST_DATABASE_URL to run it, e.g.')
