@@ -1998,8 +1998,23 @@ CREATE INDEX attempts_of_key ON public.attempts USING btree (kind, key, made_at)
 create table newsletter_subscribers (
   email text not null,
   created_at timestamp with time zone not null default now(),
+  id integer not null generated always as identity,
+  state text not null default 'asked'::text,
+  source text not null default 'before'::text,
+  mailed_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  token_hash bytea,
+  token_until timestamp with time zone,
   constraint newsletter_subscribers_pkey PRIMARY KEY (email),
-  constraint subscriber_email_in_lower_case CHECK ((email = lower(email)))
+  constraint one_id_per_subscriber UNIQUE (id),
+  constraint one_subscriber_per_token UNIQUE (token_hash),
+  constraint subscriber_confirmed_once CHECK (((state = 'confirmed'::text) <= (confirmed_at IS NOT NULL))),
+  constraint subscriber_email_in_lower_case CHECK ((email = lower(email))),
+  constraint subscriber_ended_once CHECK (((state = 'ended'::text) <= (ended_at IS NOT NULL))),
+  constraint subscriber_source_known CHECK ((source = ANY (ARRAY['footer'::text, 'before'::text]))),
+  constraint subscriber_state_known CHECK ((state = ANY (ARRAY['asked'::text, 'confirmed'::text, 'ended'::text]))),
+  constraint subscriber_token_ends CHECK (((token_hash IS NULL) = (token_until IS NULL)))
 );
 
 create table email_changes (

@@ -9,6 +9,7 @@ import type * as creditNote from './credit-note.ts'
 import type * as emailChange from './email-change.ts'
 import type * as invitation from './invitation.ts'
 import type * as licence from './licence.ts'
+import type * as newsletter from './newsletter.ts'
 import type * as order from './order.ts'
 import type { CallName, WriteName } from './paths.ts'
 import type * as personalData from './personal-data.ts'
@@ -35,6 +36,7 @@ type Defined = typeof account &
   typeof emailChange &
   typeof invitation &
   typeof licence &
+  typeof newsletter &
   typeof member &
   typeof order &
   typeof personalData &

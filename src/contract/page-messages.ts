@@ -1,5 +1,7 @@
 /** The shop's own sentences that only single pages use, so that the others need not load them. */
 export const pageMessages = {
+  newsletterConfirmed: 'Thank you. The newsletter comes to you from now on.',
+  newsletterEnded: 'No newsletter is sent to you.',
   invitationDeclined:
     'You have declined this invitation, and your details are deleted. Your email is kept for two weeks, so that the same person cannot invite you again.',
   emailConfirmed: 'Your new email address is confirmed. Please sign in with it from now on.',

@@ -69,6 +69,8 @@ export const callPaths = {
     reset: '/password/reset',
     declineInvitation: '/invitation/decline',
     subscribe: '/newsletter/subscribe',
+    confirmNewsletter: '/newsletter/confirm',
+    endNewsletter: '/newsletter/end',
 
     saveProfile: '/account/profile/save',
     changePassword: '/account/password/change',
@@ -148,6 +150,8 @@ export const pagePatterns = {
   guestOrder: '/orders/:order_id',
   resetPassword: '/password/reset/:token',
   declineInvitation: '/invitation/decline/:token',
+  confirmNewsletter: '/newsletter/confirm/:token',
+  endNewsletter: '/newsletter/end/:token',
   confirmEmail: '/email/confirm/:token',
   undoEmailChange: '/email/undo/:token',
   proveEmail: '/email/prove/:token',

@@ -7,6 +7,7 @@ import { emailRoutes } from './account/email.routes.ts'
 import { invitationRoutes } from './account/invitation.routes.ts'
 import { licenceRoutes } from './account/licence.routes.ts'
 import { memberSearchRoutes } from './account/member-search.routes.ts'
+import { newsletterRoutes } from './account/newsletter.routes.ts'
 import { passwordRoutes } from './account/password.routes.ts'
 import { secondFactorRoutes } from './account/second-factor.routes.ts'
 import { approvableActions } from './approvable-actions.ts'
@@ -178,6 +179,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   secondFactorRoutes(app, services, visitors)
   accountRoutes(app, services, visitors)
   emailRoutes(app, services, visitors)
+  newsletterRoutes(app, services)
   salesRoutes(app, services, visitors)
   pointsRoutes(app, services, visitors)
   adminAccessRoutes(app, services, visitors)

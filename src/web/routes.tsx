@@ -87,6 +87,17 @@ export const pages: RouteObject[] = [
   page('sign-in/DeclinePage', pagePatterns.declineInvitation, () => import('./sign-in/DeclinePage.tsx'), {
     page: 'shell',
   }),
+  page(
+    'sign-in/ConfirmNewsletterPage',
+    pagePatterns.confirmNewsletter,
+    () => import('./sign-in/ConfirmNewsletterPage.tsx'),
+    {
+      page: 'shell',
+    },
+  ),
+  page('sign-in/EndNewsletterPage', pagePatterns.endNewsletter, () => import('./sign-in/EndNewsletterPage.tsx'), {
+    page: 'shell',
+  }),
   page('account/ProfilePage', pagePaths.account, () => import('./account/ProfilePage.tsx'), {
     page: 'shell',
     reads: () => [statesQuery()],

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
+import { expectAccessible } from '#test/accessibility.ts'
 import { fillRegistration, linkIn, logIn, mailsTo, openLogin, signUp } from '#test/journey.ts'
 
 const PASSWORD = 'lavender tubes 9'
@@ -80,9 +81,19 @@ test('a guest asks for a new password in the dialog, and subscribes in the foote
   await footer.getByLabel('Email Address').fill('nobody@')
   await footer.getByRole('button', { name: 'Subscribe' }).click()
   await expect(footer.getByText('Email Address is invalid', { exact: true })).toBeVisible()
-  await footer.getByLabel('Email Address').fill('nobody@example.com')
+  const reader = `reader-${Date.now()}@example.com`
+  await footer.getByLabel('Email Address').fill(reader)
   await footer.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(footer.getByRole('status')).toHaveText('Thank you for subscribing.')
+  await expect(footer.getByRole('status')).toContainText('Thank you for subscribing.')
+  const [mail = ''] = await mailsTo(reader, 1)
+  await page.goto(linkIn(mail, '/newsletter/confirm/'))
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Yes, send it to me' }).click()
+  await expect(page.getByRole('status')).toContainText('The newsletter comes to you from now on.')
+  // A link works once.
+  await page.goto(linkIn(mail, '/newsletter/end/'))
+  await page.getByRole('button', { name: 'I do not want it' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
 })
 
 test.describe('without scripts', () => {

@@ -95,6 +95,7 @@ export async function mailPayloads(shop: {
      values ($1, 'invited@example.com', 'Ida', 'Lund', '(201) 555-0151', '1 Elm St', '', 'Tenafly', 'NJ', '07670')`,
     [user_id],
   )
+  const subscriber_id = await id(`insert into newsletter_subscribers (email) values ('reader@example.com')`)
   const certificate = (decided: string) =>
     id(
       `insert into resale_certificates (user_id, state, number, expires_on, created_by, ${decided})
@@ -173,6 +174,7 @@ export async function mailPayloads(shop: {
     licence_refused: { mail: 'licence_refused', user_id: await licensed('The number is unknown.') },
     erasure_begins: { mail: 'erasure_begins', user_id: await leaving() },
     erasure_ends: { mail: 'erasure_ends', user_id: await leaving() },
+    confirm_newsletter: { mail: 'confirm_newsletter', subscriber_id },
     prove_email: { mail: 'prove_email', user_id },
     added_by_sponsor: { mail: 'added_by_sponsor', invitation_id },
     confirm_email: { mail: 'confirm_email', email_change_id: awaited },

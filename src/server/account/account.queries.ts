@@ -170,11 +170,3 @@ export async function voidPassword(trx: Transaction, userId: UserId): Promise<bo
     .executeTakeFirst()
   return row !== undefined
 }
-
-export async function insertSubscriber(trx: Transaction, email: string): Promise<void> {
-  await trx
-    .insertInto('newsletter_subscribers')
-    .values({ email })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { removeAddressCall, saveAddressCall } from '#contract/account.ts'
 import { serverMessages } from '#contract/server-messages.ts'
-import { checkEmailCall, registerCall, subscribeCall, userCall } from '#contract/sign-in.ts'
+import { checkEmailCall, registerCall, userCall } from '#contract/sign-in.ts'
 import { makeLimit } from '#server/credentials/limit.ts'
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import { ipKey } from '#server/http/ip-key.ts'
@@ -16,7 +16,6 @@ import { prepareRegistration, type RegisterRefusal, register } from './register.
 import { removeAddress, type SaveAddressRefusal, saveAddress } from './save-address.ts'
 import type { AccountServices } from './session-cache.ts'
 import { makeSignedIn } from './signed-in.ts'
-import { subscribe } from './subscribe.ts'
 import { isEmailTaken } from './taken-email.queries.ts'
 
 /**
@@ -45,11 +44,6 @@ export function accountRoutes(app: FastifyInstance, services: AccountServices, v
   }))
 
   serve(app, userCall, signedIn, async ({ who }) => presentUser(db, who.user.id))
-
-  serve(app, subscribeCall, anyone, async ({ body }) => {
-    await inTransaction(db, (trx) => subscribe(trx, body.email))
-    return {}
-  })
 
   serve(app, saveAddressCall, signedIn, async ({ body, who: { user } }) => {
     const saved = await inTransaction(db, (trx) => saveAddress(trx, user.id, body))

@@ -2,6 +2,7 @@ import { accountMailTexts } from '#server/account/account-mail-texts.ts'
 import { erasureMailTexts } from '#server/account/erasure-mails.ts'
 import { invitationMailTexts } from '#server/account/invitation-mails.ts'
 import { licenceMailTexts } from '#server/account/licence-mails.ts'
+import { newsletterMailTexts } from '#server/account/newsletter-mails.ts'
 import { certificateMailTexts } from '#server/checkout/certificate-mails.ts'
 import { fulfillmentMailTexts } from '#server/fulfillment/fulfillment-mails.ts'
 import { orderMailTexts } from '#server/order/order-mail-texts.ts'
@@ -31,6 +32,7 @@ export const mailTexts: Readonly<Record<MailTextKey, MailTextKind>> = {
   ...erasureMailTexts,
   ...invitationMailTexts,
   ...licenceMailTexts,
+  ...newsletterMailTexts,
   ...certificateMailTexts,
   ...hiddenMailTexts,
   ...replyMailTexts,

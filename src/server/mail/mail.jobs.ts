@@ -2,6 +2,7 @@ import { writeEmailChangeMail, writePasswordMail, writeProofMail } from '#server
 import { writeErasureMail } from '#server/account/erasure-mails.ts'
 import { writeInvitationMail } from '#server/account/invitation-mails.ts'
 import { writeLicenceMail } from '#server/account/licence-mails.ts'
+import { writeNewsletterMail } from '#server/account/newsletter-mails.ts'
 import { writeCertificateMail } from '#server/checkout/certificate-mails.ts'
 import { orderReadyMail, orderShippedMail } from '#server/fulfillment/fulfillment-mails.ts'
 import { orderChangedMail, orderLinkMail, orderPlacedMail, orderReceivedMail } from '#server/order/order-mails.ts'
@@ -93,6 +94,7 @@ async function draftQueuedMail(
   if ('invitation_id' in payload) return writeInvitationMail(services, payload.invitation_id as InvitationId)
   if ('staff_reset_id' in payload) return writeStaffResetMail(services, payload)
   if ('staff_id' in payload) return writeStaffLinkMail(services, payload.staff_id)
+  if ('subscriber_id' in payload) return writeNewsletterMail(services, payload.subscriber_id)
   if ('todo' in payload) return writeTodoMail(services)
   if ('user_id' in payload) {
     const userId = payload.user_id as UserId

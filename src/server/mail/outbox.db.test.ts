@@ -21,6 +21,7 @@ const LETS_IN: readonly MailKind[] = [
   'account_taken_back',
   'prove_email',
   'added_by_sponsor',
+  'confirm_newsletter',
   'confirm_email',
   'email_change_asked',
   'email_changed',

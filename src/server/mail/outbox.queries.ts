@@ -25,6 +25,8 @@ const recipientOf = (payload: RawBuilder<unknown>, shopEmail: string): RawBuilde
   when ${payload} ? 'staff_id' then (select email from staff where id = (${payload} ->> 'staff_id')::int)
   when ${payload} ? 'invitation_id' then (
     select email from invitations where id = (${payload} ->> 'invitation_id')::int)
+  when ${payload} ? 'subscriber_id' then (
+    select email from newsletter_subscribers where id = (${payload} ->> 'subscriber_id')::int)
   when ${payload} ? 'email_change_id' then (
     select case ${payload} ->> 'mail' when 'confirm_email' then new_email else old_email end
       from email_changes where id = (${payload} ->> 'email_change_id')::int)

@@ -9,6 +9,7 @@ import { accountMailTexts } from '#server/account/account-mail-texts.ts'
 import { erasureMail } from '#server/account/erasure-mails.ts'
 import { invitationMailTexts } from '#server/account/invitation-mails.ts'
 import { type DecidedLicence, licenceMail } from '#server/account/licence-mails.ts'
+import { newsletterMail } from '#server/account/newsletter-mails.ts'
 import { certificateMail } from '#server/checkout/certificate-mails.ts'
 import { orderReadyMail, orderShippedMail } from '#server/fulfillment/fulfillment-mails.ts'
 import {
@@ -129,6 +130,7 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailT
       email: user.email,
       confirm_link: link(pagePatterns.proveEmail),
     }),
+    confirm_newsletter: newsletterMail(shop, user.email, publicUrl, 'sample'),
     licence_approved: licenceMail('licence_approved', sampleLicence, shop),
     licence_refused: licenceMail('licence_refused', sampleLicence, shop),
     erasure_begins: erasureMail('erasure_begins', user, shop, publicUrl),

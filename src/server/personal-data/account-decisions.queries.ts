@@ -72,7 +72,12 @@ export const accountDecisions = {
     shown: 'id kind key made_at',
   },
   placement_counts: { of: (person) => isTheirEmail('key', person), erase: 'rows', shown: 'kind key placed_at' },
-  newsletter_subscribers: { of: (person) => isTheirEmail('email', person), erase: 'rows', shown: 'email created_at' },
+  newsletter_subscribers: {
+    of: (person) => isTheirEmail('email', person),
+    erase: 'rows',
+    shown: 'id email created_at state source mailed_at confirmed_at ended_at token_until',
+    hidden: 'token_hash',
+  },
   cart_line_items: {
     of: ({ user }) => sql`cart_id in (select id from carts where user_id = ${user}::int)`,
     erase: 'rows',

@@ -24,6 +24,8 @@ const namedBy: Record<MailKey, ((person: PersonKeys) => RawBuilder<unknown>) | u
   reply_id: ({ user }) => sql`any(array(
     select reply.id from comment_replies reply join comments on comments.id = comment_id join posts on posts.id = post_id
      where reply.user_id = ${user}::int or comments.user_id = ${user}::int or posts.user_id = ${user}::int))`,
+  subscriber_id: ({ emails }) => sql`any(array(
+    select id from newsletter_subscribers where email = any(${emails}::text[])))`,
   staff_id: undefined,
   staff_reset_id: undefined,
   todo: undefined,

@@ -21,6 +21,7 @@ export type HomePopupId = number & { readonly __brand: 'HomePopupId' }
 export type HomeSlideId = number & { readonly __brand: 'HomeSlideId' }
 export type InvitationId = number & { readonly __brand: 'InvitationId' }
 export type NetworkChangeId = number & { readonly __brand: 'NetworkChangeId' }
+export type NewsletterSubscriberId = number & { readonly __brand: 'NewsletterSubscriberId' }
 export type NoticeId = number & { readonly __brand: 'NoticeId' }
 export type OrderChangeId = number & { readonly __brand: 'OrderChangeId' }
 export type OrderId = number & { readonly __brand: 'OrderId' }
@@ -478,6 +479,14 @@ export interface NetworkChangesTable {
 export interface NewsletterSubscribersTable {
   email: string
   created_at: Generated<Date>
+  id: GeneratedAlways<NewsletterSubscriberId>
+  state: Generated<'asked' | 'confirmed' | 'ended'>
+  source: Generated<'footer' | 'before'>
+  mailed_at: Date | null
+  confirmed_at: Date | null
+  ended_at: Date | null
+  token_hash: Buffer | null
+  token_until: Date | null
 }
 
 export interface NoticesTable {

@@ -22,6 +22,7 @@ export type JobPayloads = {
     | { mail: 'order_edited'; order_id: number; replaced_version: number }
     | { mail: 'set_password' | 'reset_password' | 'account_taken_back' | 'prove_email'; user_id: number }
     | { mail: 'licence_approved' | 'licence_refused' | 'erasure_begins' | 'erasure_ends'; user_id: number }
+    | { mail: 'confirm_newsletter'; subscriber_id: number }
     | { mail: 'added_by_sponsor'; invitation_id: number }
     /** Queued by an older version, which made the user at once. */
     | { mail: 'added_by_sponsor'; user_id: number; sponsor_id: number }

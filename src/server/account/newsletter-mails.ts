@@ -1,0 +1,43 @@
+import { fillPath, pagePatterns } from '#contract/paths.ts'
+import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { MASKED, type MailLinks } from '#server/platform/mail/mail-links.ts'
+import { button, draftMail, type MailDraft, mailTexts, neededLink } from '#server/platform/mail/mail-text.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
+import { findAsked, renewSubscriptionLink } from './newsletter.queries.ts'
+
+type Needs = { db: Database; settings: Settings; config: { publicUrl: string }; links?: MailLinks }
+
+export const newsletterMailTexts = mailTexts('members', {
+  confirm_newsletter: {
+    name: 'Confirm the newsletter',
+    meaning: 'To an email that was entered for the newsletter; until it is confirmed, none is sent',
+    subject: 'Please confirm the newsletter of {shop_name}',
+    body: [
+      'Somebody, probably you, wants the newsletter of {shop_name} to come to this address.',
+      '{confirm_link: Yes, send it to me}',
+      'The link is good for 7 days. If it was not you, there is nothing to do: without your click, none is sent.',
+      '{stop_link: I do not want it}',
+    ],
+    placeholders: {
+      confirm_link: button('Yes, send it to me', 'Confirms, once'),
+      stop_link: neededLink('I do not want it', 'Ends it, once'),
+    },
+  },
+})
+
+/** The link is made as the mail is written. Undefined where nothing is to be confirmed any more. */
+export async function writeNewsletterMail(
+  { db, settings, config, links }: Needs,
+  id: number,
+): Promise<MailDraft | undefined> {
+  const token = links === 'masked' ? MASKED : makeToken()
+  const asked = links === 'masked' ? await findAsked(db, id) : await renewSubscriptionLink(db, id, hashToken(token))
+  return asked && newsletterMail(settings.get('shop_name'), asked.email, config.publicUrl, token)
+}
+
+export const newsletterMail = (shop: string, email: string, publicUrl: string, token: string): MailDraft =>
+  draftMail(newsletterMailTexts.confirm_newsletter, email, shop, {
+    confirm_link: publicUrl + fillPath(pagePatterns.confirmNewsletter, { token }),
+    stop_link: publicUrl + fillPath(pagePatterns.endNewsletter, { token }),
+  })

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest'
+import { ownMessages } from '#contract/messages.ts'
+import { writeQueuedMail } from '#server/mail/mail.jobs.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+
+databaseTest('the newsletter', (connection, engine) => {
+  const suite = appForSuite(connection)
+  const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
+  const subscribe = (email: string) => browserOf(suite).post('/newsletter/subscribe', { email })
+  const stateOf = async (email: string) =>
+    (await query('select state from newsletter_subscribers where email = $1', [email]))[0]?.state
+  const mailsTo = (email: string) =>
+    query(
+      `select data from pgboss.job job join newsletter_subscribers reader on (data ->> 'subscriber_id')::int = reader.id
+        where name = 'mail' and email = $1 order by created_on`,
+      [email],
+    )
+  /** The token of the latest mail, as it is written. */
+  const linkOf = async (email: string) => {
+    const { data } = (await mailsTo(email)).at(-1) ?? {}
+    const mail = await writeQueuedMail(suite().services, data)
+    expect(mail?.to).toBe(email)
+    const [, token = ''] = /\/newsletter\/confirm\/([\w-]{43})\n/.exec(mail?.text ?? '') ?? []
+    expect(mail?.text).toContain(`/newsletter/end/${token}`)
+    return token
+  }
+  const follow = (token: string, what: 'confirm' | 'end') => browserOf(suite).post(`/newsletter/${what}`, { token })
+
+  it('comes only to who has confirmed it by the mailed link, which works once and is kept as a hash', async () => {
+    expect((await subscribe('Ana@example.com')).json()).toEqual({})
+    expect(await stateOf('ana@example.com')).toBe('asked')
+    const token = await linkOf('ana@example.com')
+    const [row] = await query(
+      `select row_to_json(s)::text as kept from newsletter_subscribers s where email = 'ana@example.com'`,
+    )
+    expect(row.kept).not.toContain(token)
+    expect((await follow(token, 'confirm')).statusCode).toBe(200)
+    expect(await stateOf('ana@example.com')).toBe('confirmed')
+    const again = await follow(token, 'end')
+    expect([again.statusCode, again.json().detail]).toEqual([422, ownMessages.linkExpired])
+    expect(await stateOf('ana@example.com')).toBe('confirmed')
+  })
+
+  it('is not told whether an email was there, and who is there already is not mailed again', async () => {
+    const answers = []
+    for (const email of ['ana@example.com', 'bea@example.com', 'bea@example.com']) answers.push(await subscribe(email))
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+    expect(await mailsTo('ana@example.com')).toHaveLength(1)
+    // Nobody is mailed again and again by somebody else.
+    expect(await mailsTo('bea@example.com')).toHaveLength(1)
+    await query(
+      `update newsletter_subscribers set mailed_at = now() - interval '16 minutes' where email = 'bea@example.com'`,
+    )
+    const older = await linkOf('bea@example.com')
+    await subscribe('bea@example.com')
+    expect(await mailsTo('bea@example.com')).toHaveLength(2)
+    await linkOf('bea@example.com')
+    expect((await follow(older, 'confirm')).statusCode).toBe(422)
+  })
+
+  it('ends by the same link, until they subscribe anew', async () => {
+    await subscribe('cleo@example.com')
+    expect((await follow(await linkOf('cleo@example.com'), 'end')).statusCode).toBe(200)
+    expect(await stateOf('cleo@example.com')).toBe('ended')
+    const [{ data }] = await mailsTo('cleo@example.com')
+    expect(await writeQueuedMail(suite().services, data)).toBeUndefined()
+    await query(
+      `update newsletter_subscribers set mailed_at = now() - interval '1 day' where email = 'cleo@example.com'`,
+    )
+    await subscribe('cleo@example.com')
+    expect(await stateOf('cleo@example.com')).toBe('asked')
+    expect((await follow(await linkOf('cleo@example.com'), 'confirm')).statusCode).toBe(200)
+  })
+
+  it('of a link that is over, or of no link, nothing comes', async () => {
+    await subscribe('dora@example.com')
+    const token = await linkOf('dora@example.com')
+    await query(
+      `update newsletter_subscribers set token_until = now() - interval '1 second' where email = 'dora@example.com'`,
+    )
+    for (const given of [token, 'nothing', '']) expect((await follow(given, 'confirm')).statusCode).toBe(422)
+    expect(await stateOf('dora@example.com')).toBe('asked')
+  })
+
+  it.runIf(engine === 'postgres')('of twenty who subscribe one email at once, one has it mailed', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => subscribe('eva@example.com')))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(await mailsTo('eva@example.com')).toHaveLength(1)
+    const token = await linkOf('eva@example.com')
+    const settled = await Promise.all(Array.from({ length: 10 }, (_, n) => follow(token, n % 2 ? 'confirm' : 'end')))
+    expect(settled.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,12 @@
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { settleSubscription as settle } from './newsletter.queries.ts'
+
+/** By the link of the mail: the newsletter comes from now on, or never, unless they subscribe anew. */
+export async function settleSubscription(
+  trx: Transaction,
+  tokenHash: Buffer,
+  state: 'confirmed' | 'ended',
+): Promise<Result<Done, 'link_expired'>> {
+  return (await settle(trx, tokenHash, state)) ? { ok: true } : refuse('link_expired')
+}

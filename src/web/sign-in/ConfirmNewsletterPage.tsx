@@ -1,0 +1,18 @@
+import { pageMessages } from '#contract/page-messages.ts'
+import { post } from '#web/client/api.ts'
+import { paths } from '#web/client/paths.ts'
+import { LinkPage } from './LinkPage.tsx'
+
+/** Confirms the newsletter, from its mail. */
+const ConfirmNewsletterPage = () => (
+  <LinkPage
+    title="Confirm the Newsletter"
+    act={(body) => post('confirmNewsletter', { body })}
+    intro="Our newsletter comes to your email address from now on."
+    action="Yes, send it to me"
+    busyText="Confirming…"
+    done={() => pageMessages.newsletterConfirmed}
+    next={{ label: 'To the shop', to: paths.home }}
+  />
+)
+export default ConfirmNewsletterPage
