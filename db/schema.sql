@@ -1926,13 +1926,23 @@ create table users (
   licence_number text not null generated always as (upper(regexp_replace((NORMALIZE(cosmetology_id, NFKC) COLLATE "C"), '[^A-Za-z0-9]'::text, ''::text, 'g'::text))) stored,
   licence_refusal text,
   licence_shared boolean not null default false,
+  licence_type text,
+  licence_expires_on date,
+  licence_expired_at timestamp with time zone,
+  renewal_type text,
+  renewal_expires_on date,
+  renewal_refusal text,
   constraint users_pkey PRIMARY KEY (id),
   constraint email_once UNIQUE (email),
   constraint member_no_once UNIQUE (member_no),
   constraint referral_code_once UNIQUE (referral_code),
   constraint users_licence_state_fkey FOREIGN KEY (licence_state) REFERENCES states(code),
   constraint email_in_lower_case CHECK ((email = lower(email))),
+  constraint expired_licence_has_a_day CHECK (((licence_expired_at IS NULL) OR (licence_expires_on IS NOT NULL))),
+  constraint licence_type_known CHECK ((licence_type = ANY (ARRAY['cosmetologist'::text, 'esthetician'::text, 'nail_technician'::text, 'barber'::text, 'hairstylist'::text, 'instructor'::text, 'establishment'::text, 'other'::text]))),
   constraint refused_licence_is_not_approved CHECK (((licence_refusal IS NULL) OR (licence_approved_at IS NULL))),
+  constraint renewal_has_a_day CHECK (((renewal_expires_on IS NOT NULL) OR ((renewal_type IS NULL) AND (renewal_refusal IS NULL)))),
+  constraint renewal_type_known CHECK ((renewal_type = ANY (ARRAY['cosmetologist'::text, 'esthetician'::text, 'nail_technician'::text, 'barber'::text, 'hairstylist'::text, 'instructor'::text, 'establishment'::text, 'other'::text]))),
   constraint user_status_known CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'closed'::text]))),
   constraint user_type_known CHECK ((type = ANY (ARRAY['member'::text, 'franchise'::text])))
 );
@@ -1941,10 +1951,13 @@ CREATE INDEX users_by_beginning_of_email ON public.users USING btree (email text
 CREATE INDEX users_by_both_names ON public.users USING btree (lower(last_name) text_pattern_ops, lower(first_name) text_pattern_ops);
 CREATE INDEX users_by_last_name ON public.users USING btree (lower(last_name) text_pattern_ops);
 CREATE INDEX users_by_licence ON public.users USING btree (licence_state, licence_number) WHERE (licence_number <> ''::text);
+CREATE INDEX users_by_licence_expiry ON public.users USING btree (licence_expires_on, id) WHERE ((licence_expires_on IS NOT NULL) AND (licence_number <> ''::text) AND (licence_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text])));
 CREATE INDEX users_by_name ON public.users USING btree (lower(((first_name || ' '::text) || last_name)) text_pattern_ops);
 CREATE INDEX users_by_phone ON public.users USING btree (regexp_replace(phone_number, '[^0-9]'::text, ''::text, 'g'::text) text_pattern_ops);
 CREATE INDEX users_not_active ON public.users USING btree (status, id) WHERE (status <> 'active'::text);
-CREATE INDEX users_with_licence_to_decide ON public.users USING btree (id) WHERE ((licence_number <> ''::text) AND (licence_approved_at IS NULL) AND (licence_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text])));
+CREATE INDEX users_whose_licence_runs ON public.users USING btree (licence_expires_on) WHERE ((licence_expires_on IS NOT NULL) AND (licence_expired_at IS NULL) AND (licence_number <> ''::text) AND (licence_refusal IS NULL));
+CREATE INDEX users_with_licence_to_decide ON public.users USING btree (id) WHERE (((licence_number <> ''::text) AND (licence_approved_at IS NULL) AND (licence_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text]))) OR ((renewal_expires_on IS NOT NULL) AND (renewal_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text]))));
+CREATE INDEX users_with_renewal_to_decide ON public.users USING btree (id) WHERE ((renewal_expires_on IS NOT NULL) AND (renewal_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text])));
 
 create table user_addresses (
   id integer not null generated always as identity,
@@ -3116,6 +3129,27 @@ create table monthly_volume (
   constraint volume_kind_known CHECK ((kind = ANY (ARRAY['customer'::text, 'own_use'::text, 'no_member'::text])))
 );
 CREATE INDEX monthly_volume_by_month ON public.monthly_volume USING btree (month);
+
+create table licence_files (
+  user_id integer not null,
+  of_renewal boolean not null,
+  file_name text not null,
+  name text not null,
+  constraint one_file_a_licence PRIMARY KEY (user_id, of_renewal),
+  constraint file_of_licence_is_stored FOREIGN KEY (file_name) REFERENCES stored_files(name),
+  constraint licence_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE UNIQUE INDEX licence_files_by_name ON public.licence_files USING btree (file_name);
+
+create table licence_reminders (
+  user_id integer not null,
+  expires_on date not null,
+  days_before integer not null,
+  queued_at timestamp with time zone not null default now(),
+  constraint one_licence_reminder PRIMARY KEY (user_id, expires_on, days_before),
+  constraint licence_reminders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint licence_reminder_comes_before CHECK ((days_before > 0))
+);
 
 alter table carts add constraint carts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 

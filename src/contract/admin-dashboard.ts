@@ -19,6 +19,8 @@ export const waitingKinds = [
   'approvals',
   'resets',
   'licences',
+  'licences_expiring',
+  'licences_expired',
   'certificates',
   'posts',
   'months_to_close',

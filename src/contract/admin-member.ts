@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { licenceStatuses, licenceTypes } from '#domain/account/licence.ts'
 import { fulfillmentStates } from '#domain/fulfillment/state.ts'
 import { paymentStates } from '#domain/order/balance.ts'
 import { orderStatuses } from '#domain/order/status.ts'
@@ -9,6 +10,7 @@ import { reason } from './admin-fields.ts'
 import { OutboxMail } from './admin-mail.ts'
 import { dollars, instant, optionalText, personName, phoneNumber, rowId } from './fields.ts'
 import { formMessages } from './form-messages.ts'
+import { Licence, lastDay } from './licence.ts'
 import { ownMessages } from './messages.ts'
 import { Problem } from './problem.ts'
 
@@ -16,7 +18,6 @@ const text = z.string()
 
 const memberTypes = ['member', 'franchise'] as const
 const memberStatuses = ['pending', 'active', 'suspended', 'closed'] as const
-const licenceStatuses = ['none', 'submitted', 'approved', 'refused'] as const
 
 const account = {
   id: z.int(),
@@ -31,6 +32,8 @@ const account = {
 
 const FoundMember = z.object({
   ...account,
+  /** Why nothing can be ordered for them, by their licence; else null. */
+  licence_stop: z.nullable(text),
   /** Where they have things sent, the first saved one first. */
   addresses: z.array(z.extend(PrintedAddress, { id: z.int() })),
 })
@@ -49,12 +52,27 @@ const person = { ...account, enrolled_at: instant }
 
 export const ManagedMemberRow = z.object({
   ...person,
-  licence: z.object({ number: text, state: z.nullable(text), status: z.enum(licenceStatuses) }),
+  licence: z.object({
+    number: text,
+    state: z.nullable(text),
+    status: z.enum(licenceStatuses),
+    /** The last day on which it is valid, YYYY-MM-DD. */
+    expires_on: z.nullable(text),
+    /** Whether a renewal waits to be decided. */
+    renewal: z.boolean(),
+  }),
 })
 export type ManagedMemberRow = z.infer<typeof ManagedMemberRow>
 
 /** Which members a list shows; left out, all of them. */
-export const memberQueues = ['licence', 'pending', 'suspended', 'closed'] as const
+export const memberQueues = [
+  'licence',
+  'licence_expiring',
+  'licence_expired',
+  'pending',
+  'suspended',
+  'closed',
+] as const
 export type MemberQueue = (typeof memberQueues)[number]
 
 export const managedMembersCall = defineAdminCall('managedMembers', {
@@ -63,7 +81,10 @@ export const managedMembersCall = defineAdminCall('managedMembers', {
   query: z.object({
     /** The beginning of a name, email or phone number, or a whole member number. */
     search: optionalText(),
-    /** `licence`: those whose licence waits to be approved. */
+    /**
+     * `licence`: those whose licence or renewal waits to be decided; `licence_expiring`: within 60 days, the next first;
+     * `licence_expired`: the latest first.
+     */
     only: z.optional(z.enum(memberQueues, ownMessages.malformed)),
     /** The `next` of the page before. */
     after: z.optional(rowId),
@@ -81,11 +102,16 @@ export const ManagedMember = z.object({
   version: text,
   licence: z.object({
     number: text,
+    /** As it was entered, or that of the address. */
     state: z.nullable(text),
+    type: Licence.shape.type,
+    expires_on: Licence.shape.expires_on,
+    evidence: Licence.shape.evidence,
     status: z.enum(licenceStatuses),
     approved_at: z.nullable(instant),
     /** Why it was refused. */
     refusal: text,
+    renewal: Licence.shape.renewal,
     /** Other accounts with the same number of that state. */
     same: z.array(z.object({ id: z.int(), member_no: text, name: text, approved: z.boolean() })),
   }),
@@ -160,15 +186,33 @@ export const changeMemberCall = defineAdminCall('changeMember', {
   errors: [404, 422],
 })
 export const decideLicenceCall = defineAdminCall('decideLicence', {
-  summary: 'Approves a licence, or refuses it with a reason; the member is mailed',
+  summary: 'Approves a licence, or the renewal that waits, or refuses it with a reason; the member is mailed',
   permission: 'members.change',
   params,
   body: z.object({
     decision: z.enum(['approved', 'refused'], ownMessages.malformed),
     version,
+    /** The last day of what is approved, YYYY-MM-DD; left out, what the member entered. */
+    expires_on: z.optional(lastDay),
+    licence_type: z.optional(z.enum(licenceTypes, ownMessages.malformed)),
     /** For the member to read; needed to refuse. */
     reason: optionalText(500),
   }),
   responses: { 200: ManagedMember, 409: changed },
   errors: [404, 422],
+})
+const file = {
+  permission: 'members.read' as const,
+  params,
+  responses: { 200: z.unknown() },
+  contentType: 'application/octet-stream',
+  errors: [404],
+}
+export const memberLicenceFileCall = defineAdminCall('memberLicenceFile', {
+  summary: 'The picture or PDF of a licence',
+  ...file,
+})
+export const memberRenewalFileCall = defineAdminCall('memberRenewalFile', {
+  summary: 'The picture or PDF of the renewal of a licence',
+  ...file,
 })

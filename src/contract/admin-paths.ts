@@ -76,6 +76,8 @@ export const adminCallPaths = {
     suspicions: '/admin/network/suspicions.json',
     memberErasure: '/admin/members/:member_id/erasure.json',
     memberArchive: '/admin/members/:member_id/export.zip',
+    memberLicenceFile: '/admin/members/:member_id/licence/file',
+    memberRenewalFile: '/admin/members/:member_id/licence/renewal/file',
     unclearedChecks: '/admin/payments/uncleared.json',
     unpaidOrders: '/admin/payments/unpaid.json',
 

@@ -153,6 +153,8 @@ export const quoteStaffOrderCall = defineAdminCall('quoteStaffOrder', {
       shipping_method: z.nullable(z.string()),
       /** The smallest order, where this one is smaller; else null. */
       under_minimum: z.nullable(dollars),
+      /** Why nothing can be ordered for this customer, by their licence; else null. */
+      licence_stop: z.nullable(z.string()),
     }),
   },
   errors: [401, 403, 404, 409, 422],

@@ -39,6 +39,8 @@ export const Cart = z.object({
   /** The points an order of this cart would have. */
   pv: z.int(),
   minimum_sub_total: dollars,
+  /** Why whoever looks at it cannot order anything for now, by their licence; null where they can. */
+  order_stop: z.nullable(z.string()),
   /** The owner with their addresses (docs/specification §3); null for guests. */
   user: z.nullable(User),
   layerProduct: z.nullable(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { LicenceStop } from '#domain/account/licence.ts'
 import { formatPhoneNumber } from '#domain/phone-number.ts'
 import { EnteredAddress, uncheckedAddress } from './address.ts'
 import { defineCall } from './call.ts'
@@ -147,6 +148,7 @@ export type PlaceOrderRefusal =
   | { code: 'card_not_offered' }
   | { code: 'quick_pay_not_offered' }
   | { code: 'key_reused' }
+  | { code: LicenceStop }
   | { code: 'too_many_orders'; waitSeconds: number }
 
 /** Either of the two; given both, the address decides. */

@@ -1,40 +1,89 @@
 import * as z from 'zod/mini'
-import { licenceNumber } from '#domain/account/licence.ts'
+import { licenceNumber, licenceStatuses, licenceTypes } from '#domain/account/licence.ts'
 import { defineCall } from './call.ts'
 import { requiredText } from './fields.ts'
 import { formMessages } from './form-messages.ts'
+import { ATTACHMENT_LIMIT } from './limits.ts'
+import { pageMessages } from './page-messages.ts'
+import { pagePaths } from './paths.ts'
 
-export const LICENCE_STATUSES = ['none', 'submitted', 'approved', 'refused'] as const
+const text = z.string()
+/** The picture or PDF, by the name that its owner gave it; null without one. */
+const evidence = z.nullable(z.object({ name: text }))
+
+/** What was sent to renew an approved licence, which stays as it is until staff decide. */
+const Renewal = z.object({
+  type: z.nullable(z.enum(licenceTypes)),
+  /** The new last day, YYYY-MM-DD. */
+  expires_on: text,
+  evidence,
+  status: z.enum(['submitted', 'refused']),
+  /** Why it was refused. */
+  reason: text,
+})
 
 export const Licence = z.object({
   /** Empty as long as neither a state nor an address is known. */
-  licence_state: z.string(),
+  licence_state: text,
   /** As it was typed. */
-  cosmetology_id: z.string(),
-  status: z.enum(LICENCE_STATUSES),
+  cosmetology_id: text,
+  type: z.nullable(z.enum(licenceTypes)),
+  /** The last day on which it is valid, YYYY-MM-DD; null where nobody knows of one. */
+  expires_on: z.nullable(text),
+  evidence,
+  status: z.enum(licenceStatuses),
   /** Why it was refused; may be empty. */
-  reason: z.string(),
+  reason: text,
+  renewal: z.nullable(Renewal),
   /** Whether the shop approves licences; if so, changing the licence makes the account Pending again. */
   approval: z.boolean(),
+  /** Why the account cannot order for now; null where it can. */
+  order_stop: z.nullable(text),
 })
 export type Licence = z.infer<typeof Licence>
+
+/** A day of the calendar as browsers send it. */
+export const lastDay = z.iso.date(pageMessages.lastDayMalformed).check(z.regex(/^2/, pageMessages.lastDayMalformed))
+
+/** Of a form, an empty field says that nothing is known. */
+const emptyOr = <T extends z.ZodMiniType>(schema: T) => z.union([z.literal(''), schema])
 
 export const NewLicence = z.object({
   licence_state: requiredText(formMessages.stateRequired),
   cosmetology_id: requiredText(formMessages.cosmetologyIdRequired).check(
     z.refine((typed) => licenceNumber(typed) !== '', formMessages.cosmetologyIdRequired),
   ),
+  /** Left out: as it is. */
+  licence_type: z.optional(emptyOr(z.enum(licenceTypes, pageMessages.licenceTypeUnknown))),
+  /** Left out or empty: as it is. */
+  expires_on: z.optional(emptyOr(lastDay)),
 })
 export type NewLicence = z.infer<typeof NewLicence>
 
 export const licenceCall = defineCall('licence', {
-  summary: 'The own licence and whether it is approved',
+  summary: 'The own licence, whether it is approved, and its renewal',
   responses: { 200: Licence },
   errors: [401],
 })
 export const saveLicenceCall = defineCall('saveLicence', {
-  summary: 'Changes the own licence, which is not approved then',
+  redirectTo: pagePaths.accountLicence,
+  summary: 'Enters another licence, which is not approved then, or a renewal of the own one',
   body: NewLicence,
+  file: { field: 'evidence', maxBytes: ATTACHMENT_LIMIT },
   responses: { 200: Licence },
-  errors: [401, 403, 422],
+  callsPerMinute: 60,
+  rateLimitGroup: 'uploads',
+  errors: [401, 403, 413, 415, 422],
+})
+export const licenceFileCall = defineCall('licenceFile', {
+  summary: 'The picture or PDF of the own licence',
+  responses: { 200: z.unknown() },
+  contentType: 'application/octet-stream',
+  errors: [401, 404],
+})
+export const renewalFileCall = defineCall('renewalFile', {
+  summary: 'The picture or PDF of its renewal',
+  responses: { 200: z.unknown() },
+  contentType: 'application/octet-stream',
+  errors: [401, 404],
 })

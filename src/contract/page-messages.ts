@@ -19,5 +19,8 @@ export const pageMessages = {
   typeRequired: 'Please choose Pickup or Delivery.',
   paymentTypeUnknown: 'Please choose how to pay.',
   nameHoldsLink: 'Please enter a name without web addresses.',
+  lastDayMalformed: 'Please enter the last day of your licence.',
+  lastDayOver: 'This day is over. Please enter the last day of the licence that you have now.',
+  licenceTypeUnknown: 'Please choose a kind of licence.',
   codeNeeded: 'Please enter the code from your authenticator app.',
 } as const

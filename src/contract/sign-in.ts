@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { licenceStatuses } from '#domain/account/licence.ts'
 import { EnteredAddress, PrintedAddress } from './address.ts'
 import { defineCall } from './call.ts'
 import { emailText, optionalText, personName, requiredText } from './fields.ts'
@@ -32,6 +33,8 @@ export const User = z.extend(SignedInUser, {
   two_factor: z.boolean(),
   /** Whether a mailed link has proven that the mailbox is theirs. */
   email_proven: z.boolean(),
+  /** Where their licence stands. */
+  licence: z.enum(licenceStatuses),
   /** The new email that has not been confirmed yet. */
   awaited_email: z.nullable(z.string()),
 })

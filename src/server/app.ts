@@ -174,7 +174,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   signInRoutes(app, services, visitors)
   passwordRoutes(app, services, visitors)
   invitationRoutes(app, services)
-  licenceRoutes(app, services, visitors)
+  licenceRoutes(app, services, visitors, receive)
   myDataRoutes(app, services, visitors)
   secondFactorRoutes(app, services, visitors)
   accountRoutes(app, services, visitors)

@@ -1,4 +1,5 @@
 import { cleanEmailChanges } from './account/clean-email-changes.ts'
+import { workOnLicences } from './account/licence.jobs.ts'
 import { cleanInvitations } from './account/open-invitations.ts'
 import { type AccountServices, makeSessions, SESSIONS_CHANGED } from './account/session-cache.ts'
 import { cleanSessions } from './account/sessions.ts'
@@ -89,6 +90,7 @@ async function makeShop(
       await workOnMails(services, warn)
       await workOnUnpaid(services)
       await workOnDue(services)
+      await workOnLicences(services)
       network.start()
       auditSealer.start()
       await workOnTodo(services)

@@ -1,7 +1,7 @@
 import { findCaller } from './account/caller.ts'
 import { findPresentedUser } from './account/present-user.ts'
 import type { AccountServices } from './account/session-cache.ts'
-import { presentCart } from './cart/present-cart.ts'
+import { orderRules, presentCart } from './cart/present-cart.ts'
 import { showCart } from './cart/show-cart.ts'
 import type { Visitors } from './http/visitors.ts'
 import type { PersonalParts } from './page/personal-part.ts'
@@ -21,7 +21,7 @@ export function makePersonalParts({ db, sessions, settings }: AccountServices, v
       const { session, cartOwner } = await findCaller(sessions, visitors, request)
       const held = cartOwner === undefined ? undefined : await showCart(db, cartOwner)
       const user = held === undefined ? null : await findPresentedUser(db, session?.user.id)
-      const cart = held === undefined ? null : presentCart(held, settings.get('minimum_sub_total'), user)
+      const cart = held === undefined ? null : presentCart(held, orderRules(settings), user)
       const referral = visitors.referralLine(request.raw.url ?? '/')
       return {
         personal: { csrf: visitors.csrfToken(id), cart, user: session?.user ?? null },

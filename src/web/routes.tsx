@@ -1,5 +1,6 @@
 import { type RouteObject, redirect } from 'react-router'
 import { pagePaths, pagePatterns } from '#contract/paths.ts'
+import { licenceQuery } from './account/licence-query.ts'
 import { faqsQuery, homeQuery, listingQuery, productQuery, readListingQuery } from './catalog/queries.ts'
 import { paths } from './client/paths.ts'
 import { apiQuery } from './docs/queries.ts'
@@ -10,7 +11,7 @@ import { FailedPage, FailedShop } from './page/FailedPage.tsx'
 import { loaderOf, nowhere, type PageHandle, page } from './page/page-route.ts'
 import { shopQuery } from './page/shop-query.ts'
 import { postListQuery, postQuery, readPostListQuery, readPostQuery } from './post/queries.ts'
-import { passwordLinkQuery } from './sign-in/queries.ts'
+import { passwordLinkQuery, userQuery } from './sign-in/queries.ts'
 
 /** The table of pages; the server registers its paths from here. `reads` is everything a page shows without waiting. */
 export const pages: RouteObject[] = [
@@ -98,10 +99,7 @@ export const pages: RouteObject[] = [
   page('sign-in/EndNewsletterPage', pagePatterns.endNewsletter, () => import('./sign-in/EndNewsletterPage.tsx'), {
     page: 'shell',
   }),
-  page('account/ProfilePage', pagePaths.account, () => import('./account/ProfilePage.tsx'), {
-    page: 'shell',
-    reads: () => [statesQuery()],
-  }),
+  page('account/ProfilePage', pagePaths.account, () => import('./account/ProfilePage.tsx'), { page: 'shell' }),
   page('account/PasswordPage', pagePaths.accountPassword, () => import('./account/PasswordPage.tsx'), {
     page: 'shell',
   }),
@@ -117,6 +115,11 @@ export const pages: RouteObject[] = [
   page('account/AddressesPage', pagePaths.accountAddresses, () => import('./account/AddressesPage.tsx'), {
     page: 'shell',
     reads: () => [statesQuery()],
+  }),
+  page('account/LicencePage', pagePaths.accountLicence, () => import('./account/LicencePage.tsx'), {
+    page: 'personal',
+    reads: () => [userQuery(), licenceQuery(), statesQuery()],
+    guests: paths.login,
   }),
   page('points/PointsPage', pagePaths.accountPoints, () => import('./points/PointsPage.tsx'), {
     page: 'shell',

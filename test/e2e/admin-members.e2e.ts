@@ -56,7 +56,12 @@ test('a member is found, changed while somebody else does, and their licence ref
   await modalOf(page).getByRole('button', { name: 'Refuse and mail' }).click()
   await expect(page.getByText('The number is not in the register.')).toBeVisible()
   await page.getByRole('button', { name: 'Approve the licence' }).click()
-  await expect(page.getByRole('button', { name: 'Approve the licence' })).toHaveCount(0)
+  await expectAccessible(page)
+  await modalOf(page).getByRole('button', { name: 'Approve and mail' }).click()
+  await expect(modalOf(page).getByLabel('Last day')).toHaveAttribute('aria-invalid', 'true')
+  await modalOf(page).getByLabel('Last day').fill('2039-12-31')
+  await modalOf(page).getByRole('button', { name: 'Approve and mail' }).click()
+  await expect(page.getByText('Valid until December 31, 2039')).toBeVisible()
 })
 
 test('a resale certificate is taken down, found in its queue and approved', async ({ page }) => {

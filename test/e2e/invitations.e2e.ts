@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { linkIn, mailsTo, postFromPage, shopCommand, signUp } from '#test/journey.ts'
+import { linkIn, mailsTo, postFromPage, signUp } from '#test/journey.ts'
 import { childForm } from '#test/member-forms.ts'
 
 const PASSWORD = 'lavender tubes 9'
@@ -41,30 +41,6 @@ test('two sponsors invite one person, who chooses one: the other invitation disa
   await expect(page.getByText('invites you')).toBeHidden()
   await first.context().close()
   await second.context().close()
-})
-
-test('a member sees the licence of the registration, and corrects it', async ({ page }) => {
-  await signUp(page, 'licensed@example.com', PASSWORD)
-  await page.goto('/account')
-  const card = page.getByRole('region', { name: 'Cosmetology licence' })
-  await expect(card).toContainText('NJ-4471')
-  await expect(card).toContainText('On file')
-  await card.getByRole('button', { name: 'Edit' }).click()
-  await card.getByLabel('Cosmetology Id').fill('')
-  await card.getByRole('button', { name: 'Save licence' }).click()
-  await expect(card.getByText('Cosmetology Id is required.')).toBeVisible()
-  await card.getByLabel('Cosmetology Id').fill('NY 20-777')
-  await card.getByLabel('State').selectOption('New York')
-  await expectAccessible(page)
-  await card.getByRole('button', { name: 'Save licence' }).click()
-  await expect(card).toContainText('NY 20-777')
-  await shopCommand('user', 'set', 'licensed@example.com', '--licence', 'refused', '--reason', 'The name differs.')
-  await page.reload()
-  await expect(card).toContainText('Not accepted')
-  await expect(card).toContainText('The name differs.')
-  await shopCommand('user', 'set', 'licensed@example.com', '--licence', 'approved')
-  await page.reload()
-  await expect(card).toContainText('Approved')
 })
 
 test('an invitation is declined from its page, and its row disappears', async ({ page, browser }) => {

@@ -132,13 +132,15 @@ export async function mailPayloads(shop: {
       [like],
     )
   }
-  /** A member whose licence was approved, or refused for that reason. */
-  const licensed = async (refusal: string | null) => {
+  /** A member with a licence, which is approved unless it is said otherwise. */
+  const licensed = async (more: Record<string, string> = {}) => {
     const { id } = await makeUser(db)
+    const given: Record<string, string> = { licence_state: 'NJ', cosmetology_id: `KC-${id}`, ...more }
+    if (!('licence_refusal' in given)) given.licence_approved_at = 'now'
+    const columns = Object.keys(given)
     await pool.query(
-      `update users set licence_state = 'NJ', cosmetology_id = 'KC-' || id, licence_refusal = $2,
-         licence_approved_at = case when $2::text is null then now() end where id = $1`,
-      [id, refusal],
+      `update users set ${columns.map((column, index) => `${column} = $${index + 2}`).join(', ')} where id = $1`,
+      [id, ...Object.values(given)],
     )
     return id
   }
@@ -148,6 +150,7 @@ export async function mailPayloads(shop: {
     await pool.query(`insert into erasures (user_id, asked_by) values ($1, 'member')`, [id])
     return id
   }
+  const lasting = '2199-12-31'
   const order = <Kind extends MailKind>(mail: Kind, order_id: number = unpaid) => ({ mail, order_id }) as const
   return {
     order_placed: order('order_placed'),
@@ -170,8 +173,21 @@ export async function mailPayloads(shop: {
     set_password: { mail: 'set_password', user_id },
     reset_password: { mail: 'reset_password', user_id },
     account_taken_back: { mail: 'account_taken_back', user_id },
-    licence_approved: { mail: 'licence_approved', user_id: await licensed(null) },
-    licence_refused: { mail: 'licence_refused', user_id: await licensed('The number is unknown.') },
+    licence_approved: { mail: 'licence_approved', user_id: await licensed() },
+    licence_refused: {
+      mail: 'licence_refused',
+      user_id: await licensed({ licence_refusal: 'The number is unknown.' }),
+    },
+    licence_renewal_refused: {
+      mail: 'licence_renewal_refused',
+      user_id: await licensed({ renewal_expires_on: lasting, renewal_refusal: 'The picture is not readable.' }),
+    },
+    licence_reminder: {
+      mail: 'licence_reminder',
+      user_id: await licensed({ licence_expires_on: lasting }),
+      expires_on: lasting,
+    },
+    licence_expired: { mail: 'licence_expired', user_id: await licensed({ licence_expires_on: '2020-01-31' }) },
     erasure_begins: { mail: 'erasure_begins', user_id: await leaving() },
     erasure_ends: { mail: 'erasure_ends', user_id: await leaving() },
     confirm_newsletter: { mail: 'confirm_newsletter', subscriber_id },

@@ -80,6 +80,8 @@ export const ids: Record<string, OwnedThing[] | string> = {
   'GET /admin/members/:member_id/erasure.json member_id': STAFF_ALONE,
   'GET /admin/members/:member_id/export.zip member_id': STAFF_ALONE,
   'POST /admin/members/:member_id/erase member_id': STAFF_ALONE,
+  'GET /admin/members/:member_id/licence/file member_id': STAFF_ALONE,
+  'GET /admin/members/:member_id/licence/renewal/file member_id': STAFF_ALONE,
   'POST /admin/staff/change staff_id': STAFF_ALONE,
   'POST /admin/staff/reset staff_id': STAFF_ALONE,
   'POST /admin/staff/stop-reset staff_reset_id': STAFF_ALONE,

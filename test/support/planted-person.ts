@@ -34,6 +34,8 @@ export async function plantPerson(db: Database, jobs: Jobs, dataDir: string) {
     .set({ last_name: 'Quixotte', phone_number: PHONE, cosmetology_id: 'QUIX-1', licence_state: 'NJ' })
     .set({
       licence_refusal: 'Quix unreadable',
+      renewal_expires_on: '2027-12-31',
+      renewal_refusal: 'Quix renewal unreadable',
       password_hash: 'quixhash',
       email_proven_at: new Date(),
       referral_code: 'QUIXCODE',
@@ -117,6 +119,8 @@ async function plantRows(db: Database, ids: { user: number; other: number; order
     insert into invitations (inviter_id, email, first_name, last_name, phone_number, address_1, address_2, city, state, zip)
       values (${other}, '${personEmail}', 'Quix', 'Quix', '1', 'Quix', '', 'Quix', 'NJ', '07024');
     insert into stored_files (name, user_id, bytes) values ('${FILE}', ${user}, 4);
+    insert into licence_files (user_id, of_renewal, file_name, name) values (${user}, true, '${FILE}', 'quix licence.pdf');
+    insert into licence_reminders (user_id, expires_on, days_before) values (${user}, '2026-12-31', 30);
     insert into posts (user_id, title, language, content_html, visibility, attachment_file, attachment_name)
       values (${user}, 'Quix', 'en', '<p>Quix</p>', 'public', '${FILE}', 'quix.pdf'), (${other}, 'Hello', 'en', '', 'public', null, null);
     insert into post_files (post_id, file_name) select id, '${FILE}' from posts where user_id = ${user};

@@ -57,6 +57,7 @@ export function submit(
       minimumSubTotalCents: cents(minimumSubTotalCents),
       cardOffered: false,
       quickPayOffered: true,
+      licenceRule: 'not_expired',
       paymentDays: 7,
       quoteShipping: quoteFromTable,
       counter,

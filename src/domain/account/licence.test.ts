@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { licenceNumber } from './licence.ts'
+import { shopDayOf } from '../month.ts'
+import { type LicenceStatus, licenceNumber, licenceStatus, licenceStop, meaningOf, reminderDue } from './licence.ts'
 
 it.each([
   ['NJ-4471', 'NJ4471'],
@@ -13,4 +14,75 @@ it.each([
   ['', ''],
 ])('%j is compared as %j', (typed, compared) => {
   expect(licenceNumber(typed)).toBe(compared)
+})
+
+const valid = { number: 'NJ4471', isApproved: true, isRefused: false, expiresOn: '2026-11-30' }
+
+it.each([
+  [{}, '2026-11-30', 'approved'],
+  [{}, '2026-12-01', 'expired'],
+  [{ expiresOn: null }, '2199-01-01', 'approved'],
+  [{ isApproved: false }, '2026-11-30', 'submitted'],
+  [{ isApproved: false }, '2026-12-01', 'expired'],
+  [{ isApproved: false, isRefused: true }, '2026-12-01', 'refused'],
+  [{ number: '', expiresOn: null }, '2026-12-01', 'none'],
+] as const)('%j is on %s %s', (given, today, status) => {
+  expect(licenceStatus({ ...valid, ...given }, today)).toBe(status)
+})
+
+it('stops orders from the midnight of the shop after its last day', () => {
+  const on = (instant: string) =>
+    licenceStop('not_expired', licenceStatus(valid, shopDayOf(new Date(instant).getTime())))
+  expect(on('2026-12-01T04:59:59.999Z')).toBeUndefined()
+  expect(on('2026-12-01T05:00:00Z')).toBe('licence_expired')
+})
+
+it.each([
+  ['none', { none: undefined, submitted: undefined, refused: undefined, expired: undefined, guest: undefined }],
+  [
+    'not_expired',
+    { none: undefined, submitted: undefined, refused: undefined, expired: 'licence_expired', guest: undefined },
+  ],
+  [
+    'approved',
+    {
+      none: 'licence_not_approved',
+      submitted: 'licence_not_approved',
+      refused: 'licence_not_approved',
+      expired: 'licence_expired',
+      guest: 'account_needed',
+    },
+  ],
+] as const)('the rule %s stops %j', (rule, { guest, ...stops }) => {
+  expect(licenceStop(rule, undefined)).toBe(guest)
+  expect(licenceStop(rule, 'approved')).toBeUndefined()
+  for (const [status, stop] of Object.entries(stops)) expect(licenceStop(rule, status as LicenceStatus)).toBe(stop)
+})
+
+it.each([
+  ['2026-10-01', null, undefined],
+  ['2026-10-02', null, 60],
+  ['2026-10-31', null, 60],
+  ['2026-11-01', null, 30],
+  ['2026-11-24', null, 7],
+  ['2026-12-01', null, 7],
+  ['2026-12-02', null, undefined],
+  // Approved later than the day of the reminder.
+  ['2026-11-10', '2026-11-05', undefined],
+  ['2026-11-24', '2026-11-05', 7],
+  ['2026-11-01', '2026-11-01', 30],
+] as const)('on %s, decided on %s, of 1 December the reminder %s is due', (today, decidedOn, due) => {
+  expect(reminderDue('2026-12-01', today, decidedOn)).toBe(due)
+})
+
+it('is entered anew, renewed or corrected by what differs', () => {
+  const held = { number: 'A1', state: 'NJ', isApproved: true, type: null, expiresOn: '2026-11-30' }
+  const entered = { state: 'NJ', number: 'a-1', hasFile: false }
+  expect(meaningOf(held, entered)).toBe('nothing')
+  expect(meaningOf(held, { ...entered, expiresOn: '2026-11-30', type: null })).toBe('nothing')
+  expect(meaningOf(held, { ...entered, expiresOn: '2028-11-30' })).toBe('renewal')
+  expect(meaningOf(held, { ...entered, hasFile: true })).toBe('renewal')
+  expect(meaningOf({ ...held, isApproved: false }, { ...entered, type: 'barber' })).toBe('correction')
+  expect(meaningOf(held, { ...entered, state: 'NY' })).toBe('another')
+  expect(meaningOf(held, { ...entered, number: 'A2' })).toBe('another')
 })

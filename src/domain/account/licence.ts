@@ -7,3 +7,110 @@ export const licenceNumber = (typed: string): string =>
     .normalize('NFKC')
     .replaceAll(/[^A-Za-z0-9]/g, '')
     .toUpperCase()
+
+export const licenceTypes = [
+  'cosmetologist',
+  'esthetician',
+  'nail_technician',
+  'barber',
+  'hairstylist',
+  'instructor',
+  'establishment',
+  'other',
+] as const
+export type LicenceType = (typeof licenceTypes)[number]
+
+export const licenceStatuses = ['none', 'submitted', 'approved', 'refused', 'expired'] as const
+export type LicenceStatus = (typeof licenceStatuses)[number]
+
+/** Days are YYYY-MM-DD of the shop's calendar, which sort as text. */
+export type HeldLicence = {
+  /** As it is compared; empty without one. */
+  number: string
+  isApproved: boolean
+  isRefused: boolean
+  /** The last day on which it is valid; null where nobody knows of one. */
+  expiresOn: string | null
+}
+
+/**
+ * Where a licence stands on a day (docs/back-office §4). It is valid on the day of its expiry, whole; from the next on it
+ * is expired, whether staff had approved it or it was only entered.
+ */
+export function licenceStatus({ number, isApproved, isRefused, expiresOn }: HeldLicence, today: string): LicenceStatus {
+  if (isRefused) return 'refused'
+  if (number === '') return 'none'
+  if (expiresOn !== null && expiresOn < today) return 'expired'
+  return isApproved ? 'approved' : 'submitted'
+}
+
+/** What the setting `licence_for_orders` asks of an account that orders. */
+export const licenceRules = ['none', 'not_expired', 'approved'] as const
+export type LicenceRule = (typeof licenceRules)[number]
+
+export type LicenceStop = 'licence_expired' | 'licence_not_approved' | 'account_needed'
+
+/**
+ * Why somebody cannot order, by the shop's rule; undefined if they can. Expiry governs buying alone: status, line and
+ * bonuses of the account do not depend on it (docs/back-office §4).
+ */
+export function licenceStop(
+  rule: LicenceRule,
+  /** Undefined for a guest. */
+  status: LicenceStatus | undefined,
+): LicenceStop | undefined {
+  if (rule === 'none') return undefined
+  if (status === 'expired') return 'licence_expired'
+  if (rule === 'not_expired' || status === 'approved') return undefined
+  return status === undefined ? 'account_needed' : 'licence_not_approved'
+}
+
+/** Days before the expiry on which its owner is reminded, each once. */
+export const reminderDays = [60, 30, 7] as const
+
+const DAY_MS = 86_400_000
+/** From one calendar day to another; negative where the other is earlier. */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
+
+/**
+ * The reminder that is due on a day: the nearest whose day has come. Undefined before the first, after the expiry, and
+ * where the licence was decided after that reminder's own day: whoever approved it has just told its owner.
+ */
+export function reminderDue(
+  expiresOn: string,
+  today: string,
+  decidedOn: string | null,
+): (typeof reminderDays)[number] | undefined {
+  const remaining = daysBetween(today, expiresOn)
+  if (remaining < 0) return undefined
+  const due = reminderDays.findLast((days) => remaining <= days)
+  if (due === undefined) return undefined
+  return decidedOn !== null && daysBetween(decidedOn, expiresOn) < due ? undefined : due
+}
+
+export type EnteredLicence = {
+  state: string
+  /** As typed. */
+  number: string
+  /** Undefined: left as it is. */
+  type?: LicenceType | null | undefined
+  expiresOn?: string | undefined
+  hasFile: boolean
+}
+
+/**
+ * What an entry by its owner means: `another` licence, which nobody has approved; a `renewal` of the approved one, which
+ * stays what it is until staff decide; a `correction` of one that is not approved; or `nothing` that staff would look at.
+ */
+export function meaningOf(
+  held: Pick<HeldLicence, 'number' | 'isApproved' | 'expiresOn'> & { state: string | null; type: LicenceType | null },
+  entered: EnteredLicence,
+): 'another' | 'renewal' | 'correction' | 'nothing' {
+  if (held.state !== entered.state || held.number !== licenceNumber(entered.number)) return 'another'
+  const isSame =
+    !entered.hasFile &&
+    (entered.type === undefined || entered.type === held.type) &&
+    (entered.expiresOn === undefined || entered.expiresOn === held.expiresOn)
+  if (isSame) return 'nothing'
+  return held.isApproved ? 'renewal' : 'correction'
+}

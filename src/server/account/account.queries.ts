@@ -15,6 +15,8 @@ export const findUser = (db: Database, userId: UserId) =>
     .select(['id', 'type', 'first_name', 'last_name', 'email'])
     .select(sql<boolean>`second_factors.confirmed_at is not null`.as('two_factor'))
     .select(sql<boolean>`email_proven_at is not null`.as('email_proven'))
+    .select(['licence_number', 'licence_approved_at', 'licence_refusal'])
+    .select(sql<string | null>`to_char(licence_expires_on, 'YYYY-MM-DD')`.as('expires_on'))
     .select((select) =>
       select
         .selectFrom('email_changes')

@@ -1,28 +1,72 @@
+import { calendarDay } from '#contract/order-words.ts'
+import { pagePaths } from '#contract/paths.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
-import { draftMail, type MailDraft, mailTexts, words } from '#server/platform/mail/mail-text.ts'
+import { button, draftMail, type MailDraft, mailTexts, words } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { findContactOf } from './account.queries.ts'
-import { findLicence } from './licence.queries.ts'
+import { findLicence, type LicenceRow, renewalWaits, statusOfLicence } from './find-licence.ts'
 
-export type LicenceMail = 'licence_approved' | 'licence_refused'
-export type DecidedLicence = { email: string; first_name: string; state: string; number: string; refusal: string }
+export type LicenceMail =
+  | 'licence_approved'
+  | 'licence_refused'
+  | 'licence_renewal_refused'
+  | 'licence_reminder'
+  | 'licence_expired'
 
-/** To a member whose licence was decided; undefined where it was decided anew, or another one entered, meanwhile. */
+export type MailedLicence = {
+  email: string
+  first_name: string
+  state: string
+  number: string
+  /** YYYY-MM-DD; null where nobody knows of a last day. */
+  expires_on: string | null
+  /** Why it, or its renewal, was refused. */
+  refusal: string
+  /** Whether orders stop with the licence. */
+  stopsOrders: boolean
+  /** The account's page of it. */
+  url: string
+}
+
+type Needs = { db: Database; settings: Settings; config: { publicUrl: string } }
+
+/** To a member about their licence; undefined where it is not what the mail would say any more. */
 export async function writeLicenceMail(
-  { db, settings }: { db: Database; settings: Settings },
+  { db, settings, config }: Needs,
   mail: LicenceMail,
   userId: UserId,
+  /** Of the licence that a reminder is about. */
+  expiresOn?: string,
 ): Promise<MailDraft | undefined> {
-  const contact = await findContactOf(db, userId)
-  if (!contact) return undefined
-  const licence = await findLicence(db, userId)
-  const isStill = mail === 'licence_approved' ? licence.licence_approved_at !== null : licence.licence_refusal !== null
-  if (!isStill) return undefined
-  const { user_email: email, first_name } = contact
-  const { licence_state, cosmetology_id, licence_refusal } = licence
-  const decided = { email, first_name, state: licence_state ?? '', number: cosmetology_id }
-  return licenceMail(mail, { ...decided, refusal: licence_refusal ?? '' }, settings.get('shop_name'))
+  const row = await findLicence(db, userId)
+  if (!row || !isStill(mail, row, expiresOn)) return undefined
+  const licence = {
+    email: row.email,
+    first_name: row.first_name,
+    state: row.licence_state ?? '',
+    number: row.cosmetology_id,
+    expires_on: row.expires_on,
+    refusal: (mail === 'licence_renewal_refused' ? row.renewal_refusal : row.licence_refusal) ?? '',
+    stopsOrders: settings.get('licence_for_orders') !== 'none',
+    url: config.publicUrl + pagePaths.accountLicence,
+  }
+  return licenceMail(mail, licence, settings.get('shop_name'))
+}
+
+function isStill(mail: LicenceMail, row: LicenceRow, expiresOn: string | undefined): boolean {
+  const status = statusOfLicence(row)
+  switch (mail) {
+    case 'licence_approved':
+      return status === 'approved'
+    case 'licence_refused':
+      return status === 'refused'
+    case 'licence_renewal_refused':
+      return row.renewal_refusal !== null
+    case 'licence_reminder':
+      return (status === 'approved' || status === 'submitted') && row.expires_on === expiresOn && !renewalWaits(row)
+    case 'licence_expired':
+      return status === 'expired' && !renewalWaits(row)
+  }
 }
 
 const licence = {
@@ -30,14 +74,21 @@ const licence = {
   licence_number: words('Number of the licence'),
   state: words('Its state'),
 }
+const last_day = words('Its last day')
+const licence_link = button('My licence', 'Opens the account’s page of the licence')
+const account_stays = 'Your account, your line and your bonuses stay as they are.'
 
 export const licenceMailTexts = mailTexts('members', {
   licence_approved: {
     name: 'Licence approved',
-    meaning: 'To a member whose licence was approved',
+    meaning: 'To a member whose licence, or its renewal, was approved',
     subject: 'Your licence {licence_number} of {state} is approved',
-    body: ['Dear {first_name},', 'Your licence {licence_number} of {state} is approved. There is nothing more to do.'],
-    placeholders: licence,
+    body: [
+      'Dear {first_name},',
+      'Your licence {licence_number} of {state} is approved. There is nothing more to do.',
+      '{validity}',
+    ],
+    placeholders: { ...licence, validity: words('Until when it is valid, as a sentence; empty where nobody knows') },
   },
   licence_refused: {
     name: 'Licence not approved',
@@ -50,15 +101,84 @@ export const licenceMailTexts = mailTexts('members', {
     ],
     placeholders: { ...licence, reason: words('Why it was refused, as staff have written it') },
   },
+  licence_renewal_refused: {
+    name: 'Renewal of a licence not approved',
+    meaning: 'To a member whose renewal was refused; the licence stays approved',
+    subject: 'The renewal of your licence {licence_number} of {state} was not approved',
+    body: [
+      'Dear {first_name},',
+      'We could not approve the renewal of your licence {licence_number} of {state}: {reason}',
+      'The licence itself stays what it was. Please send the renewal again, or write to us if you have questions.',
+      '{licence_link: Send it again}',
+    ],
+    placeholders: { ...licence, licence_link, reason: words('Why it was refused, as staff have written it') },
+  },
+  licence_reminder: {
+    name: 'Licence about to expire',
+    meaning: 'To a member 60, 30 and 7 days before the licence expires',
+    subject: 'Your licence {licence_number} of {state} expires on {last_day}',
+    body: [
+      'Dear {first_name},',
+      'Your licence {licence_number} of {state} expires on {last_day}. If you have renewed it, please send us its new last day with a picture or PDF.',
+      '{orders_stop}',
+      account_stays,
+      '{licence_link: Renew your licence}',
+    ],
+    placeholders: {
+      ...licence,
+      last_day,
+      licence_link,
+      orders_stop: words('That orders wait from then on, as a sentence; empty where they do not'),
+    },
+  },
+  licence_expired: {
+    name: 'Licence expired',
+    meaning: 'To a member whose licence has expired',
+    subject: 'Your licence {licence_number} of {state} has expired',
+    body: [
+      'Dear {first_name},',
+      'Your licence {licence_number} of {state} expired on {last_day}. If you have renewed it, please send us its new last day with a picture or PDF.',
+      '{orders_stop}',
+      account_stays,
+      '{licence_link: Renew your licence}',
+    ],
+    placeholders: {
+      ...licence,
+      last_day,
+      licence_link,
+      orders_stop: words('That orders wait until it is renewed, as a sentence; empty where they do not'),
+    },
+  },
 })
 
 export function licenceMail(
   mail: LicenceMail,
-  { email, first_name, state, number, refusal }: DecidedLicence,
+  { email, first_name, state, number, expires_on, refusal: reason, stopsOrders, url: licence_link }: MailedLicence,
   shop: string,
 ): MailDraft {
-  const decided = { first_name, state, licence_number: number }
-  return mail === 'licence_approved'
-    ? draftMail(licenceMailTexts.licence_approved, email, shop, decided)
-    : draftMail(licenceMailTexts.licence_refused, email, shop, { ...decided, reason: refusal })
+  const about = { first_name, state, licence_number: number }
+  const last_day = expires_on === null ? '' : calendarDay(expires_on)
+  switch (mail) {
+    case 'licence_approved': {
+      const validity = last_day === '' ? '' : `It is valid up to and including ${last_day}.`
+      return draftMail(licenceMailTexts.licence_approved, email, shop, { ...about, validity })
+    }
+    case 'licence_refused':
+      return draftMail(licenceMailTexts.licence_refused, email, shop, { ...about, reason })
+    case 'licence_renewal_refused':
+      return draftMail(licenceMailTexts.licence_renewal_refused, email, shop, { ...about, reason, licence_link })
+    case 'licence_reminder': {
+      const orders_stop = stopsOrders ? 'From the day after, orders wait until it is renewed.' : ''
+      return draftMail(licenceMailTexts.licence_reminder, email, shop, {
+        ...about,
+        last_day,
+        licence_link,
+        orders_stop,
+      })
+    }
+    case 'licence_expired': {
+      const orders_stop = stopsOrders ? 'Until it is renewed, you cannot place orders.' : ''
+      return draftMail(licenceMailTexts.licence_expired, email, shop, { ...about, last_day, licence_link, orders_stop })
+    }
+  }
 }

@@ -17,6 +17,7 @@ import { databaseTest } from '#test/database.ts'
 import { registrationForm } from '#test/member-forms.ts'
 import { setUser } from './set-user.ts'
 
+const LASTING = '2199-12-31'
 const PASSWORD = 'orchid lamp 48'
 const folder = mkdtempSync(join(tmpdir(), 'salonfront-licences-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -37,7 +38,7 @@ databaseTest('a licence', (connection, engine) => {
   }
   const decide = (email: string, licence: 'approved' | 'refused', approveLicences = false, reason?: string) =>
     inTransaction(connection().db, (trx) =>
-      setUser(trx, email, { licence, ...(reason !== undefined && { reason }) }, approveLicences),
+      setUser(trx, email, { licence, expiresOn: LASTING, ...(reason !== undefined && { reason }) }, approveLicences),
     )
   const approveLicences = async (value: 'on' | 'off') => {
     await inTransaction(connection().db, (trx) => storeSetting(trx, 'approve_licences', value))
@@ -96,9 +97,14 @@ databaseTest('a licence', (connection, engine) => {
     expect((await ana.get('/account/licence.json')).json()).toEqual({
       licence_state: 'NJ',
       cosmetology_id: 'C-1',
+      type: null,
+      expires_on: null,
+      evidence: null,
       status: 'submitted',
       reason: '',
+      renewal: null,
       approval: false,
+      order_stop: null,
     })
     await decide(ana.email, 'approved')
     const save = (body: object) => ana.post('/account/licence/save', body)
@@ -141,15 +147,17 @@ databaseTest('a licence', (connection, engine) => {
     const path = join(folder, `${engine}.csv`)
     await exportMembers(connection(), path)
     const lines = readFileSync(path, 'utf8').split('\n')
-    expect(lines[0]).toMatch(/,enrolled_on,licence_state,licence_number,licence_status,licence_duplicate\r?$/)
+    expect(lines[0]).toMatch(
+      /,enrolled_on,licence_state,licence_number,licence_status,licence_duplicate,licence_type,licence_expires_on\r?$/,
+    )
     const endOf = (email: string) =>
       lines
         .find((line) => line.includes(email))
         ?.trim()
         .split(',')
-        .slice(-4)
-    expect(endOf(one.email)).toEqual(['NJ', 'E-1', 'approved', 'yes'])
-    expect(endOf(other.email)).toEqual(['NJ', 'E 1', 'submitted', 'yes'])
+        .slice(-6)
+    expect(endOf(one.email)).toEqual(['NJ', 'E-1', 'approved', 'yes', '', LASTING])
+    expect(endOf(other.email)).toEqual(['NJ', 'E 1', 'submitted', 'yes', '', ''])
     expect(await importMembers(connection(), { path })).toMatchObject({ ok: true, added: 0, updated: 0 })
   })
 

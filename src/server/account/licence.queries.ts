@@ -1,38 +1,127 @@
-import { sql } from 'kysely'
-import { licenceNumber } from '#domain/account/licence.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { LicenceType } from '#domain/account/licence.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
-/** The state is that of the first address until one is chosen. */
-export const findLicence = (db: Database, userId: UserId) =>
-  db
-    .selectFrom('users')
-    .select(['cosmetology_id', 'licence_number', 'licence_approved_at', 'licence_refusal'])
-    .select(
-      sql<
-        string | null
-      >`coalesce(licence_state, (select state from user_addresses where user_id = users.id order by id limit 1))`.as(
-        'licence_state',
-      ),
-    )
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
+const fileOf = (ofRenewal: boolean, column: 'name' | 'file_name') =>
+  sql`(select ${sql.ref(column)} from licence_files where user_id = users.id and of_renewal = ${sql.lit(ofRenewal)})`
 
-export async function setLicence(
+/** The state is that of the first address until one is chosen. */
+const ownState = sql`coalesce(licence_state, (select state from user_addresses where user_id = users.id order by id limit 1))`
+
+const columns = sql`id, email, first_name, cosmetology_id, licence_number, ${ownState} as licence_state, licence_type,
+  to_char(licence_expires_on, 'YYYY-MM-DD') as expires_on, licence_approved_at, licence_refusal,
+  ${fileOf(false, 'name')} as file_title, ${fileOf(false, 'file_name')} as file,
+  renewal_type, to_char(renewal_expires_on, 'YYYY-MM-DD') as renewal_expires_on, renewal_refusal,
+  ${fileOf(true, 'name')} as renewal_file_title, ${fileOf(true, 'file_name')} as renewal_file`
+
+export type LicenceRow = {
+  id: UserId
+  email: string
+  first_name: string
+  /** As it was typed. */
+  cosmetology_id: string
+  licence_number: string
+  licence_state: string | null
+  licence_type: LicenceType | null
+  /** YYYY-MM-DD, as every day here. */
+  expires_on: string | null
+  licence_approved_at: Date | null
+  licence_refusal: string | null
+  /** What its owner called the file, and what it is stored as. */
+  file_title: string | null
+  file: string | null
+  renewal_type: LicenceType | null
+  renewal_expires_on: string | null
+  renewal_refusal: string | null
+  renewal_file_title: string | null
+  renewal_file: string | null
+}
+
+/** Undefined if there is no such user. */
+export async function findLicenceOf(db: Database | Transaction, userId: UserId): Promise<LicenceRow | undefined> {
+  const { rows } = await sql<LicenceRow>`select ${columns} from users where id = ${userId}`.execute(db)
+  return rows[0]
+}
+
+/** Locks the user until the transaction ends; undefined if there is none. */
+export async function lockLicence(
+  trx: Transaction,
+  of: { userId: UserId } | { email: string },
+): Promise<LicenceRow | undefined> {
+  const isMeant = 'userId' in of ? sql`id = ${of.userId}` : sql`email = ${of.email}`
+  const { rows } = await sql<LicenceRow>`select ${columns} from users where ${isMeant} for update`.execute(trx)
+  return rows[0]
+}
+
+type Given = {
+  cosmetology_id: string
+  type?: LicenceType | null | undefined
+  expiresOn?: string | undefined
+}
+
+const noRenewal = sql`renewal_type = null, renewal_expires_on = null, renewal_refusal = null`
+const given = <Value>(value: Value | undefined, column: RawBuilder<unknown>) =>
+  value === undefined ? column : sql`${value}`
+
+/** Puts another licence in place of the one that was there, and of its renewal. */
+export async function replaceLicence(
   trx: Transaction,
   userId: UserId,
-  licence: { licence_state: string; cosmetology_id: string },
+  { cosmetology_id, state, type, expiresOn }: Given & { state: string },
   approveLicences: boolean,
 ): Promise<void> {
-  const { licence_state: state, cosmetology_id: typed } = licence
-  const isSame = sql`(licence_state, licence_number) is not distinct from (${state}::text, ${licenceNumber(typed)}::text)`
   await sql`
-    update users set cosmetology_id = ${typed}, licence_state = ${state},
-      licence_approved_at = case when ${isSame} then licence_approved_at end,
-      licence_refusal = case when ${isSame} then licence_refusal end,
-      licence_shared = licence_shared and ${isSame},
-      status = case when status = 'active' and ${approveLicences} and not (${isSame}) then 'pending' else status end
+    update users set cosmetology_id = ${cosmetology_id}, licence_state = ${state}, licence_type = ${type ?? null},
+      licence_expires_on = ${expiresOn ?? null}::date, licence_expired_at = null, licence_approved_at = null,
+      licence_refusal = null, licence_shared = false, ${noRenewal},
+      status = case when status = 'active' and ${approveLicences} then 'pending' else status end
      where id = ${userId}`.execute(trx)
+  await trx.deleteFrom('licence_files').where('user_id', '=', userId).execute()
+}
+
+/** Of a licence that nobody has approved: it is to be looked at again. */
+export async function correctLicence(
+  trx: Transaction,
+  userId: UserId,
+  state: string,
+  { cosmetology_id, type, expiresOn }: Given,
+): Promise<void> {
+  await sql`
+    update users set cosmetology_id = ${cosmetology_id}, licence_state = ${state}, licence_refusal = null,
+      licence_type = ${given(type, sql`licence_type`)}, licence_expires_on = ${given(expiresOn, sql`licence_expires_on`)}::date,
+      licence_expired_at = null
+     where id = ${userId}`.execute(trx)
+}
+
+/** How a number is written; compared, it is the same. */
+export async function respellLicence(trx: Transaction, userId: UserId, state: string, typed: string): Promise<void> {
+  await trx.updateTable('users').set({ cosmetology_id: typed, licence_state: state }).where('id', '=', userId).execute()
+}
+
+/** Replaces a renewal that was sent before; the approved licence stays as it is. */
+export async function putRenewal(
+  trx: Transaction,
+  userId: UserId,
+  { type, expiresOn }: { type: LicenceType | null; expiresOn: string },
+): Promise<void> {
+  await sql`
+    update users set renewal_type = ${type}, renewal_expires_on = ${expiresOn}::date, renewal_refusal = null
+     where id = ${userId}`.execute(trx)
+}
+
+/** In place of the one before, which nothing uses then. */
+export async function putLicenceFile(
+  trx: Transaction,
+  userId: UserId,
+  ofRenewal: boolean,
+  { file, name }: { file: string; name: string },
+): Promise<void> {
+  await trx
+    .insertInto('licence_files')
+    .values({ user_id: userId, of_renewal: ofRenewal, file_name: file, name })
+    .onConflict((conflict) => conflict.constraint('one_file_a_licence').doUpdateSet({ file_name: file, name }))
+    .execute()
 }
 
 export type LicenceHolder = {
@@ -43,6 +132,13 @@ export type LicenceHolder = {
   licence_number: string
   approved: boolean
   licence_shared: boolean
+}
+
+/** Chooses the address's state for a licence that has none, so that it can be compared. */
+export async function settleLicenceState(trx: Transaction, email: string): Promise<void> {
+  await sql`
+    update users set licence_state = ${ownState}
+     where email = ${email} and licence_state is null and licence_number <> ''`.execute(trx)
 }
 
 /**
@@ -59,23 +155,105 @@ export async function lockLicenceHolders(trx: Transaction, email: string): Promi
   return rows
 }
 
-/** Makes active whoever has a password and only waited for approval. */
-export async function approveLicence(trx: Transaction, email: string): Promise<void> {
+const renewalWaits = sql<boolean>`(renewal_expires_on is not null and renewal_refusal is null)`
+
+/**
+ * Approves the licence, or the renewal that waits, up to a day. Makes active whoever has a password and only waited for
+ * approval.
+ */
+export async function approveLicence(
+  trx: Transaction,
+  userId: UserId,
+  { expiresOn, type }: { expiresOn: string; type: LicenceType | null | undefined },
+): Promise<void> {
   await sql`
-    update users set licence_approved_at = coalesce(licence_approved_at, now()), licence_refusal = null,
-      licence_shared = licence_shared and licence_approved_at is not null,
+    delete from licence_files own where user_id = ${userId} and not of_renewal
+      and exists (select from users where id = own.user_id and ${renewalWaits})
+      and exists (select from licence_files where user_id = own.user_id and of_renewal)`.execute(trx)
+  await sql`
+    update licence_files set of_renewal = false where user_id = ${userId} and of_renewal
+      and exists (select from users where id = ${userId} and ${renewalWaits})`.execute(trx)
+  await forgetRenewalFile(trx, userId)
+  await sql`
+    update users set
+      licence_approved_at = case when ${renewalWaits} then now() else coalesce(licence_approved_at, now()) end,
+      licence_refusal = null, licence_shared = licence_shared and licence_approved_at is not null,
+      licence_type = ${given(type, sql`case when ${renewalWaits} then coalesce(renewal_type, licence_type) else licence_type end`)},
+      licence_expires_on = ${expiresOn}::date, licence_expired_at = null, ${noRenewal},
       status = case when status = 'pending' and password_hash is not null then 'active' else status end
-     where email = ${email}`.execute(trx)
+     where id = ${userId}`.execute(trx)
 }
 
 export async function refuseLicence(
   trx: Transaction,
-  email: string,
+  userId: UserId,
   reason: string,
   approveLicences: boolean,
 ): Promise<void> {
+  await forgetRenewalFile(trx, userId)
   await sql`
     update users set licence_approved_at = null, licence_refusal = ${reason}, licence_shared = false,
+      licence_expired_at = null, ${noRenewal},
       status = case when status = 'active' and ${approveLicences} then 'pending' else status end
-     where email = ${email}`.execute(trx)
+     where id = ${userId}`.execute(trx)
+}
+
+/** The licence that it was to renew stays what it is. */
+export async function refuseRenewal(trx: Transaction, userId: UserId, reason: string): Promise<void> {
+  await trx.updateTable('users').set({ renewal_refusal: reason }).where('id', '=', userId).execute()
+}
+
+async function forgetRenewalFile(trx: Transaction, userId: UserId): Promise<void> {
+  await trx.deleteFrom('licence_files').where('user_id', '=', userId).where('of_renewal', '=', true).execute()
+}
+
+/** Whose day is over and who were not marked yet, so many at most; the first to come marks them. */
+export async function markExpired(
+  trx: Transaction,
+  today: string,
+  limit: number,
+): Promise<{ id: UserId; expires_on: string; is_mailed: boolean }[]> {
+  const { rows } = await sql<{ id: UserId; expires_on: string; is_mailed: boolean }>`
+    update users set licence_expired_at = now()
+     where id in (
+       select id from users where licence_expires_on < ${today}::date and licence_expired_at is null
+          and licence_number <> '' and licence_refusal is null
+        order by licence_expires_on limit ${limit} for update skip locked)
+    returning id, to_char(licence_expires_on, 'YYYY-MM-DD') as expires_on,
+      status in ('pending', 'active') as is_mailed`.execute(trx)
+  return rows
+}
+
+export type RunningLicence = { id: UserId; expires_on: string; decided_on: string | null }
+
+/** Those that expire from one day to another, of accounts that can sign in and have sent no renewal. */
+export async function findRunningLicences(
+  db: Database,
+  { from, until }: { from: string; until: string },
+  after: { expiresOn: string; id: number },
+  limit: number,
+): Promise<RunningLicence[]> {
+  const { rows } = await sql<RunningLicence>`
+    select id, to_char(licence_expires_on, 'YYYY-MM-DD') as expires_on,
+        to_char(licence_approved_at at time zone 'America/New_York', 'YYYY-MM-DD') as decided_on
+      from users
+     where licence_expires_on between ${from}::date and ${until}::date and licence_number <> '' and licence_refusal is null
+       and status in ('pending', 'active') and not ${renewalWaits}
+       and (licence_expires_on, id) > (${after.expiresOn}::date, ${after.id})
+     order by licence_expires_on, id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Records reminders that were not sent yet; whoever is first has them, and returns which those are. */
+export async function recordReminders(
+  trx: Transaction,
+  reminders: readonly { user_id: UserId; expires_on: string; days_before: number }[],
+): Promise<{ user_id: UserId; expires_on: string }[]> {
+  const { rows } = await sql<{ user_id: UserId; expires_on: string }>`
+    insert into licence_reminders (user_id, expires_on, days_before)
+    select user_id, expires_on, days_before
+      from json_to_recordset(${JSON.stringify(reminders)}) as due (user_id int, expires_on date, days_before int)
+    on conflict on constraint one_licence_reminder do nothing
+    returning user_id, to_char(expires_on, 'YYYY-MM-DD') as expires_on`.execute(trx)
+  return rows
 }

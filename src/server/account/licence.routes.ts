@@ -1,48 +1,93 @@
 import type { FastifyInstance } from 'fastify'
-import { type Licence, licenceCall, saveLicenceCall } from '#contract/licence.ts'
-import { serve } from '#server/http/serve.ts'
+import { type Licence, licenceCall, licenceFileCall, renewalFileCall, saveLicenceCall } from '#contract/licence.ts'
+import { pageMessages } from '#contract/page-messages.ts'
+import { pagePaths } from '#contract/paths.ts'
+import { notFound, type ProblemError, problem, wantsPage } from '#server/http/errors.ts'
+import { ipKey } from '#server/http/ip-key.ts'
+import { type Receive, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { keptIfNamed } from '#server/upload/kept-if-named.ts'
+import { sendAttachment } from '#server/upload/send-attachment.ts'
+import { storeAttachment } from '#server/upload/store-attachment.ts'
+import { overQuota } from '#server/upload/upload.problems.ts'
 import { stateUnknown } from './account.problems.ts'
-import { findLicence } from './licence.queries.ts'
-import { saveLicence } from './save-licence.ts'
+import { findLicence, statusOfLicence } from './find-licence.ts'
+import { licenceStopSentence } from './licence-stop.ts'
+import { presentLicence } from './present-licence.ts'
+import { type SaveLicenceRefusal, saveLicence } from './save-licence.ts'
 import type { AccountServices } from './session-cache.ts'
 import { makeSignedIn } from './signed-in.ts'
 
 /** Whether another account has the number is not said here: staff see it (docs/decisions/0019). */
 export function licenceRoutes(
   app: FastifyInstance,
-  { db, sessions, settings }: AccountServices,
+  { config, db, sessions, settings }: AccountServices,
   visitors: Visitors,
+  receive: Receive,
 ): void {
+  const { dataDir } = config
   const signedIn = makeSignedIn(sessions, visitors)
 
-  serve(app, licenceCall, signedIn, ({ who: { user } }) => presentLicence(user.id))
+  serve(app, licenceCall, signedIn, ({ who: { user } }) => ownLicence(user.id))
 
-  serve(app, saveLicenceCall, signedIn, async ({ body, who: { user } }) => {
-    const approveLicences = settings.get('approve_licences')
-    const saved = await inTransaction(db, (trx) => saveLicence(trx, user.id, body, approveLicences))
-    if (!saved.ok) throw stateUnknown('licence_state')
-    return presentLicence(user.id)
+  serve(
+    app,
+    saveLicenceCall,
+    signedIn,
+    async ({ body, file: received, who: { user }, request, reply }) => {
+      const stored = received && (await storeAttachment(dataDir, received, isEvidence))
+      if (stored?.ok === false) throw problem(415, NO_EVIDENCE, { evidence: NO_EVIDENCE })
+      const file = stored?.attachment
+      const actor = { kind: 'customer', userId: user.id, address: ipKey(request.ip) } as const
+      const saved = await keptIfNamed(dataDir, file?.file, () =>
+        inTransaction(db, (trx) => saveLicence(trx, actor, user.id, body, file, settings)),
+      )
+      if (!saved.ok) throw saveLicenceProblem(saved.refusal)
+      return wantsPage(request) ? reply.redirect(pagePaths.accountLicence, 303) : ownLicence(user.id)
+    },
+    receive,
+  )
+
+  serve(app, licenceFileCall, signedIn, async ({ who: { user }, reply }) => {
+    const row = await findLicence(db, user.id)
+    if (!row?.file || row.file_title === null) throw notFound()
+    return sendAttachment(reply, dataDir, { file: row.file, name: row.file_title })
   })
 
-  async function presentLicence(userId: UserId): Promise<Licence> {
-    const found = await findLicence(db, userId)
+  serve(app, renewalFileCall, signedIn, async ({ who: { user }, reply }) => {
+    const row = await findLicence(db, user.id)
+    if (!row?.renewal_file || row.renewal_file_title === null) throw notFound()
+    return sendAttachment(reply, dataDir, { file: row.renewal_file, name: row.renewal_file_title })
+  })
+
+  async function ownLicence(userId: UserId): Promise<Licence> {
+    const row = await findLicence(db, userId)
+    if (!row) throw notFound()
     return {
-      licence_state: found.licence_state ?? '',
-      cosmetology_id: found.cosmetology_id,
-      status: statusOf(found),
-      reason: found.licence_refusal ?? '',
+      ...presentLicence(row),
       approval: settings.get('approve_licences'),
+      order_stop: licenceStopSentence(settings.get('licence_for_orders'), statusOfLicence(row)),
     }
   }
 }
 
-type Found = Awaited<ReturnType<typeof findLicence>>
+const NO_EVIDENCE = 'Please choose a picture (JPEG, PNG, WebP, AVIF or GIF) or a PDF.'
 
-function statusOf({ licence_number, licence_approved_at, licence_refusal }: Found): Licence['status'] {
-  if (licence_refusal !== null) return 'refused'
-  if (licence_number === '') return 'none'
-  return licence_approved_at === null ? 'submitted' : 'approved'
+const isEvidence = ({ ending, isPicture }: { ending: string; isPicture?: boolean }): boolean =>
+  isPicture === true || ending === 'pdf'
+
+function saveLicenceProblem(refusal: SaveLicenceRefusal): ProblemError {
+  switch (refusal) {
+    case 'state_unknown':
+      return stateUnknown('licence_state')
+    case 'day_over':
+      return problem(422, pageMessages.lastDayOver, { expires_on: pageMessages.lastDayOver })
+    case 'day_missing':
+      return problem(422, pageMessages.lastDayMalformed, { expires_on: pageMessages.lastDayMalformed })
+    case 'account_quota':
+    case 'shop_quota':
+      return overQuota(refusal)
+  }
 }

@@ -2,8 +2,12 @@ import { sql } from 'kysely'
 import type { FoundMember } from '#contract/admin-member.ts'
 import type { Address } from '#domain/address/address.ts'
 import type { Database } from '#server/platform/database/connection.ts'
+import type { LicenceRow } from './find-licence.ts'
 
-export type FoundMemberRow = Omit<FoundMember, 'addresses'> & { addresses: (Address & { id: number })[] }
+export type FoundMemberRow = Omit<FoundMember, 'addresses' | 'licence_stop'> &
+  Pick<LicenceRow, 'licence_number' | 'licence_approved_at' | 'licence_refusal' | 'expires_on'> & {
+    addresses: (Address & { id: number })[]
+  }
 
 /** What was typed, in lower case; `digits` where it may be a phone number. */
 export type MemberSearch = { typed: string; words: readonly string[]; digits: string }
@@ -33,6 +37,7 @@ export async function findMembers(
   ]
   const { rows } = await sql<FoundMemberRow>`
     select id, member_no, first_name, last_name, email, phone_number, type, status,
+      licence_number, licence_approved_at, licence_refusal, to_char(licence_expires_on, 'YYYY-MM-DD') as expires_on,
       (select coalesce(json_agg(to_jsonb(address) - 'user_id' order by address.id), '[]')
          from user_addresses address where address.user_id = users.id) as addresses
       from users

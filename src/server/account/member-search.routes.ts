@@ -3,7 +3,9 @@ import { memberSearchCall } from '#contract/admin-member.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { statusOfLicence } from './find-licence.ts'
 import { fullAddress } from './full-address.ts'
+import { staffStopSentence } from './licence-stop.ts'
 import { searchMembers } from './search-members.ts'
 
 /** Staff look for whoever calls or stands at the counter (docs/back-office §3, Staff orders). */
@@ -13,6 +15,7 @@ export function memberSearchRoutes(app: FastifyInstance, services: Services): vo
   serve(app, memberSearchCall, permitted(memberSearchCall), async ({ query }) => ({
     members: (await searchMembers(services.db, query.q)).map(({ addresses, ...member }) => ({
       ...member,
+      licence_stop: staffStopSentence(services.settings.get('licence_for_orders'), statusOfLicence(member)),
       addresses: addresses.map((address) => ({ ...address, full_address: fullAddress(address) })),
     })),
   }))

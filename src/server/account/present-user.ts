@@ -2,15 +2,18 @@ import type { User } from '#contract/sign-in.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findAddresses, findUser } from './account.queries.ts'
+import { statusOfLicence } from './find-licence.ts'
 import { fullAddress } from './full-address.ts'
 
 /** The user as in the contract; throws if there is none. */
 export async function presentUser(db: Database, userId: UserId): Promise<User> {
   const [user, addresses] = await Promise.all([findUser(db, userId), findAddresses(db, userId)])
   if (!user) throw new Error(`no user ${userId}`)
+  const { licence_number, licence_approved_at, licence_refusal, expires_on, ...account } = user
   return {
-    ...user,
+    ...account,
     type: user.type as User['type'],
+    licence: statusOfLicence({ licence_number, licence_approved_at, licence_refusal, expires_on }),
     addresses: addresses.map((address) => ({ ...address, full_address: fullAddress(address) })),
   }
 }

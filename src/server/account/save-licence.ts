@@ -1,17 +1,88 @@
+import type { NewLicence } from '#contract/licence.ts'
+import { meaningOf } from '#domain/account/licence.ts'
+import { shopDayOf } from '#domain/month.ts'
 import { type Done, type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
 import { isKnownState } from '#server/content/is-known-state.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
-import { setLicence } from './licence.queries.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
+import { type QuotaRefusal, recordFile } from '#server/upload/record-file.ts'
+import type { StoredAttachment } from '#server/upload/store-attachment.ts'
+import {
+  correctLicence,
+  type LicenceRow,
+  lockLicence,
+  putLicenceFile,
+  putRenewal,
+  replaceLicence,
+  respellLicence,
+} from './licence.queries.ts'
 
-/** Another licence is not approved; where the shop approves them, the account is Pending until it is. */
+export type SaveLicenceRefusal = 'state_unknown' | 'day_over' | 'day_missing' | QuotaRefusal
+
+/**
+ * What its owner enters. Another licence is not approved: where the shop approves them, the account is Pending until it
+ * is. What renews an approved one waits beside it (docs/decisions/0059). A file that is replaced is swept.
+ */
 export async function saveLicence(
   trx: Transaction,
+  actor: Actor & { kind: 'customer' },
   userId: UserId,
-  licence: { licence_state: string; cosmetology_id: string },
-  approveLicences: boolean,
-): Promise<Result<Done, 'state_unknown'>> {
-  if (!(await isKnownState(trx, licence.licence_state))) return refuse('state_unknown')
-  await setLicence(trx, userId, licence, approveLicences)
+  entered: NewLicence,
+  file: StoredAttachment | undefined,
+  settings: Settings,
+): Promise<Result<Done, SaveLicenceRefusal>> {
+  const { licence_state: state, cosmetology_id } = entered
+  if (!(await isKnownState(trx, state))) return refuse('state_unknown')
+  const held = await lockLicence(trx, { userId })
+  if (!held) throw new Error(`no user ${userId}`)
+  const type = entered.licence_type === '' ? null : entered.licence_type
+  const expiresOn = entered.expires_on || undefined
+  const meaning = meaningOf(heldBy(held), {
+    state,
+    number: cosmetology_id,
+    type,
+    expiresOn,
+    hasFile: file !== undefined,
+  })
+  // The day of what is only spelled anew was judged before.
+  if (meaning !== 'nothing' && expiresOn !== undefined && expiresOn < shopDayOf(Date.now())) return refuse('day_over')
+  if (meaning === 'renewal' && expiresOn === undefined) return refuse('day_missing')
+
+  if (file) {
+    const recorded = await recordFile(trx, settings, { userId }, { name: file.file, bytes: file.bytes })
+    if (!recorded.ok) return recorded
+  }
+  const given = { cosmetology_id, type, expiresOn }
+  switch (meaning) {
+    case 'another':
+      await replaceLicence(trx, userId, { ...given, state }, settings.get('approve_licences'))
+      break
+    case 'correction':
+      await correctLicence(trx, userId, state, given)
+      break
+    case 'renewal':
+      await putRenewal(trx, userId, { type: type ?? held.licence_type, expiresOn: expiresOn as string })
+      break
+    case 'nothing':
+      await respellLicence(trx, userId, state, cosmetology_id)
+      return { ok: true }
+  }
+  if (file) await putLicenceFile(trx, userId, meaning === 'renewal', file)
+  await recordAction(trx, actor, {
+    action: meaning === 'renewal' ? 'licence.renewal_sent' : 'licence.entered',
+    subject: { kind: 'member', id: userId },
+    after: { state, number: cosmetology_id, type, expires_on: expiresOn, file: file?.name },
+  })
   return { ok: true }
 }
+
+const heldBy = (row: LicenceRow) => ({
+  state: row.licence_state,
+  number: row.licence_number,
+  isApproved: row.licence_approved_at !== null,
+  type: row.licence_type,
+  expiresOn: row.expires_on,
+})

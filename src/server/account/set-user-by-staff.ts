@@ -9,7 +9,7 @@ type Shop = { approveLicences: boolean; jobs: Pick<Jobs, 'queue'> }
 
 /**
  * As `setUser`, in the audit log and with its mail: page and command line are one code. The owner of a licence that is
- * refused is mailed the reason (docs/back-office §4), without which it is not refused.
+ * approved or refused is mailed (docs/back-office §4); without a reason none is refused.
  */
 export async function setUserByStaff(
   trx: Transaction,
@@ -18,19 +18,21 @@ export async function setUserByStaff(
   changes: StaffChanges,
   { approveLicences, jobs }: Shop,
 ): Promise<Result<ChangedUser, SetUserRefusal | { code: 'no_reason' }>> {
-  const { reason = '', ...after } = changes
+  const { reason = '', expiresOn: _, licenceType, ...after } = changes
   if (changes.licence === 'refused' && reason.trim() === '') return refuse({ code: 'no_reason' })
   const set = await setUser(trx, email, changes, approveLicences)
   if (!set.ok) return set
-  const { id } = set.user
-  if (changes.licence !== undefined) {
-    const mail = changes.licence === 'approved' ? 'licence_approved' : 'licence_refused'
-    await jobs.queue(trx, 'mail', [{ mail, user_id: id }])
-  }
+  const { user, decided, expiresOn } = set
+  if (decided) await jobs.queue(trx, 'mail', [{ mail: decided, user_id: user.id }])
   await recordAction(trx, actor, {
     action: 'member.changed',
-    subject: { kind: 'member', id },
-    after,
+    subject: { kind: 'member', id: user.id },
+    after: {
+      ...after,
+      ...(decided === 'licence_renewal_refused' && { of: 'the renewal' }),
+      ...(expiresOn !== undefined && { licence_expires_on: expiresOn }),
+      ...(licenceType !== undefined && { licence_type: licenceType }),
+    },
     ...(reason !== '' && { reason }),
   })
   return set

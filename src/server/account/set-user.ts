@@ -1,22 +1,51 @@
+import type { LicenceType } from '#domain/account/licence.ts'
+import { shopDayOf } from '#domain/month.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { changeUser, type UserChanges } from './account.queries.ts'
-import { approveLicence, type LicenceHolder, lockLicenceHolders, refuseLicence } from './licence.queries.ts'
+import { type LicenceRow, renewalWaits } from './find-licence.ts'
+import {
+  approveLicence,
+  type LicenceHolder,
+  lockLicence,
+  lockLicenceHolders,
+  refuseLicence,
+  refuseRenewal,
+  settleLicenceState,
+} from './licence.queries.ts'
 import { maySignIn } from './may-sign-in.ts'
 import { endAllSessions } from './sessions.ts'
 
 export type StaffChanges = UserChanges & {
+  /** Of the renewal where one waits, else of the licence itself. */
   licence?: 'approved' | 'refused'
   /** Why a licence is refused, for its owner to read. */
   reason?: string
+  /** The last day of what is approved, YYYY-MM-DD; left out, what its owner entered. */
+  expiresOn?: string
+  /** Left out: what its owner entered. */
+  licenceType?: LicenceType
 }
 
-export type SetUserRefusal = { code: 'unknown' } | { code: 'no_licence' } | { code: 'licence_taken'; by: LicenceHolder }
+export type SetUserRefusal =
+  | { code: 'unknown' }
+  | { code: 'no_licence' }
+  | { code: 'licence_taken'; by: LicenceHolder }
+  /** Neither staff nor its owner said until when it is valid. */
+  | { code: 'no_expiry' }
+  /** The day is over. */
+  | { code: 'expiry_over' }
+
+export type DecidedLicence = 'licence_approved' | 'licence_refused' | 'licence_renewal_refused'
 
 export type ChangedUser = {
   user: NonNullable<Awaited<ReturnType<typeof changeUser>>>
   /** Other accounts with the same licence, approved or not. */
   sameLicence: LicenceHolder[]
+  /** What its owner is to be told. */
+  decided: DecidedLicence | undefined
+  /** The last day of the licence that was approved. */
+  expiresOn: string | undefined
 }
 
 /**
@@ -29,21 +58,21 @@ export async function setUser(
   changes: StaffChanges,
   approveLicences: boolean,
 ): Promise<Result<ChangedUser, SetUserRefusal>> {
+  const approves = changes.status === 'active' || changes.licence === 'approved'
+  if (approves) await settleLicenceState(trx, email)
   const holders = await lockLicenceHolders(trx, email)
+  const held = await lockLicence(trx, { email })
+  if (!held) return refuse({ code: 'unknown' })
   const sameLicence = holders.filter((holder) => holder.email !== email)
-  if (changes.status === 'active' || changes.licence === 'approved') {
-    const by = takenBy(holders, email)
-    if (by) return refuse({ code: 'licence_taken', by })
-    if (changes.licence === 'approved' && holders.length === 0) {
-      const known = await changeUser(trx, email, {})
-      return refuse({ code: known ? 'no_licence' : 'unknown' })
-    }
-  }
-  await changeLicence(trx, email, changes, approveLicences)
+  const by = approves ? takenBy(holders, email) : undefined
+  if (by) return refuse({ code: 'licence_taken', by })
+
+  const licence = await changeLicence(trx, held, holders, changes, approveLicences)
+  if (!licence.ok) return licence
   const user = await changeUser(trx, email, changes)
   if (!user) return refuse({ code: 'unknown' })
   if (!maySignIn(user.status)) await endAllSessions(trx, user.id)
-  return { ok: true, user, sameLicence }
+  return { ok: true, user, sameLicence, decided: licence.decided, expiresOn: licence.expiresOn }
 }
 
 /** Whose approved licence it is, unless the user's own is already approved. */
@@ -52,12 +81,34 @@ function takenBy(holders: readonly LicenceHolder[], email: string): LicenceHolde
   return holders.find(({ approved }) => approved)
 }
 
+type Decision = Result<
+  { decided: DecidedLicence | undefined; expiresOn?: string | undefined },
+  Exclude<SetUserRefusal, { code: 'licence_taken' }>
+>
+
 async function changeLicence(
   trx: Transaction,
-  email: string,
-  { licence, reason = '' }: StaffChanges,
+  held: LicenceRow,
+  holders: readonly LicenceHolder[],
+  { licence, status, reason = '', expiresOn, licenceType }: StaffChanges,
   approveLicences: boolean,
-): Promise<void> {
-  if (licence === 'approved') await approveLicence(trx, email)
-  if (licence === 'refused') await refuseLicence(trx, email, reason, approveLicences)
+): Promise<Decision> {
+  const waits = renewalWaits(held)
+  if (licence === undefined) {
+    // Active approves what is there, and then its owner hears of it as of every approval.
+    const isApproved = status === 'active' && held.licence_number !== '' && held.licence_approved_at === null
+    return { ok: true, decided: isApproved ? 'licence_approved' : undefined }
+  }
+  if (licence === 'refused') {
+    if (held.licence_number === '') return refuse({ code: 'no_licence' })
+    if (waits) await refuseRenewal(trx, held.id, reason)
+    else await refuseLicence(trx, held.id, reason, approveLicences)
+    return { ok: true, decided: waits ? 'licence_renewal_refused' : 'licence_refused' }
+  }
+  if (holders.length === 0) return refuse({ code: 'no_licence' })
+  const until = expiresOn ?? (waits ? held.renewal_expires_on : held.expires_on)
+  if (until === null) return refuse({ code: 'no_expiry' })
+  if (until < shopDayOf(Date.now())) return refuse({ code: 'expiry_over' })
+  await approveLicence(trx, held.id, { expiresOn: until, type: licenceType })
+  return { ok: true, decided: 'licence_approved', expiresOn: until }
 }

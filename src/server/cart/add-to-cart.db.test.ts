@@ -24,7 +24,11 @@ databaseTest('the cart', (connection, engine) => {
       { id: product.id, quantity: 2 },
       { id: product.id, quantity: 3 },
     ])
-    const cart = presentCart(await showCart(db, token), cents(2500), null)
+    const cart = presentCart(
+      await showCart(db, token),
+      { minimumSubTotalCents: cents(2500), licenceRule: 'none' },
+      null,
+    )
     expect(cart).toMatchObject({ quantity: 5, sub_total: 99.95, total: 99.95, pv: 95, minimum_sub_total: 25 })
     expect(cart.line_items).toHaveLength(1)
   })
@@ -78,7 +82,7 @@ databaseTest('the cart', (connection, engine) => {
     const product = await makeProduct(db, { priceCents: 1000 })
     const token = await fillCart(db, [product])
     await db.updateTable('products').set({ price_cents: 1250 }).where('id', '=', product.id).execute()
-    const cart = presentCart(await showCart(db, token), cents(0), null)
+    const cart = presentCart(await showCart(db, token), { minimumSubTotalCents: cents(0), licenceRule: 'none' }, null)
     expect(cart.line_items[0]).toMatchObject({ price: 12.5, previous_price: 10 })
     expect(cart.sub_total).toBe(12.5)
   })

@@ -19,7 +19,7 @@ import { makeToken } from '#server/platform/crypto/token.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { addToCart } from './add-to-cart.ts'
 import type { FilledCart } from './filled-cart.ts'
-import { presentCart } from './present-cart.ts'
+import { orderRules, presentCart } from './present-cart.ts'
 import { removeCartLine } from './remove-cart-line.ts'
 import { showCart } from './show-cart.ts'
 import { updateCartLine } from './update-cart-line.ts'
@@ -29,7 +29,7 @@ export function cartRoutes(
   { db, sessions, settings }: AccountServices,
   visitors: Visitors,
 ): void {
-  const minimum = () => settings.get('minimum_sub_total')
+  const rules = () => orderRules(settings)
 
   const shopper: Policy<Caller> = { name: 'anyone', allow: (request) => findCaller(sessions, visitors, request) }
   const userOf = ({ session }: Caller) => findPresentedUser(db, session?.user.id)
@@ -41,7 +41,7 @@ export function cartRoutes(
   }
 
   serve(app, readCartCall, shopper, async ({ who }) =>
-    presentCart(await showCart(db, who.cartOwner), minimum(), await userOf(who)),
+    presentCart(await showCart(db, who.cartOwner), rules(), await userOf(who)),
   )
 
   serve(app, addToCartCall, shopper, async ({ body, who, reply }) => {
@@ -50,20 +50,20 @@ export function cartRoutes(
     const [added, user] = await Promise.all([addToCart(db, owner, wanted), userOf(who)])
     const { lines } = allowed(added)
     if (typeof owner === 'string') visitors.keepCartToken(reply, owner)
-    return presentCart(lines, minimum(), user, wanted)
+    return presentCart(lines, rules(), user, wanted)
   })
 
   serve(app, updateCartLineCall, shopper, async ({ body, who }) => {
     const owner = ownerOf(who)
     const wanted = { lineId: body.id, quantity: body.quantity }
     const { lines } = allowed(await inTransaction(db, (trx) => updateCartLine(trx, owner, wanted)))
-    return presentCart(lines, minimum(), await userOf(who))
+    return presentCart(lines, rules(), await userOf(who))
   })
 
   serve(app, removeCartLineCall, shopper, async ({ body, who }) => {
     const owner = ownerOf(who)
     const { lines } = allowed(await inTransaction(db, (trx) => removeCartLine(trx, owner, body.id)))
-    return presentCart(lines, minimum(), await userOf(who))
+    return presentCart(lines, rules(), await userOf(who))
   })
 }
 

@@ -1,16 +1,28 @@
 import type { Cart, LineItem } from '#contract/cart.ts'
 import type { User } from '#contract/sign-in.ts'
+import type { LicenceRule } from '#domain/account/licence.ts'
 import { cartTotals } from '#domain/cart/totals.ts'
 import { type Cents, cents, timesQuantity, toDollars } from '#domain/money.ts'
 import { availableByLine } from '#domain/stock/availability.ts'
+import { licenceStopSentence } from '#server/account/licence-stop.ts'
 import { stockDraws } from '#server/catalog/stock-draws.ts'
 import { productUrl, thumbnailUrl } from '#server/catalog/urls.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import type { CartLineRow } from './cart.queries.ts'
+
+/** What the shop asks of an order before its lines are looked at. */
+export type OrderRules = { minimumSubTotalCents: Cents; licenceRule: LicenceRule }
+
+/** Those of the settings. */
+export const orderRules = ({ get }: Settings): OrderRules => ({
+  minimumSubTotalCents: get('minimum_sub_total'),
+  licenceRule: get('licence_for_orders'),
+})
 
 /** Turns rows into the contract's cart for its owner; `added` fills the 'ADDED TO CART' layer. */
 export function presentCart(
   lines: readonly CartLineRow[],
-  minimumSubTotalCents: Cents,
+  { minimumSubTotalCents, licenceRule }: OrderRules,
   user: User | null,
   added?: { productId: number; quantity: number },
 ): Cart {
@@ -28,6 +40,7 @@ export function presentCart(
     total: toDollars(totals.subTotalCents),
     pv: totals.pv,
     minimum_sub_total: toDollars(minimumSubTotalCents),
+    order_stop: licenceStopSentence(licenceRule, user?.licence),
     user,
     layerProduct: addedLine
       ? {

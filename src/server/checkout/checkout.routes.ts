@@ -8,6 +8,7 @@ import { cents, formatCents, toDollars } from '#domain/money.ts'
 import { type Caller, findCaller } from '#server/account/caller.ts'
 import { findContact, findReferrer } from '#server/account/find-contact.ts'
 import { findOwnAddress } from '#server/account/find-own-address.ts'
+import { stopSentences } from '#server/account/licence-stop.ts'
 import type { AccountServices } from '#server/account/session-cache.ts'
 import { weighCart } from '#server/cart/weigh-cart.ts'
 import { notFound, ProblemError, problem, TooOften } from '#server/http/errors.ts'
@@ -92,6 +93,7 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
       cardOffered: false,
       quickPayOffered: offersQuickPay(settings),
       paymentDays: settings.get('payment_days'),
+      licenceRule: settings.get('licence_for_orders'),
       ...pricing(),
     }
     const placed = await inTransaction(db, (trx) => placeOrder(trx, placement, shop))
@@ -143,6 +145,10 @@ function problemOf(refusal: PlaceOrderRefusal): ProblemError {
     }
     case 'key_reused':
       return problem(422, 'This Idempotency-Key was used for another order form.')
+    case 'licence_expired':
+    case 'licence_not_approved':
+    case 'account_needed':
+      return problem(409, stopSentences[refusal.code])
     case 'too_many_orders': {
       const minutes = Math.ceil(refusal.waitSeconds / 60)
       const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`

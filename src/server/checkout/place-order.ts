@@ -1,7 +1,9 @@
 import type { Contact, PlaceOrder, PlaceOrderRefusal } from '#contract/checkout.ts'
+import type { LicenceRule } from '#domain/account/licence.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { CartOwner } from '#server/account/cart-owner.ts'
+import { findLicenceStop } from '#server/account/licence-stop.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import { emptyOrderedCart, lockCartForOrder } from '#server/cart/order-cart.ts'
@@ -47,17 +49,19 @@ export async function placeOrder(
     cardOffered: boolean
     quickPayOffered: boolean
     paymentDays: number
+    licenceRule: LicenceRule
   },
 ): Promise<Result<{ orderId: OrderId }, PlaceOrderRefusal>> {
   const { form } = placement
 
   const key = placementKey(placement.visitorId, placement.idempotencyKey, describeForm(form))
   // Asked together, in this order: whoever waited for the cart finds what became of it.
-  const [cart, earlier, { destination, rates }, reserved] = await Promise.all([
+  const [cart, earlier, { destination, rates }, reserved, stop] = await Promise.all([
     lockCartForOrder(trx, placement.cartOwner),
     key && findPlacement(trx, key),
     findRates(trx, placement, shop),
     reserveOrder(trx),
+    findLicenceStop(trx, shop.licenceRule, placement.userId),
   ])
   if (key && earlier) {
     if (!earlier.body_hash.equals(key.bodyHash)) return refuse({ code: 'key_reused' })
@@ -69,6 +73,7 @@ export async function placeOrder(
     return refuse({ code: 'quick_pay_not_offered' })
   if (!cart) return refuse({ code: 'cart_empty' })
   const { lines } = cart
+  if (stop) return refuse({ code: stop })
   const refusal = refuseLines(lines, shop.minimumSubTotalCents)
   if (refusal) return refuse(refusal)
   if (!destination.ok) return destination

@@ -1,8 +1,10 @@
 import type { Contact, Shipping } from '#contract/checkout.ts'
+import type { LicenceRule, LicenceStop } from '#domain/account/licence.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { refusePrice } from '#domain/order/order-price.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { findBuyer, findReferrer } from '#server/account/find-contact.ts'
+import { findLicenceStop } from '#server/account/licence-stop.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import { allocateStock } from '#server/catalog/take-stock.ts'
@@ -38,6 +40,7 @@ export type PlaceStaffOrderRefusal =
   /** The account is suspended or closed. */
   | { code: 'customer_may_not_order' }
   | { code: 'unknown_referral_code' }
+  | { code: LicenceStop }
   | { code: 'address_unknown' }
   | { code: 'not_a_pickup' }
   | { code: 'not_available'; productName: string; remaining: number }
@@ -46,7 +49,12 @@ export type PlaceStaffOrderRefusal =
   | { code: 'key_reused' }
 
 export type StaffOrderShop = Pricing &
-  PaymentServices & { minimumSubTotalCents: Cents; quickPayOffered: boolean; paymentDays: number }
+  PaymentServices & {
+    minimumSubTotalCents: Cents
+    quickPayOffered: boolean
+    paymentDays: number
+    licenceRule: LicenceRule
+  }
 
 /**
  * Places an order that staff take by phone or at the counter (docs/back-office §3, Staff orders; docs/decisions/0045), by
@@ -75,6 +83,8 @@ export async function placeStaffOrder(
   if (paymentType === 'quickpay' && !shop.quickPayOffered) return refuse({ code: 'quick_pay_not_offered' })
   const buyer = await identifyBuyer(trx, customer)
   if (!buyer.ok) return buyer
+  const stop = await findLicenceStop(trx, shop.licenceRule, buyer.userId)
+  if (stop) return refuse({ code: stop })
   const destination = await findDestination(trx, shipping, buyer.userId)
   if (!destination.ok) return destination
   const { address } = destination

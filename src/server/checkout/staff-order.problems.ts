@@ -1,6 +1,7 @@
 import { pageMessages } from '#contract/page-messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
 import { cents, formatCents } from '#domain/money.ts'
+import { staffStopSentences } from '#server/account/licence-stop.ts'
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import type { PlaceStaffOrderRefusal } from './place-staff-order.ts'
 import type { EditOrderRefusal } from './plan-edit.ts'
@@ -18,6 +19,10 @@ export function staffOrderProblem(refusal: PlaceStaffOrderRefusal): ProblemError
       return at(422, 'customer.user_id', 'There is no such member.')
     case 'customer_may_not_order':
       return at(422, 'customer.user_id', 'This account is suspended or closed; nothing is ordered for it.')
+    case 'licence_expired':
+    case 'licence_not_approved':
+    case 'account_needed':
+      return at(409, 'customer.user_id', staffStopSentences[refusal.code])
     case 'unknown_referral_code':
       return at(422, 'customer.referral_code', 'Nobody has this referral code.')
     case 'address_unknown':

@@ -63,6 +63,7 @@ describe('what the command line does', { timeout: 120_000 }, () => {
     dataDir = await copyDataDir()
     running = await openDatabase({ databaseUrl: undefined, dataDir, mode: 'serve' })
     const { id } = await makeUser(running.db, { email: 'ann@example.com' })
+    await running.pool.query(`update users set licence_state = 'NJ', cosmetology_id = 'KC-7' where id = $1`, [id])
     await running.pool.query(
       `insert into second_factors (user_id, sealed_secret, confirmed_at) values ($1, '\\x00', now())`,
       [id],

@@ -1,6 +1,5 @@
 import { Command, CommanderError, Option } from 'commander'
 import { laterStatuses } from '#domain/order/status.ts'
-import type { StaffChanges } from '#server/account/set-user.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import { seedDemoShop } from '#server/demo/seed-demo-shop.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -16,6 +15,7 @@ import {
 } from './certificates.ts'
 import { type CommandContext, UserError, withoutShop, withShop } from './command.ts'
 import { addFulfillmentCommands } from './fulfillment.ts'
+import { addLicenceCommands } from './licences.ts'
 import { addMailCommands } from './mail-commands.ts'
 import { closeMonthCommand, payMonthCommand, previewMonthCommand, skipMonthsCommand } from './months.ts'
 import {
@@ -39,7 +39,7 @@ import { addStaffOrderCommands } from './staff-orders.ts'
 import { adjustStockCommand, listDueCountsCommand, listLowStockCommand, showStockHistoryCommand } from './stock.ts'
 import { listTaxesCommand, removeTaxCommand, setTaxCommand, type TaxOptions } from './taxes.ts'
 import { dueCommand, type ReasonOption, settleClaimCommand } from './unpaid.ts'
-import { setUserCommand, switchTwoStepOffCommand } from './users.ts'
+import { addUserCommands } from './users.ts'
 import { verifyCommand } from './verify.ts'
 
 /** Runs one command; returns the exit code: 0 done, 1 refused or found wrong. */
@@ -159,29 +159,8 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .option('--confirm <shown>', 'what the preview ends with')
     .action((id: string, options: ReturnOptions) => inShopWith((context) => returnGoodsCommand(context, id, options)))
   addNoticeCommands(program, inShopWith)
-  const users = program.command('user').description('what staff do with a user')
-  addPersonalDataCommands(users, inShopWith)
-  users
-    .command('two-step-off <email>')
-    .description('switches two-step sign-in off, for who lost phone and recovery codes')
-    .action(inShop(switchTwoStepOffCommand))
-  users
-    .command('set <email>')
-    .description('changes type, status or licence; active approves the licence, suspended and closed end all sign-ins')
-    .addOption(new Option('--type <type>', 'what they are').choices(['member', 'franchise']))
-    .addOption(
-      new Option('--status <status>', 'what counts from this month on').choices([
-        'active',
-        'pending',
-        'suspended',
-        'closed',
-      ]),
-    )
-    .addOption(new Option('--licence <decision>', 'what staff found').choices(['approved', 'refused']))
-    .option('--reason <text>', 'why a licence is refused, for its owner to read')
-    .action(async (email: string, changes: StaffChanges) => {
-      code = await withShop(env, by(), (context) => setUserCommand(context, email, changes))
-    })
+  addPersonalDataCommands(addUserCommands(program, inShopWith), inShopWith)
+  addLicenceCommands(program, inShopWith)
   addStaffCommands(program, inShopWith)
   const months = program.command('month').description('bonuses of a month, written YYYY-MM')
   months

@@ -1,12 +1,52 @@
+import { type Command, Option } from 'commander'
+import { parseInstant } from '#domain/instant.ts'
 import { removeSecondFactor } from '#server/account/second-factor.ts'
-import type { SetUserRefusal, StaffChanges } from '#server/account/set-user.ts'
+import type { ChangedUser, SetUserRefusal, StaffChanges } from '#server/account/set-user.ts'
 import { setUserByStaff } from '#server/account/set-user-by-staff.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { inPayments } from './payment-context.ts'
 
-export async function setUserCommand(context: CommandContext, email: string, changes: StaffChanges): Promise<number> {
+type Run = (work: (context: CommandContext) => Promise<number>) => Promise<void>
+
+/** Returns the group, for others to add to. */
+export function addUserCommands(program: Command, run: Run): Command {
+  const users = program.command('user').description('what staff do with a user')
+  users
+    .command('two-step-off <email>')
+    .description('switches two-step sign-in off, for who lost phone and recovery codes')
+    .action((email: string) => run((context) => switchTwoStepOffCommand(context, email)))
+  users
+    .command('set <email>')
+    .description('changes type, status or licence; active approves the licence, suspended and closed end all sign-ins')
+    .addOption(new Option('--type <type>', 'what they are').choices(['member', 'franchise']))
+    .addOption(
+      new Option('--status <status>', 'what counts from this month on').choices([
+        'active',
+        'pending',
+        'suspended',
+        'closed',
+      ]),
+    )
+    .addOption(new Option('--licence <decision>', 'what staff found').choices(['approved', 'refused']))
+    .option('--expires <date>', 'the last day of a licence that is approved, YYYY-MM-DD')
+    .option('--reason <text>', 'why a licence is refused, for its owner to read')
+    .action((email: string, { expires, ...changes }: StaffChanges & { expires?: string }) =>
+      run((context) =>
+        setUserCommand(context, email, { ...changes, ...(expires !== undefined && { expiresOn: readDay(expires) }) }),
+      ),
+    )
+  return users
+}
+
+/** A day as it is typed; anything else is a user error. */
+export function readDay(given: string): string {
+  if (!parseInstant(given)?.isDay) throw new UserError(`${given} is no date; write it as 2027-12-31.`)
+  return given
+}
+
+async function setUserCommand(context: CommandContext, email: string, changes: StaffChanges): Promise<number> {
   if (changes.type === undefined && changes.status === undefined && changes.licence === undefined) {
     throw new UserError(
       'Say what changes: --type member or franchise, --status active, pending, suspended or closed, --licence approved or refused.',
@@ -19,10 +59,10 @@ export async function setUserCommand(context: CommandContext, email: string, cha
     const approveLicences = settings.get('approve_licences')
     return setUserByStaff(trx, context.actor, email.trim().toLowerCase(), changes, { approveLicences, jobs })
   })
-  if (!set.ok) throw new UserError(sentenceOf(set.refusal, email))
+  if (!set.ok) throw new UserError(setUserSentence(set.refusal, email))
   const { user, sameLicence } = set
   context.say(`${user.email} is a ${user.type} user, ${user.status}.`)
-  if (changes.licence !== undefined) context.say(`The licence is ${changes.licence}.`)
+  if (changes.licence !== undefined) context.say(decisionSentence(set))
   if ((changes.status === 'active' || changes.licence === 'approved') && user.status === 'pending')
     context.say('They are active once they have set a password.')
   for (const { member_no, approved } of sameLicence) {
@@ -31,7 +71,14 @@ export async function setUserCommand(context: CommandContext, email: string, cha
   return 0
 }
 
-function sentenceOf(refusal: SetUserRefusal | { code: 'no_reason' }, email: string): string {
+/** What became of the licence, or of the renewal that waited. */
+export function decisionSentence({ decided, expiresOn }: ChangedUser): string {
+  if (decided === 'licence_renewal_refused') return 'The renewal is refused; the licence stays as it is.'
+  if (decided === 'licence_refused') return 'The licence is refused.'
+  return `The licence is approved, up to ${expiresOn}.`
+}
+
+export function setUserSentence(refusal: SetUserRefusal | { code: 'no_reason' }, email: string): string {
   switch (refusal.code) {
     case 'unknown':
       return `There is no user ${email}.`
@@ -39,6 +86,10 @@ function sentenceOf(refusal: SetUserRefusal | { code: 'no_reason' }, email: stri
       return 'Say why it is refused, for its owner to read: --reason.'
     case 'no_licence':
       return `${email} has entered no licence with number and state.`
+    case 'no_expiry':
+      return 'Say until when the licence is valid: --expires YYYY-MM-DD.'
+    case 'expiry_over':
+      return 'The last day of the licence is over. Say the new one: --expires YYYY-MM-DD.'
     case 'licence_taken': {
       const { licence_state, licence_number, member_no } = refusal.by
       return `The licence ${licence_state} ${licence_number} is approved for user ${member_no}. Nothing was changed.`
@@ -46,7 +97,7 @@ function sentenceOf(refusal: SetUserRefusal | { code: 'no_reason' }, email: stri
   }
 }
 
-export async function switchTwoStepOffCommand(context: CommandContext, email: string): Promise<number> {
+async function switchTwoStepOffCommand(context: CommandContext, email: string): Promise<number> {
   const normalized = email.trim().toLowerCase()
   const removed = await inTransaction(context.connection.db, async (trx) => {
     const result = await removeSecondFactor(trx, normalized)

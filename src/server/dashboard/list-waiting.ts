@@ -4,7 +4,7 @@ import { countLowStock, countProductsToCount } from '#server/catalog/list-stock.
 import { countSubmittedCertificates } from '#server/checkout/list-certificates.ts'
 import { listMonthsToClose } from '#server/compensation/close/list-months.ts'
 import { countFailedMails } from '#server/mail/list-outbox.ts'
-import { countLicencesToDecide } from '#server/member-management/list-members.ts'
+import { countQueue } from '#server/member-management/list-members.ts'
 import { surveyNotices } from '#server/notice/survey-notices.ts'
 import { countOrderQueues } from '#server/order-management/count-order-queues.ts'
 import { readQueueDay } from '#server/order-management/read-queue-day.ts'
@@ -44,22 +44,37 @@ async function countAll(
     kinds.has(kind) ? count() : Promise.resolve(0)
   const notices = await surveyNotices(db)
   const day = await readQueueDay(services, at, [])
-  const [orders, overpaid, checks, mails, stock, counts, approvals, resets, licences, certificates, posts, months] =
-    await Promise.all([
-      countOrderQueues(db, { ...day, withNotice: [...notices.orders] }),
-      countOverpaid(db),
-      countUnclearedChecks(db, settings.get('check_hold_days'), 'due'),
-      of('failed_mails', () => countFailedMails(services, role)),
-      of('low_stock', () => countLowStock(db, settings.get('low_stock_below'))),
-      of('products_to_count', () => countProductsToCount(db)),
-      of('approvals', () => countWaitingApprovals(db)),
-      of('resets', () => countWaitingResets(db)),
-      // Where licences are not approved first, nobody waits for it.
-      of('licences', async () => (settings.get('approve_licences') ? countLicencesToDecide(db) : 0)),
-      of('certificates', () => countSubmittedCertificates(db)),
-      of('posts', () => countWaitingPosts(db)),
-      of('months_to_close', async () => (await listMonthsToClose(db, at, settings.get('settling_days'))).length),
-    ])
+  const [
+    orders,
+    overpaid,
+    checks,
+    mails,
+    stock,
+    counts,
+    approvals,
+    resets,
+    licences,
+    expiring,
+    expired,
+    certificates,
+    posts,
+    months,
+  ] = await Promise.all([
+    countOrderQueues(db, { ...day, withNotice: [...notices.orders] }),
+    countOverpaid(db),
+    countUnclearedChecks(db, settings.get('check_hold_days'), 'due'),
+    of('failed_mails', () => countFailedMails(services, role)),
+    of('low_stock', () => countLowStock(db, settings.get('low_stock_below'))),
+    of('products_to_count', () => countProductsToCount(db)),
+    of('approvals', () => countWaitingApprovals(db)),
+    of('resets', () => countWaitingResets(db)),
+    of('licences', () => countQueue(services, 'licence')),
+    of('licences_expiring', () => countQueue(services, 'licence_expiring')),
+    of('licences_expired', () => countQueue(services, 'licence_expired')),
+    of('certificates', () => countSubmittedCertificates(db)),
+    of('posts', () => countWaitingPosts(db)),
+    of('months_to_close', async () => (await listMonthsToClose(db, at, settings.get('settling_days'))).length),
+  ])
   return {
     exact_notices: notices.counts.exact,
     probable_notices: notices.counts.probable,
@@ -73,6 +88,8 @@ async function countAll(
     approvals,
     resets,
     licences,
+    licences_expiring: expiring,
+    licences_expired: expired,
     certificates,
     posts,
     months_to_close: months,

@@ -36,6 +36,8 @@ export const waitingLists: Record<WaitingKind, WaitingList> = {
   approvals: listOf(approvalsCall, { only: 'waiting' }),
   resets: listOf(approvalsCall, { only: 'waiting' }),
   licences: listOf(managedMembersCall, { only: 'licence' }),
+  licences_expiring: listOf(managedMembersCall, { only: 'licence_expiring' }),
+  licences_expired: listOf(managedMembersCall, { only: 'licence_expired' }),
   certificates: listOf(certificatesCall, { status: 'submitted' }),
   posts: listOf(managedPostsCall, { show: 'waiting' }),
   months_to_close: listOf(monthsCall, { only: 'to_close' }),

@@ -20,6 +20,7 @@ import {
   insertPicturesAndContents,
   insertProducts,
 } from './demo.queries.ts'
+import { seedDemoLicences, writeDemoLicences } from './demo-licences.ts'
 import { dateDemoChanges } from './demo-network.queries.ts'
 import { insertDemoPosts } from './demo-posts.queries.ts'
 import {
@@ -56,6 +57,7 @@ export async function seedDemoShop(connection: Connection, config: DemoConfig, n
   if (!(await isEmptyShop(db))) return refuse({ code: 'not_empty' })
   // Before the rows that name them, and outside the transaction: copying files takes longer than everything else.
   await copyDemoPictures(dataDir)
+  const licences = await writeDemoLicences(dataDir, now)
   const signIns = drawSignIns()
   const staffSignIns = drawStaffSignIns()
   const passwordHashes = await hashesOf([...signIns, ...staffSignIns])
@@ -70,6 +72,7 @@ export async function seedDemoShop(connection: Connection, config: DemoConfig, n
       demoProducts.flatMap(({ handle, stock }) => (stock === null ? [] : [{ productId: productIds(handle), stock }])),
     )
     await insertDemoPosts(trx, network.ids, now)
+    await seedDemoLicences(trx, network.ids, licences, now)
     const staff = await seedDemoStaff(trx, staffSignIns, { passwordHashes, config, now })
     const [first, second] = STATE_PRODUCTS
     return { ...network, staff, stateProducts: [productIds(first), productIds(second)] as const }

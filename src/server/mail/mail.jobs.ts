@@ -98,12 +98,13 @@ async function draftQueuedMail(
   if ('todo' in payload) return writeTodoMail(services)
   if ('user_id' in payload) {
     const userId = payload.user_id as UserId
-    if (payload.mail === 'licence_approved' || payload.mail === 'licence_refused') {
-      return writeLicenceMail(services, payload.mail, userId)
+    if (payload.mail === 'licence_reminder') {
+      return writeLicenceMail(services, payload.mail, userId, payload.expires_on)
     }
     if (payload.mail === 'erasure_begins' || payload.mail === 'erasure_ends') {
       return writeErasureMail(services, payload.mail, userId)
     }
+    if (isOfLicence(payload.mail)) return writeLicenceMail(services, payload.mail, userId)
     return payload.mail === 'prove_email'
       ? writeProofMail(services, userId)
       : writePasswordMail(services, payload.mail === 'added_by_sponsor' ? 'set_password' : payload.mail, userId)
@@ -151,6 +152,10 @@ async function draftQueuedMail(
       return orderChangedMail(payload.mail, order, settings, config.publicUrl)
   }
 }
+
+const ofLicences = ['licence_approved', 'licence_refused', 'licence_renewal_refused', 'licence_expired'] as const
+const isOfLicence = (mail: string): mail is (typeof ofLicences)[number] =>
+  (ofLicences as readonly string[]).includes(mail)
 
 function sender({ config, settings }: Services): string {
   const email = config.mailFrom ?? (settings.get('shop_email') || `shop@${new URL(config.publicUrl).hostname}`)

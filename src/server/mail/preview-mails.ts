@@ -8,7 +8,7 @@ import type { ReminderKind } from '#domain/order/due-date.ts'
 import { accountMailTexts } from '#server/account/account-mail-texts.ts'
 import { erasureMail } from '#server/account/erasure-mails.ts'
 import { invitationMailTexts } from '#server/account/invitation-mails.ts'
-import { type DecidedLicence, licenceMail } from '#server/account/licence-mails.ts'
+import { licenceMail, type MailedLicence } from '#server/account/licence-mails.ts'
 import { newsletterMail } from '#server/account/newsletter-mails.ts'
 import { certificateMail } from '#server/checkout/certificate-mails.ts'
 import { orderReadyMail, orderShippedMail } from '#server/fulfillment/fulfillment-mails.ts'
@@ -65,6 +65,7 @@ const sampleCertificate = {
 export function sampleMails(settings: Settings, publicUrl: string): Record<MailTextKey, MailDraft> {
   const shop = settings.get('shop_name')
   const user = { email: 'ana@example.com', first_name: 'Ana' }
+  const licence = { ...sampleLicence, url: publicUrl + pagePaths.accountLicence }
   const link = (pattern: `${string}/:token`) => publicUrl + fillPath(pattern, { token: 'sample' })
   const paidOrder = {
     ...sampleOrder,
@@ -131,8 +132,11 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailT
       confirm_link: link(pagePatterns.proveEmail),
     }),
     confirm_newsletter: newsletterMail(shop, user.email, publicUrl, 'sample'),
-    licence_approved: licenceMail('licence_approved', sampleLicence, shop),
-    licence_refused: licenceMail('licence_refused', sampleLicence, shop),
+    licence_approved: licenceMail('licence_approved', licence, shop),
+    licence_refused: licenceMail('licence_refused', licence, shop),
+    licence_renewal_refused: licenceMail('licence_renewal_refused', licence, shop),
+    licence_reminder: licenceMail('licence_reminder', licence, shop),
+    licence_expired: licenceMail('licence_expired', { ...licence, expires_on: '2026-02-28' }, shop),
     erasure_begins: erasureMail('erasure_begins', user, shop, publicUrl),
     erasure_ends: erasureMail('erasure_ends', user, shop, publicUrl),
     order_placed: orderPlacedMail(sampleOrder, settings, publicUrl),
@@ -179,12 +183,14 @@ const lessThanAll = (order: PlacedOrder): PlacedOrder => ({
   shipments: order.shipments.map((one) => ({ ...one, lines: one.lines.map((line) => ({ ...line, quantity: 1 })) })),
 })
 
-const sampleLicence: DecidedLicence = {
+const sampleLicence: Omit<MailedLicence, 'url'> = {
   email: 'ana@example.com',
   first_name: 'Ana',
   state: 'NJ',
   number: '32KC00881200',
+  expires_on: '2027-12-31',
   refusal: 'the number is not in the register of New Jersey.',
+  stopsOrders: true,
 }
 
 const sampleReturn: ReturnedGoods = {

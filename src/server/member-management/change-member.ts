@@ -1,3 +1,4 @@
+import type { LicenceType } from '#domain/account/licence.ts'
 import { type Done, type Result, refuse } from '#domain/result.ts'
 import type { SetUserRefusal, StaffChanges } from '#server/account/set-user.ts'
 import { setUserByStaff } from '#server/account/set-user-by-staff.ts'
@@ -11,6 +12,13 @@ import { lockMember, setContact } from './managed-member.queries.ts'
 type Contact = { first_name?: string; last_name?: string; phone_number?: string }
 export type MemberChanges = Contact & Pick<StaffChanges, 'type' | 'status'>
 export type MemberRefusal = SetUserRefusal | { code: 'no_reason' | 'changed_meanwhile' | 'unchanged' }
+/** The last day of what is approved, YYYY-MM-DD; left out, what the member entered. */
+type LicenceDecision = {
+  version: string
+  reason: string
+  expires_on?: string | undefined
+  licence_type?: LicenceType | undefined
+}
 type Shop = { approveLicences: boolean; jobs: Pick<Jobs, 'queue'> }
 
 /** Changes of a member by staff, from the version that was looked at (docs/back-office §8); what is so already is none. */
@@ -47,18 +55,24 @@ export async function changeMember(
   return set.ok ? { ok: true } : set
 }
 
-/** Approves a licence or refuses it, from the version that was looked at; the member is mailed. */
+/** Approves a licence, or the renewal that waits, or refuses it, from the version that was looked at; the member is mailed. */
 export async function decideLicence(
   trx: Transaction,
   actor: Actor,
   id: UserId,
   licence: 'approved' | 'refused',
-  { version, reason }: { version: string; reason: string },
+  { version, reason, expires_on, licence_type }: LicenceDecision,
   shop: Shop,
 ): Promise<Result<Done, MemberRefusal>> {
   const member = await lockMember(trx, id)
   if (!member) return refuse({ code: 'unknown' })
   if (member.version !== version) return refuse({ code: 'changed_meanwhile' })
-  const set = await setUserByStaff(trx, actor, member.email, { licence, reason }, shop)
+  const decision = {
+    licence,
+    reason,
+    ...(expires_on !== undefined && { expiresOn: expires_on }),
+    ...(licence_type !== undefined && { licenceType: licence_type }),
+  }
+  const set = await setUserByStaff(trx, actor, member.email, decision, shop)
   return set.ok ? { ok: true } : set
 }

@@ -1,7 +1,17 @@
 import type { ManagedMemberRow, MemberQueue } from '#contract/admin-member.ts'
+import { shopDayOf } from '#domain/month.ts'
+import { renewalWaits, statusOfLicence } from '#server/account/find-licence.ts'
 import { searchMembers } from '#server/account/search-members.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { countMembersIn, findMemberPage, findMembersByIds, type ListedMemberRow } from './managed-member.queries.ts'
+import { approvesLicences } from '#server/platform/settings/approves-licences.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
+import {
+  countMembersIn,
+  findMemberPage,
+  findMembersByIds,
+  type ListedMemberRow,
+  type QueueDay,
+} from './managed-member.queries.ts'
 
 const PAGE = 50
 
@@ -9,26 +19,36 @@ type Listed = { search: string; only?: MemberQueue | undefined; after?: number |
 
 /** Members, the latest first; or the best fifty that what was typed may name (docs/back-office §4). */
 export async function listMembers(
-  db: Database,
+  { db, settings }: { db: Database; settings: Settings },
   { search, only, after }: Listed,
 ): Promise<{ data: ManagedMemberRow[]; next: number | null }> {
+  const day = queueDay(settings)
   if (search !== '') {
     const found = await searchMembers(db, search, PAGE)
     const rows = await findMembersByIds(
       db,
       found.map(({ id }) => id),
       only,
+      day,
     )
     const byId = new Map(rows.map((row) => [row.id as number, row]))
     return { data: found.flatMap(({ id }) => byId.get(id) ?? []).map(presentRow), next: null }
   }
-  const rows = await findMemberPage(db, { only, before: after, limit: PAGE + 1 })
+  const rows = await findMemberPage(db, { only, after, limit: PAGE + 1, day })
   const page = rows.slice(0, PAGE)
   return { data: page.map(presentRow), next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** How many licences wait to be decided, where the shop approves them. */
-export const countLicencesToDecide = (db: Database): Promise<number> => countMembersIn(db, 'licence')
+/** How many are in a queue, by the condition of its list. */
+export const countQueue = (
+  { db, settings }: { db: Database; settings: Settings },
+  only: MemberQueue,
+): Promise<number> => countMembersIn(db, only, queueDay(settings))
+
+const queueDay = (settings: Settings): QueueDay => ({
+  approvesLicences: approvesLicences(settings),
+  today: shopDayOf(Date.now()),
+})
 
 const presentRow = (row: ListedMemberRow): ManagedMemberRow => ({
   id: row.id,
@@ -40,5 +60,11 @@ const presentRow = (row: ListedMemberRow): ManagedMemberRow => ({
   type: row.type,
   status: row.status,
   enrolled_at: row.created_at.toISOString(),
-  licence: { number: row.cosmetology_id, state: row.licence_state, status: row.licence_status },
+  licence: {
+    number: row.cosmetology_id,
+    state: row.licence_state,
+    status: statusOfLicence(row),
+    expires_on: row.expires_on,
+    renewal: renewalWaits(row),
+  },
 })

@@ -4,6 +4,8 @@ import type { MemberRefusal } from './change-member.ts'
 
 export const memberChanged = 'Somebody else has changed this member meanwhile. Nothing was changed by you.'
 
+const at = (field: string, sentence: string): ProblemError => problem(422, sentence, { [field]: sentence })
+
 export function memberProblem(refusal: MemberRefusal): ProblemError {
   switch (refusal.code) {
     case 'unknown':
@@ -13,9 +15,13 @@ export function memberProblem(refusal: MemberRefusal): ProblemError {
     case 'unchanged':
       return problem(422, 'Nothing was changed: the member is just so already.')
     case 'no_reason':
-      return problem(422, serverMessages.reasonMissing, { reason: serverMessages.reasonMissing })
+      return at('reason', serverMessages.reasonMissing)
     case 'no_licence':
       return problem(422, 'They have entered no licence with number and state.')
+    case 'no_expiry':
+      return at('expires_on', 'Until when is it valid? Please enter the last day.')
+    case 'expiry_over':
+      return at('expires_on', 'This day is over.')
     case 'licence_taken': {
       const { licence_state, licence_number, member_no } = refusal.by
       return problem(409, `The licence ${licence_state} ${licence_number} is approved for member ${member_no}.`)

@@ -4,12 +4,11 @@ import type { Database, Transaction } from '#server/platform/database/connection
 import { countUpTo } from '#server/platform/database/count-up-to.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
-/** What can be changed of a member: whoever changes it names what they saw. */
+/** What can be changed of a member, and the files that are judged with it: whoever changes it names what they saw. */
 const version = sql<string>`md5(jsonb_build_array(first_name, last_name, phone_number, email, type, status,
-  licence_state, cosmetology_id, licence_approved_at, licence_refusal)::text)`
-const licenceStatus = sql<'none' | 'submitted' | 'approved' | 'refused'>`case
-  when licence_number = '' then 'none' when licence_approved_at is not null then 'approved'
-  when licence_refusal is not null then 'refused' else 'submitted' end`
+  licence_state, cosmetology_id, licence_approved_at, licence_refusal, licence_type, licence_expires_on, renewal_type,
+  renewal_expires_on, renewal_refusal,
+  (select jsonb_agg(file_name order by of_renewal) from licence_files where user_id = users.id))::text)`
 
 const listed = [
   'id',
@@ -23,49 +22,87 @@ const listed = [
   'created_at',
   'cosmetology_id',
   'licence_state',
+  'licence_number',
+  'licence_approved_at',
+  'licence_refusal',
+  'renewal_expires_on',
+  'renewal_refusal',
 ] as const
+const expiresOn = sql<string | null>`to_char(licence_expires_on, 'YYYY-MM-DD')`.as('expires_on')
 
-/** Those that a queue shows; each has an index of its own (0054). */
-const inQueue: Record<MemberQueue, RawBuilder<boolean>> = {
-  licence: sql`licence_number <> '' and licence_approved_at is null and licence_refusal is null
-    and status in ('pending', 'active')`,
-  pending: sql`status = 'pending'`,
-  suspended: sql`status = 'suspended'`,
-  closed: sql`status = 'closed'`,
+/** What decides who is in a queue: whether the shop approves licences, and its day, YYYY-MM-DD. */
+export type QueueDay = { approvesLicences: boolean; today: string }
+
+const isInShop = sql<boolean>`status in ('pending', 'active')`
+const licenceWaits = sql<boolean>`(licence_number <> '' and licence_approved_at is null and licence_refusal is null and ${isInShop})`
+const renewalWaits = sql<boolean>`(renewal_expires_on is not null and renewal_refusal is null and ${isInShop})`
+const runsOut = sql<boolean>`licence_expires_on is not null and licence_number <> '' and licence_refusal is null and ${isInShop}`
+
+/** Those that a queue shows; each has an index of its own (0054, 0061). */
+function inQueue(only: MemberQueue, { approvesLicences, today }: QueueDay): RawBuilder<boolean> {
+  switch (only) {
+    case 'licence':
+      return approvesLicences
+        ? sql`(${licenceWaits} or ${renewalWaits})
+            and (${renewalWaits} or licence_expires_on is null or licence_expires_on >= ${today}::date)`
+        : renewalWaits
+    case 'licence_expiring':
+      return sql`${runsOut} and licence_expires_on between ${today}::date and ${today}::date + 60`
+    case 'licence_expired':
+      return sql`${runsOut} and licence_expires_on < ${today}::date`
+    default:
+      return sql`status = ${sql.lit(only)}`
+  }
 }
 
-/** The latest first, before the one of that id. */
-export const findMemberPage = (
-  db: Database,
-  { only, before, limit }: { only?: MemberQueue | undefined; before?: number | undefined; limit: number },
-) =>
-  db
-    .selectFrom('users')
-    .select([...listed, licenceStatus.as('licence_status')])
-    .$if(only !== undefined, (query) => query.where(inQueue[only as MemberQueue]))
-    .$if(before !== undefined, (query) => query.where('id', '<', before as UserId))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+export type MemberPage = { only?: MemberQueue | undefined; after?: number | undefined; limit: number; day: QueueDay }
 
-export const findMembersByIds = (db: Database, ids: readonly number[], only: MemberQueue | undefined) =>
+/** The latest first, after the one of that id; of licences that run out, the next or the latest to do so first. */
+export function findMemberPage(db: Database, { only, after, limit, day }: MemberPage) {
+  const members = db
+    .selectFrom('users')
+    .select([...listed, expiresOn])
+    .$if(only !== undefined, (query) => query.where(inQueue(only as MemberQueue, day)))
+    .limit(limit)
+  const last = sql`(select licence_expires_on, id from users where id = ${after})`
+  switch (only) {
+    case 'licence_expiring':
+      return members
+        .$if(after !== undefined, (query) => query.where(sql<boolean>`(licence_expires_on, id) > ${last}`))
+        .orderBy('licence_expires_on')
+        .orderBy('id')
+        .execute()
+    case 'licence_expired':
+      return members
+        .$if(after !== undefined, (query) => query.where(sql<boolean>`(licence_expires_on, id) < ${last}`))
+        .orderBy('licence_expires_on', 'desc')
+        .orderBy('id', 'desc')
+        .execute()
+    default:
+      return members
+        .$if(after !== undefined, (query) => query.where('id', '<', after as UserId))
+        .orderBy('id', 'desc')
+        .execute()
+  }
+}
+
+export const findMembersByIds = (db: Database, ids: readonly number[], only: MemberQueue | undefined, day: QueueDay) =>
   db
     .selectFrom('users')
-    .select([...listed, licenceStatus.as('licence_status')])
+    .select([...listed, expiresOn])
     .where(sql<boolean>`id = any(${ids}::integer[])`)
-    .$if(only !== undefined, (query) => query.where(inQueue[only as MemberQueue]))
+    .$if(only !== undefined, (query) => query.where(inQueue(only as MemberQueue, day)))
     .execute()
 
 export type ListedMemberRow = Awaited<ReturnType<typeof findMemberPage>>[number]
 
-export const countMembersIn = (db: Database, only: MemberQueue): Promise<number> =>
-  countUpTo(db, sql`from users where ${inQueue[only]}`)
+export const countMembersIn = (db: Database, only: MemberQueue, day: QueueDay): Promise<number> =>
+  countUpTo(db, sql`from users where ${inQueue(only, day)}`)
 
 export const findManagedMember = (db: Database, id: UserId) =>
   db
     .selectFrom('users')
-    .select([...listed, 'referral_code', 'licence_approved_at', 'licence_refusal', 'licence_number'])
-    .select([version.as('version'), licenceStatus.as('licence_status')])
+    .select([...listed, 'referral_code', version.as('version')])
     .select(sql<boolean>`email_proven_at is not null`.as('email_proven'))
     .select(
       sql<boolean>`exists (select from second_factors where user_id = users.id and confirmed_at is not null)`.as(

@@ -100,6 +100,7 @@ databaseTest('members behind the counter', (connection, engine) => {
       browser.post(`/admin/members/${id}/licence`, {
         decision,
         version: (await memberOf(browser, id)).version,
+        ...(decision === 'approved' && { expires_on: '2199-12-31' }),
         ...(reason !== undefined && { reason }),
       })
     expect((await decide(one.id, 'approved')).json().licence).toMatchObject({ status: 'approved' })

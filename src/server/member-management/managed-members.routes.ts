@@ -5,8 +5,11 @@ import {
   mailsOfMemberCall,
   managedMemberCall,
   managedMembersCall,
+  memberLicenceFileCall,
+  memberRenewalFileCall,
 } from '#contract/admin-member.ts'
 import type { Done, Result } from '#domain/result.ts'
+import { findLicence } from '#server/account/find-licence.ts'
 import { notFound, problemOf } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { listMailsOfMember } from '#server/mail/list-outbox.ts'
@@ -14,6 +17,7 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { sendAttachment } from '#server/upload/send-attachment.ts'
 import { changeMember, decideLicence, type MemberRefusal } from './change-member.ts'
 import { listMembers } from './list-members.ts'
 import { memberChanged, memberProblem } from './managed-member.problems.ts'
@@ -22,7 +26,7 @@ import { readMember } from './read-member.ts'
 
 /** Members as staff see and change them (docs/back-office §4). */
 export function managedMemberRoutes(app: FastifyInstance, services: Services): void {
-  const { db, jobs, settings } = services
+  const { config, db, jobs, settings } = services
   const { permitted } = makeStaffPolicies(services)
   const shop = () => ({ approveLicences: settings.get('approve_licences'), jobs })
   const requireMember = async (id: number) => {
@@ -38,11 +42,7 @@ export function managedMemberRoutes(app: FastifyInstance, services: Services): v
     return { ...problemOf(409), detail: memberChanged, member: await requireMember(id) }
   }
 
-  serve(app, managedMembersCall, permitted(managedMembersCall), async ({ query }) => {
-    // Where licences are not approved first, nobody waits for it: the dashboard counts none, either.
-    if (query.only === 'licence' && !settings.get('approve_licences')) return { data: [], next: null }
-    return listMembers(db, query)
-  })
+  serve(app, managedMembersCall, permitted(managedMembersCall), ({ query }) => listMembers(services, query))
 
   serve(app, managedMemberCall, permitted(managedMemberCall), ({ params }) => requireMember(params.member_id))
 
@@ -69,5 +69,17 @@ export function managedMemberRoutes(app: FastifyInstance, services: Services): v
     const id = params.member_id as UserId
     const decided = await inTransaction(db, (trx) => decideLicence(trx, actor, id, body.decision, body, shop()))
     return answer(id, decided, () => void reply.code(409))
+  })
+
+  serve(app, memberLicenceFileCall, permitted(memberLicenceFileCall), async ({ params, reply }) => {
+    const row = await findLicence(db, params.member_id as UserId)
+    if (!row?.file || row.file_title === null) throw notFound()
+    return sendAttachment(reply, config.dataDir, { file: row.file, name: row.file_title })
+  })
+
+  serve(app, memberRenewalFileCall, permitted(memberRenewalFileCall), async ({ params, reply }) => {
+    const row = await findLicence(db, params.member_id as UserId)
+    if (!row?.renewal_file || row.renewal_file_title === null) throw notFound()
+    return sendAttachment(reply, config.dataDir, { file: row.renewal_file, name: row.renewal_file_title })
   })
 }

@@ -2,10 +2,12 @@ import type { ManagedMember } from '#contract/admin-member.ts'
 import { levelRow, type Plan } from '#domain/compensation/plan/plan.ts'
 import { cents, toDollars } from '#domain/money.ts'
 import { fullAddress } from '#server/account/full-address.ts'
+import { presentLicence } from '#server/account/present-licence.ts'
 import type { MemberFile } from './read-member.ts'
 
 export function presentMember(file: MemberFile): ManagedMember {
-  const { found, same, addresses, certificates, sponsor, line, points, signIns, orders, months, plans } = file
+  const { found, licence, same, addresses, certificates, sponsor, line, points, signIns, orders, months, plans } = file
+  const { type, expires_on, evidence, status, reason: refusal, renewal } = presentLicence(licence)
   return {
     id: found.id,
     member_no: found.member_no,
@@ -21,11 +23,15 @@ export function presentMember(file: MemberFile): ManagedMember {
     two_factor: found.two_factor,
     version: found.version,
     licence: {
-      number: found.cosmetology_id,
-      state: found.licence_state,
-      status: found.licence_status,
-      approved_at: found.licence_approved_at?.toISOString() ?? null,
-      refusal: found.licence_refusal ?? '',
+      number: licence.cosmetology_id,
+      state: licence.licence_state,
+      type,
+      expires_on,
+      evidence,
+      status,
+      approved_at: licence.licence_approved_at?.toISOString() ?? null,
+      refusal,
+      renewal,
       same,
     },
     addresses: addresses.map((address) => ({ ...address, full_address: fullAddress(address) })),

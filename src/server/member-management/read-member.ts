@@ -1,4 +1,5 @@
 import { monthOf } from '#domain/month.ts'
+import { findLicence } from '#server/account/find-licence.ts'
 import { listAddresses } from '#server/account/list-addresses.ts'
 import { listCertificatesOf } from '#server/checkout/list-certificates.ts'
 import { readPlans } from '#server/compensation/plan/plans.ts'
@@ -23,18 +24,22 @@ export async function readMember(db: Database, id: UserId, now: number) {
   const found = await findManagedMember(db, id)
   if (!found) return undefined
   const month = monthOf(now)
-  const [same, addresses, certificates, sponsor, line, points, signIns, orders, months, plans] = await Promise.all([
-    findSameLicence(db, id),
-    listAddresses(db, id),
-    listCertificatesOf(db, id),
-    findSponsor(db, id, month),
-    countDirectLine(db, id, month),
-    sumPointsOf(db, id),
-    findSignIns(db, id),
-    findLatestOrders(db, id, LATEST_ORDERS),
-    findFrozenMonths(db, id, LATEST_MONTHS),
-    readPlans(db),
-  ])
-  return { found, same, addresses, certificates, sponsor, line, points, signIns, orders, months, plans }
+  const [licence, same, addresses, certificates, sponsor, line, points, signIns, orders, months, plans] =
+    await Promise.all([
+      findLicence(db, id),
+      findSameLicence(db, id),
+      listAddresses(db, id),
+      listCertificatesOf(db, id),
+      findSponsor(db, id, month),
+      countDirectLine(db, id, month),
+      sumPointsOf(db, id),
+      findSignIns(db, id),
+      findLatestOrders(db, id, LATEST_ORDERS),
+      findFrozenMonths(db, id, LATEST_MONTHS),
+      readPlans(db),
+    ])
+  // Gone in between.
+  if (!licence) return undefined
+  return { found, licence, same, addresses, certificates, sponsor, line, points, signIns, orders, months, plans }
 }
 export type MemberFile = NonNullable<Awaited<ReturnType<typeof readMember>>>

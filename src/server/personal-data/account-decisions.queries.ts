@@ -124,6 +124,8 @@ export const accountDecisions = {
       'id user_id title language content_html excerpt image attachment_file attachment_name visibility created_at updated_at hidden_reason hidden_at',
     hidden: 'hidden_by',
   },
+  licence_files: { of: ofUser, erase: 'rows', shown: 'user_id of_renewal file_name name' },
+  licence_reminders: { of: ofUser, erase: 'rows', shown: 'user_id expires_on days_before queued_at' },
   // With the files themselves, which the export has, too.
   stored_files: { of: ofUser, erase: 'rows', shown: 'name user_id bytes stored_at', hidden: 'staff_id' },
   // What an order was not taxed with: number and state are part of the books.
@@ -159,6 +161,12 @@ export const accountDecisions = {
       licence_state: null,
       licence_refusal: null,
       licence_shared: false,
+      licence_type: null,
+      licence_expires_on: null,
+      licence_expired_at: null,
+      renewal_type: null,
+      renewal_expires_on: null,
+      renewal_refusal: null,
     },
     wiped: { password_hash: null },
     hidden: 'licence_number',

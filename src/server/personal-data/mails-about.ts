@@ -28,6 +28,7 @@ const namedBy: Record<MailKey, ((person: PersonKeys) => RawBuilder<unknown>) | u
     select id from newsletter_subscribers where email = any(${emails}::text[])))`,
   staff_id: undefined,
   staff_reset_id: undefined,
+  expires_on: undefined,
   todo: undefined,
 }
 

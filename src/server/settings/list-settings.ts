@@ -51,6 +51,7 @@ function present({ settings }: Needs, group: SettingGroup, key: SettingKey, stor
     name,
     meaning,
     input: kind.input,
+    choices: [...(kind.choices ?? [])],
     wanted: kind.wanted,
     value: printStored(key, stored),
     default: kind.print(fallback),

@@ -6,19 +6,20 @@ import { type Result, refuse } from '#domain/result.ts'
 import { moveDurably } from '#server/platform/files/durable-files.ts'
 import type { ReceivedFile } from '#server/platform/files/received-file.ts'
 import { attachmentName } from './attachment-name.ts'
-import { recognise } from './recognise.ts'
+import { type FileKind, recognise } from './recognise.ts'
 
 export type StoredAttachment = { file: string; name: string; bytes: number }
 
 export const attachmentUrl = (file: string): string => fileFolders.uploads + file
 
-/** Moves a file into the store under a random name; refused if it is not of a type that can be attached. */
+/** Moves a file into the store under a random name; refused if it is not of a type that can be attached there. */
 export async function storeAttachment(
   dataDir: string,
   received: ReceivedFile,
+  isTaken: (kind: FileKind) => boolean = () => true,
 ): Promise<Result<{ attachment: StoredAttachment }, 'no_attachment'>> {
   const kind = await recognise(received)
-  if (!kind) return refuse('no_attachment')
+  if (!kind || !isTaken(kind)) return refuse('no_attachment')
   const file = `${randomBytes(16).toString('hex')}.${kind.ending}`
   await mkdir(join(dataDir, 'uploads'), { recursive: true })
   // Its bytes were flushed as they arrived; the post that names it commits after this.

@@ -12,6 +12,18 @@ export const networkChecks: Check[] = [
       group by licence_state, licence_number having count(*) > 1`,
   },
   {
+    // The job marks what the calendar ended; a shop that was closed for some days has yet to (docs/back-office §4).
+    findings: sql`
+      select format('User %s has a licence that is marked as expired, but is valid until %s.', member_no,
+        licence_expires_on) as finding
+      from users where licence_expired_at is not null
+        and licence_expires_on >= (now() at time zone 'America/New_York')::date
+      union all
+      select format('User %s has a licence that expired on %s and is not marked.', member_no, licence_expires_on)
+      from users where licence_expired_at is null and licence_number <> '' and licence_refusal is null
+        and licence_expires_on < (now() at time zone 'America/New_York')::date - 7`,
+  },
+  {
     findings: sql`
       select format('User %s has a licence that is marked as another account''s, but is not approved.', member_no) as finding
       from users where licence_shared and licence_approved_at is null`,

@@ -32,3 +32,10 @@ export const findAttachments = (db: Database, after: number, limit: number) =>
     where id > ${after} and attachment_file is not null order by id limit ${limit}`
     .execute(db)
     .then(({ rows }) => rows)
+
+export const findLicenceFiles = (db: Database, after: string, limit: number) =>
+  sql<{ file: string; member_no: string }>`
+    select file_name as file, member_no from licence_files join users on users.id = user_id
+     where file_name > ${after} order by file_name limit ${limit}`
+    .execute(db)
+    .then(({ rows }) => rows)

@@ -12,7 +12,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { AwaitedEmail } from './AwaitedEmail.tsx'
-import { LicenceCard } from './LicenceCard.tsx'
 
 const ProfilePage = () => (
   <AccountFrame title="Account information">
@@ -20,7 +19,6 @@ const ProfilePage = () => (
       <div className="grid max-w-narrow gap-8">
         <ProfileForm user={user} />
         {user.awaited_email !== null && <AwaitedEmail email={user.awaited_email} current={user.email} />}
-        <LicenceCard />
       </div>
     )}
   </AccountFrame>

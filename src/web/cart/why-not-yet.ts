@@ -5,6 +5,7 @@ import { formatDollars, toCents } from '#domain/money.ts'
 /** Why this cart cannot be ordered as it is; undefined when it can. */
 export function whyNotYet(cart: Cart | null): string | undefined {
   if (!cart || cart.line_items.length === 0) return messages.cartEmpty
+  if (cart.order_stop) return cart.order_stop
   const unavailable = cart.line_items.filter(({ available }) => !available)
   const [line] = unavailable
   if (line && unavailable.length === 1) {

@@ -31,6 +31,8 @@ type PageOptions = {
   reads?: (at: At) => readonly Read[]
   /** Where the page redirects when its subject does not exist; without it, that is a 404. */
   otherwise?: string
+  /** Where guests sign in, to come back to it; without it, a page that reads what is theirs cannot be shown to them. */
+  guests?: string
   /** Replaces the page when it cannot be shown; without it, the shop's own words do. */
   failed?: () => Promise<{ default: ComponentType }>
 }
@@ -43,25 +45,28 @@ export function page(
   id: string,
   path: string,
   load: () => Promise<{ default: ComponentType }>,
-  { page, params = [], reads, otherwise, failed }: PageOptions,
+  { page, params = [], reads, otherwise, guests, failed }: PageOptions,
 ): RouteObject {
   const component = async () => (await load()).default
   return {
     id,
     path,
     lazy: { Component: component, ...(failed && { ErrorBoundary: async () => (await failed()).default }) },
-    ...(reads && { loader: loaderOf(reads, otherwise) }),
+    ...(reads && { loader: loaderOf(reads, otherwise, guests) }),
     handle: { page, params } satisfies PageHandle,
   }
 }
 
-export function loaderOf(reads: (at: At) => readonly Read[], otherwise?: string): LoaderFunction {
+export function loaderOf(reads: (at: At) => readonly Read[], otherwise?: string, guests?: string): LoaderFunction {
   return async ({ context, params, url }) => {
     const client = context.get(queryClientContext)
     try {
       await Promise.all(reads({ params, search: url.searchParams }).map((read) => client.ensureQueryData(read)))
     } catch (error) {
       if (otherwise !== undefined && failureOf(error).status === 404) throw redirect(otherwise)
+      if (guests !== undefined && failureOf(error).status === 401) {
+        throw redirect(`${guests}?next=${encodeURIComponent(url.pathname + url.search)}`)
+      }
       throw error
     }
     return null

@@ -385,6 +385,20 @@ export interface InvitationsTable {
   token_hash: Buffer | null
 }
 
+export interface LicenceFilesTable {
+  user_id: UserId
+  of_renewal: boolean
+  file_name: string
+  name: string
+}
+
+export interface LicenceRemindersTable {
+  user_id: UserId
+  expires_on: string
+  days_before: number
+  queued_at: Generated<Date>
+}
+
 export interface MailTextVersionsTable {
   mail: string
   version: number
@@ -1048,6 +1062,12 @@ export interface UsersTable {
   licence_number: GeneratedAlways<string>
   licence_refusal: string | null
   licence_shared: Generated<boolean>
+  licence_type: 'cosmetologist' | 'esthetician' | 'nail_technician' | 'barber' | 'hairstylist' | 'instructor' | 'establishment' | 'other' | null
+  licence_expires_on: string | null
+  licence_expired_at: Date | null
+  renewal_type: 'cosmetologist' | 'esthetician' | 'nail_technician' | 'barber' | 'hairstylist' | 'instructor' | 'establishment' | 'other' | null
+  renewal_expires_on: string | null
+  renewal_refusal: string | null
 }
 
 export interface Tables {
@@ -1083,6 +1103,8 @@ export interface Tables {
   home_slides: HomeSlidesTable
   idempotency_keys: IdempotencyKeysTable
   invitations: InvitationsTable
+  licence_files: LicenceFilesTable
+  licence_reminders: LicenceRemindersTable
   mail_text_versions: MailTextVersionsTable
   member_statuses: MemberStatusesTable
   monthly_payments: MonthlyPaymentsTable

@@ -21,7 +21,10 @@ export type JobPayloads = {
     | { mail: 'order_shipped' | 'order_ready'; order_id: number; shipment_id: number }
     | { mail: 'order_edited'; order_id: number; replaced_version: number }
     | { mail: 'set_password' | 'reset_password' | 'account_taken_back' | 'prove_email'; user_id: number }
-    | { mail: 'licence_approved' | 'licence_refused' | 'erasure_begins' | 'erasure_ends'; user_id: number }
+    | { mail: 'licence_approved' | 'licence_refused' | 'licence_renewal_refused' | 'licence_expired'; user_id: number }
+    /** Of the licence that expires on that day, YYYY-MM-DD. */
+    | { mail: 'licence_reminder'; user_id: number; expires_on: string }
+    | { mail: 'erasure_begins' | 'erasure_ends'; user_id: number }
     | { mail: 'confirm_newsletter'; subscriber_id: number }
     | { mail: 'added_by_sponsor'; invitation_id: number }
     /** Queued by an older version, which made the user at once. */
@@ -40,6 +43,8 @@ export type JobPayloads = {
   clean: Record<string, never>
   /** Hourly while the shop is at work: reminds of unpaid orders and cancels those that were due. */
   unpaid: Record<string, never>
+  /** Hourly: marks licences whose day is over, and reminds of those that will be. */
+  licences: Record<string, never>
   /** Hourly: completes orders whose last check has cleared by now. */
   complete_due: Record<string, never>
   /** Once a day: what waits for staff is mailed to the shop. */
@@ -100,13 +105,23 @@ const LOOK_EVERY_SECONDS: Record<JobName, number> = {
   clean: 60,
   unpaid: 60,
   complete_due: 60,
+  licences: 60,
   todo: 60,
   staff_resets: 60,
   erasures: 60,
 }
 /** What this process queues is looked at so soon after its commit; in a busy minute many at once. */
 const LOOK_AFTER_MS = 500
-const JOB_NAMES: readonly JobName[] = ['mail', 'clean', 'unpaid', 'complete_due', 'todo', 'staff_resets', 'erasures']
+const JOB_NAMES: readonly JobName[] = [
+  'mail',
+  'clean',
+  'unpaid',
+  'complete_due',
+  'licences',
+  'todo',
+  'staff_resets',
+  'erasures',
+]
 /** So many times as long as a batch took: in a rush, the shop's visitors come before its mails. */
 const REST = 3
 /** In the shop's quiet hours. */
@@ -115,6 +130,8 @@ const CLEAN_AT = '17 4 * * *'
 const UNPAID_AT = '0 9-17 * * *'
 /** Past each full hour, when those who cancel are done. */
 const COMPLETE_AT = '20 * * * *'
+/** The day begins with those that expired. */
+const LICENCES_AT = '10 * * * *'
 /** Before the counter opens. */
 const TODO_AT = '0 7 * * *'
 /** Between the two that complete and cancel. */
@@ -151,6 +168,7 @@ export async function startJobs(connection: Connection, onError: (error: unknown
   await boss.schedule('clean', CLEAN_AT, {}, { tz: 'America/New_York' })
   await boss.schedule('unpaid', UNPAID_AT, {}, { tz: 'America/New_York' })
   await boss.schedule('complete_due', COMPLETE_AT, {}, { tz: 'America/New_York' })
+  await boss.schedule('licences', LICENCES_AT, {}, { tz: 'America/New_York' })
   await boss.schedule('todo', TODO_AT, {}, { tz: 'America/New_York' })
   await boss.schedule('staff_resets', RESETS_AT)
   await boss.schedule('erasures', ERASURES_AT, {}, { tz: 'America/New_York' })

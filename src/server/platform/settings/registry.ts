@@ -1,3 +1,4 @@
+import type { LicenceRule } from '#domain/account/licence.ts'
 import { cents } from '#domain/money.ts'
 import {
   days,
@@ -6,6 +7,7 @@ import {
   lines,
   megabytes,
   minutes,
+  oneOf,
   onOff,
   percent,
   pieces,
@@ -58,6 +60,16 @@ export const registry = {
     onOff,
     false,
     'Whether new users stay pending until their licence is approved',
+  ),
+  licence_for_orders: setting<LicenceRule>(
+    'Licence to order',
+    oneOf({
+      none: 'Nobody needs one',
+      not_expired: 'Whose licence has expired cannot order',
+      approved: 'Only who has an approved licence can order',
+    }),
+    'not_expired',
+    'Which licence it takes to order: none; not_expired: accounts whose licence has expired cannot; approved: only accounts with an approved one can, and no guest',
   ),
   review_posts: setting<boolean>(
     'Posts are reviewed first',
@@ -158,7 +170,13 @@ export const settingGroups = {
     'refund_approval_above',
   ],
   orders: ['minimum_sub_total', 'complete_automatically', 'low_stock_below'],
-  members: ['approve_licences', 'review_posts', 'upload_quota_account_mb', 'upload_quota_shop_mb'],
+  members: [
+    'approve_licences',
+    'licence_for_orders',
+    'review_posts',
+    'upload_quota_account_mb',
+    'upload_quota_shop_mb',
+  ],
   months: ['settling_days', 'minimum_payout', 'large_order_percent', 'large_leg_percent', 'shared_address_accounts'],
   security: ['reset_link_minutes', 'staff_second_factor'],
 } as const satisfies Record<string, readonly SettingKey[]>

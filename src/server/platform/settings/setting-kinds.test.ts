@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anySetting, settingGroups, settingKeys } from './registry.ts'
-import { dollars, emailOrNothing, lines, onOff, text, zip } from './setting-kinds.ts'
+import { dollars, emailOrNothing, lines, oneOf, onOff, text, zip } from './setting-kinds.ts'
 
 test('dollars are kept as cents and printed with two decimals', () => {
   expect(dollars.parse('25')).toBe(2500)
@@ -44,4 +44,10 @@ test.each(settingKeys)('the default of %s is a value that a person may set', (ke
 test('every setting stands in one group, and no two have the same name', () => {
   expect(Object.values(settingGroups).flat().toSorted()).toEqual(settingKeys.toSorted())
   expect(new Set(settingKeys.map((key) => anySetting(key).name)).size).toBe(settingKeys.length)
+})
+
+test('a choice takes one of its words', () => {
+  const kind = oneOf({ none: 'Nobody', all: 'Everybody' })
+  expect([' All ', 'none', 'some', ''].map(kind.parse)).toEqual(['all', 'none', undefined, undefined])
+  expect([kind.wanted, kind.choices?.length]).toEqual(['none or all', 2])
 })

@@ -10,7 +10,9 @@ export type SettingKind<Value> = {
   store(value: Value): string
   restore(stored: string): Value | undefined
   /** What a person enters it in. */
-  input: 'line' | 'lines' | 'amount' | 'number' | 'switch'
+  input: 'line' | 'lines' | 'amount' | 'number' | 'switch' | 'choice'
+  /** Of a choice: its values with their words. */
+  choices?: readonly { value: string; words: string }[]
   /** Ends the sentence "KEY must be …". */
   wanted: string
 }
@@ -133,6 +135,21 @@ export const onOff: SettingKind<boolean> = {
   restore: onOrOff,
   input: 'switch',
   wanted: 'on or off',
+}
+
+/** One of some words; `words` says what each means. */
+export function oneOf<const Value extends string>(words: Record<Value, string>): SettingKind<Value> {
+  const values = Object.keys(words) as Value[]
+  const find = (given: string) => values.find((value) => value === given.trim().toLowerCase())
+  return {
+    parse: find,
+    restore: find,
+    print: (value) => value,
+    store: (value) => value,
+    input: 'choice',
+    choices: values.map((value) => ({ value, words: words[value] })),
+    wanted: values.join(' or '),
+  }
 }
 
 function isLine(given: string): boolean {

@@ -8,6 +8,7 @@ export function useCounts(): Readonly<Record<string, ReactNode>> {
   const counts: Record<string, { count: number; more: boolean }> = {}
   for (const { kind, count, more } of data?.waiting ?? []) {
     const { navItem } = waitingWords[kind]
+    if (navItem === undefined) continue
     const before = counts[navItem] ?? { count: 0, more: false }
     counts[navItem] = { count: before.count + count, more: before.more || more }
   }

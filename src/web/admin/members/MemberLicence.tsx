@@ -1,5 +1,7 @@
-import { useState } from 'react'
-import { adminPaths } from '#contract/admin-paths.ts'
+import { type ReactNode, useState } from 'react'
+import { adminCallPaths, adminPaths } from '#contract/admin-paths.ts'
+import { licenceTypeNames } from '#contract/licence-words.ts'
+import { calendarDay } from '#contract/order-words.ts'
 import { fillPath } from '#contract/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useMay } from '../client/session.tsx'
@@ -7,37 +9,38 @@ import { useAct } from '../client/use-act.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { TextArea } from '../ui/fields.tsx'
-import { textOf } from '../ui/read-form.ts'
+import { Select, TextArea, TextField } from '../ui/fields.tsx'
+import { optionalOf, textOf } from '../ui/read-form.ts'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { licenceStatuses, licenceWords, type Member } from './member-words.ts'
 
-/** The licence, who else has entered it, and what staff decide of it. */
+type LicenceType = NonNullable<Member['licence']['type']>
+
+/** The licence with its file and renewal, who else has entered it, and what staff decide of it. */
 export function MemberLicence({ member }: { member: Member }) {
-  const { licence, version, id } = member
-  const [isRefusing, setRefusing] = useState(false)
-  const mayDecide = useMay('members.change') && licence.status !== 'none' && licence.state !== null
-  const approve = useAct('decideLicence', { done: 'The licence is approved, and the member is mailed.' })
+  const { licence, id } = member
+  const [doing, setDoing] = useState<'approve' | 'refuse'>()
+  const mayDecide = useMay('members.change') && licence.status !== 'none'
   const { words, tone } = licenceStatuses[licence.status]
+  const what = whatWaits(member)
   return (
     <Section
       title="Licence"
       actions={
         mayDecide && (
           <>
-            {licence.status !== 'refused' && (
-              <Button kind="quiet" onClick={() => setRefusing(true)}>
-                Refuse the licence
+            {(licence.status !== 'refused' || what === 'renewal') && (
+              <Button kind="quiet" onClick={() => setDoing('refuse')}>
+                Refuse the {what}
               </Button>
             )}
-            {licence.status !== 'approved' && (
-              <Button
-                busy={approve.isPending}
-                onClick={() => approve.mutate({ params: { member_id: id }, body: { decision: 'approved', version } })}
-              >
-                Approve the licence
+            {licence.status === 'approved' && what === 'licence' ? (
+              <Button kind="quiet" onClick={() => setDoing('approve')}>
+                Change its last day
               </Button>
+            ) : (
+              <Button onClick={() => setDoing('approve')}>Approve the {what}</Button>
             )}
           </>
         )
@@ -46,10 +49,21 @@ export function MemberLicence({ member }: { member: Member }) {
       <div className="grid gap-1 pt-3">
         <p className="flex flex-wrap items-center gap-x-4">
           {licence.number !== '' && <span className="figures">{licenceWords(licence)}</span>}
+          {licence.type !== null && <span>{licenceTypeNames[licence.type]}</span>}
           <StateDot tone={tone}>{words}</StateDot>
           {licence.approved_at !== null && <Ago at={licence.approved_at} className="text-muted" />}
         </p>
+        {licence.status !== 'none' && (
+          <p className="text-muted">
+            {licence.expires_on === null
+              ? 'No last day is known, so it does not expire.'
+              : `${licence.status === 'expired' ? 'Expired' : 'Valid until'} ${calendarDay(licence.expires_on)}`}
+          </p>
+        )}
         {licence.refusal !== '' && <p className="text-muted">{licence.refusal}</p>}
+        {licence.evidence && (
+          <Evidence path={fillPath(adminCallPaths.GET.memberLicenceFile, { member_id: id })} {...licence.evidence} />
+        )}
         {licence.same.map((other) => (
           <p key={other.id} className="text-warning">
             Also entered by{' '}
@@ -60,21 +74,124 @@ export function MemberLicence({ member }: { member: Member }) {
           </p>
         ))}
       </div>
-      {isRefusing && <RefuseDialog member={member} onClose={() => setRefusing(false)} />}
+      {licence.renewal && (
+        <Renewal renewal={licence.renewal}>
+          {licence.renewal.evidence && (
+            <Evidence
+              path={fillPath(adminCallPaths.GET.memberRenewalFile, { member_id: id })}
+              {...licence.renewal.evidence}
+            />
+          )}
+        </Renewal>
+      )}
+      {doing === 'approve' && <ApproveDialog member={member} onClose={() => setDoing(undefined)} />}
+      {doing === 'refuse' && <RefuseDialog member={member} onClose={() => setDoing(undefined)} />}
     </Section>
   )
 }
 
-function RefuseDialog({ member: { id, version }, onClose }: { member: Member; onClose: () => void }) {
-  const refuse = useAct('decideLicence', {
+/** A decision is about the renewal where one waits. */
+const whatWaits = ({ licence }: Member): 'renewal' | 'licence' =>
+  licence.renewal?.status === 'submitted' ? 'renewal' : 'licence'
+
+const isPicture = (name: string): boolean => /\.(?:jpe?g|png|webp|avif|gif)$/i.test(name)
+
+/** A picture is shown, anything else is a download. */
+const Evidence = ({ path, name }: { path: string; name: string }) => (
+  <p className="pt-1">
+    <a href={path} download={name} className="inline-grid gap-1 text-link wrap-anywhere">
+      {isPicture(name) && (
+        <img src={path} alt="" className="max-h-72 max-w-full rounded-field border border-hairline object-contain" />
+      )}
+      {name}
+    </a>
+  </p>
+)
+
+const Renewal = ({
+  renewal,
+  children,
+}: {
+  renewal: NonNullable<Member['licence']['renewal']>
+  children: ReactNode
+}) => (
+  <div className="mt-4 grid gap-1 border-l-2 border-edge pl-4">
+    <p className="flex flex-wrap items-center gap-x-4">
+      <span className="font-[560]">Renewal until {calendarDay(renewal.expires_on)}</span>
+      {renewal.type !== null && <span>{licenceTypeNames[renewal.type]}</span>}
+      {renewal.status === 'refused' ? (
+        <StateDot tone="bad">Refused</StateDot>
+      ) : (
+        <StateDot tone="waiting">To decide</StateDot>
+      )}
+    </p>
+    {renewal.reason !== '' && <p className="text-muted">{renewal.reason}</p>}
+    {children}
+  </div>
+)
+
+type DialogProps = { member: Member; onClose: () => void }
+
+function ApproveDialog({ member, onClose }: DialogProps) {
+  const { id, licence, version } = member
+  const what = whatWaits(member)
+  const entered = what === 'renewal' ? licence.renewal : licence
+  const approve = useAct('decideLicence', {
     isQuiet: true,
-    done: 'The licence is refused, and the member is mailed why.',
+    done: `The ${what} is approved, and the member is mailed.`,
   })
   return (
     <FormDialog
       open
       onClose={onClose}
-      title="Refuse the licence"
+      title={`Approve the ${what} ${licenceWords(licence)}`}
+      submit="Approve and mail"
+      onSubmit={(form) => {
+        const type = optionalOf(form, 'licence_type') as LicenceType | undefined
+        const expires_on = optionalOf(form, 'expires_on')
+        return approve.mutateAsync({
+          params: { member_id: id },
+          body: {
+            decision: 'approved',
+            version,
+            ...(expires_on && { expires_on }),
+            ...(type && { licence_type: type }),
+          },
+        })
+      }}
+    >
+      <TextField
+        label="Last day"
+        name="expires_on"
+        type="date"
+        defaultValue={entered?.expires_on ?? ''}
+        hint="As the licence says. On that day it is still valid."
+        autoFocus
+      />
+      <Select label="Kind" name="licence_type" defaultValue={entered?.type ?? licence.type ?? ''}>
+        <option value="">Not known</option>
+        {Object.entries(licenceTypeNames).map(([type, words]) => (
+          <option key={type} value={type}>
+            {words}
+          </option>
+        ))}
+      </Select>
+    </FormDialog>
+  )
+}
+
+function RefuseDialog({ member, onClose }: DialogProps) {
+  const { id, version } = member
+  const what = whatWaits(member)
+  const refuse = useAct('decideLicence', {
+    isQuiet: true,
+    done: `The ${what} is refused, and the member is mailed why.`,
+  })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`Refuse the ${what}`}
       submit="Refuse and mail"
       danger
       onSubmit={(form) =>
@@ -84,6 +201,7 @@ function RefuseDialog({ member: { id, version }, onClose }: { member: Member; on
         })
       }
     >
+      {what === 'renewal' && <p className="text-muted">The licence itself stays as it is.</p>}
       <TextArea label="Why, for the member to read" name="reason" autoFocus />
     </FormDialog>
   )

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import type { MemberQueue } from '#contract/admin-member.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
+import { calendarDay } from '#contract/order-words.ts'
 import { fillPath } from '#contract/paths.ts'
 import { useAdminQuery } from '../client/query.ts'
 import { countWords } from '../today/waiting-words.ts'
@@ -17,9 +18,16 @@ import { CertificateList } from './CertificateList.tsx'
 import { licenceStatuses, licenceWords, type MemberRow, memberStatuses, memberTypes, nameOf } from './member-words.ts'
 
 const CERTIFICATES = 'certificates'
+const waitingOf: Partial<Record<MemberQueue, 'licences' | 'licences_expiring' | 'licences_expired'>> = {
+  licence: 'licences',
+  licence_expiring: 'licences_expiring',
+  licence_expired: 'licences_expired',
+}
 const queues: readonly { label: string; only: MemberQueue | undefined; empty: string }[] = [
   { label: 'All', only: undefined, empty: 'Nobody has an account yet' },
-  { label: 'Licences', only: 'licence', empty: 'No licence waits to be approved' },
+  { label: 'Licences', only: 'licence', empty: 'No licence waits to be decided' },
+  { label: 'Expiring', only: 'licence_expiring', empty: 'No licence expires within 60 days' },
+  { label: 'Expired', only: 'licence_expired', empty: 'No licence has expired' },
   { label: 'Pending', only: 'pending', empty: 'Nobody is pending' },
   { label: 'Suspended', only: 'suspended', empty: 'Nobody is suspended' },
   { label: 'Closed', only: 'closed', empty: 'No account is closed' },
@@ -31,7 +39,7 @@ export default function MembersPage() {
   const { get, change } = url
   const only = get('only')
   const waiting = useAdminQuery('dashboard').data?.waiting
-  const countOf = (kind: 'licences' | 'certificates') => {
+  const countOf = (kind: 'licences' | 'licences_expiring' | 'licences_expired' | 'certificates' | undefined) => {
     const found = waiting?.find((each) => each.kind === kind)
     return found && found.count > 0 ? { count: countWords(found) } : {}
   }
@@ -47,7 +55,7 @@ export default function MembersPage() {
               label,
               to: tabTo(queue),
               isCurrent: only === queue,
-              ...(queue === 'licence' && countOf('licences')),
+              ...countOf(queue && waitingOf[queue]),
             })),
             {
               label: 'Certificates',
@@ -71,6 +79,13 @@ export default function MembersPage() {
   )
 }
 
+const whyEmpty: Partial<Record<MemberQueue, string>> = {
+  licence:
+    'Renewals wait here, and new licences where “Licences are approved first” is on or orders need an approved one.',
+  licence_expiring: 'Those stand here whose last day comes next; their owners are reminded 60, 30 and 7 days before.',
+  licence_expired: 'Those stand here whose last day is over and who have sent no renewal that was approved.',
+}
+
 function MemberList() {
   const { get } = usePageUrl()
   const queue = queues.find(({ only }) => only === get('only')) ?? queues[0]
@@ -85,8 +100,8 @@ function MemberList() {
           <Empty title={search ? 'Nobody begins with that' : (queue?.empty ?? '')}>
             {search
               ? 'Try the beginning of a first or last name, an email, a phone number, or the whole member number.'
-              : queue?.only === 'licence'
-                ? 'They wait here where the setting “Licences are approved first” is on.'
+              : queue?.only && whyEmpty[queue.only]
+                ? whyEmpty[queue.only]
                 : 'Members appear here as soon as they register.'}
           </Empty>
         ) : (
@@ -97,7 +112,7 @@ function MemberList() {
               columns={columns}
               idOf={({ id }) => String(id)}
               toOf={({ id }) => fillPath(adminPaths.member, { member_id: id })}
-              phone={phoneRow}
+              phone={queue?.only?.startsWith('licence') ? licenceRow : phoneRow}
               isStale={members.isPlaceholderData}
             />
             <Older next={next} />
@@ -137,11 +152,30 @@ const columns: readonly DataColumn<MemberRow>[] = [
         <span>
           <StateDot tone={licenceStatuses[licence.status].tone}>{licenceStatuses[licence.status].words}</StateDot>
           <span className="figures block text-small text-muted">{licenceWords(licence)}</span>
+          {licence.expires_on !== null && (
+            <span className="figures block text-small text-muted">until {calendarDay(licence.expires_on)}</span>
+          )}
+          {licence.renewal && <span className="block text-small">Renewal to decide</span>}
         </span>
       ),
   },
   { id: 'since', head: 'Since', end: true, cell: ({ enrolled_at }) => <Ago at={enrolled_at} /> },
 ]
+
+/** Of a queue of licences, with what it is a queue of. */
+const licenceRow = (member: MemberRow) => (
+  <span className="grid grid-cols-1 gap-0.5">
+    {phoneRow(member)}
+    <span className="flex justify-between gap-3 text-small text-muted">
+      <span className="figures">{licenceWords(member.licence)}</span>
+      <span className="figures">
+        {member.licence.renewal
+          ? 'renewal to decide'
+          : member.licence.expires_on !== null && `until ${calendarDay(member.licence.expires_on)}`}
+      </span>
+    </span>
+  </span>
+)
 
 const phoneRow = (member: MemberRow) => (
   <span className="grid grid-cols-1 gap-0.5">

@@ -21,6 +21,7 @@ export const licenceStatuses: Record<MemberRow['licence']['status'], Word> = {
   submitted: { words: 'Entered', tone: 'idle' },
   approved: { words: 'Approved', tone: 'good' },
   refused: { words: 'Refused', tone: 'bad' },
+  expired: { words: 'Expired', tone: 'bad' },
 }
 
 export const certificateStatuses: Record<Member['certificates'][number]['status'], Word> = {

@@ -3,7 +3,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { useAct } from '../client/use-act.ts'
 import { outcomeWords } from '../staff/staff-words.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { Checkbox, MoneyField, TextArea, TextField } from '../ui/fields.tsx'
+import { Checkbox, MoneyField, Select, TextArea, TextField } from '../ui/fields.tsx'
 import { optionalOf, textOf } from '../ui/read-form.ts'
 import { type Setting, valueNow, valueWords } from './setting-words.ts'
 
@@ -51,7 +51,7 @@ export function SettingDialog({ setting, onClose }: { setting: Setting; onClose:
 }
 
 function ValueField({ setting }: { setting: Setting }) {
-  const { input, name, value, wanted, default: fallback } = setting
+  const { input, name, value, wanted, choices, default: fallback } = setting
   const came = `The default is ${valueWords(setting, fallback)}.`
   const must = `${wanted.charAt(0).toUpperCase()}${wanted.slice(1)}. ${came}`
   switch (input) {
@@ -63,6 +63,16 @@ function ValueField({ setting }: { setting: Setting }) {
       return <MoneyField name="value" label="Dollars" defaultValue={value} hint={came} autoFocus />
     case 'number':
       return <TextField name="value" label={name} inputMode="numeric" defaultValue={value} hint={must} autoFocus />
+    case 'choice':
+      return (
+        <Select name="value" label={name} defaultValue={value} hint={came} autoFocus>
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.words}
+            </option>
+          ))}
+        </Select>
+      )
     case 'line':
       return <TextField name="value" label={name} defaultValue={value} hint={must} autoFocus />
   }

@@ -7,6 +7,7 @@ const setting = (given: Partial<Setting>): Setting => ({
   name: 'Name',
   meaning: 'Name of the shop',
   input: 'line',
+  choices: [],
   wanted: 'one line',
   value: 'Salonfront',
   default: 'Salonfront',
@@ -28,4 +29,6 @@ test('a value is shown as a person says it', () => {
   expect(valueWords({ input: 'switch' }, 'on')).toBe('On')
   expect(valueWords({ input: 'line' }, '')).toBe('empty')
   expect(valueWords({ input: 'number' }, '20000')).toBe('20,000')
+  const choices = [{ value: 'none', words: 'Nobody needs one' }]
+  expect(valueWords({ input: 'choice', choices }, 'none')).toBe('Nobody needs one')
 })

@@ -31,8 +31,12 @@ export function groupsOf(settings: readonly Setting[], search: string): Settings
 }
 
 /** A value as it is shown: dollars with their sign, and what is empty said so. */
-export function valueWords({ input }: Pick<Setting, 'input'>, value: string): string {
+export function valueWords(
+  { input, choices = [] }: Pick<Setting, 'input'> & Partial<Pick<Setting, 'choices'>>,
+  value: string,
+): string {
   if (value === '') return 'empty'
+  if (input === 'choice') return choices.find((choice) => choice.value === value)?.words ?? value
   if (input === 'amount') return `$${value}`
   if (input === 'number') return Number(value).toLocaleString('en-US')
   return input === 'switch' ? (value === 'on' ? 'On' : 'Off') : value

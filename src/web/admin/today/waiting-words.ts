@@ -11,8 +11,8 @@ export type WaitingWords = {
   to?: string
   /** The command that does it instead. */
   command?: string
-  /** The sidebar's name of that page. */
-  navItem: string
+  /** The sidebar's name of that page; left out where staff have nothing to do yet. */
+  navItem?: string
   /** Somebody is waiting for it, or money is. */
   isUrgent?: true
 }
@@ -111,11 +111,21 @@ export const waitingWords: Record<WaitingKind, WaitingWords> = {
     isUrgent: true,
   },
   licences: {
-    one: 'licence to approve',
-    many: 'licences to approve',
+    one: 'licence to decide',
+    many: 'licences to decide',
     to: `${adminPaths.members}?only=licence`,
     navItem: 'Members',
     isUrgent: true,
+  },
+  licences_expiring: {
+    one: 'licence expires within 60 days',
+    many: 'licences expire within 60 days',
+    to: `${adminPaths.members}?only=licence_expiring`,
+  },
+  licences_expired: {
+    one: 'licence has expired',
+    many: 'licences have expired',
+    to: `${adminPaths.members}?only=licence_expired`,
   },
   certificates: {
     one: 'resale certificate to decide',

@@ -50,6 +50,11 @@ export function QuotePanel({ draft, quote, error, isCurrent }: QuotePanelProps) 
           </output>
         </dd>
       </dl>
+      {quote.licence_stop !== null && (
+        <p role="status" className="text-warning">
+          {quote.licence_stop}
+        </p>
+      )}
       {quote.under_minimum !== null && (
         <p role="status" className="text-warning">
           The smallest order is <Money value={quote.under_minimum} />.

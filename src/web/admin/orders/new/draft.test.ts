@@ -22,6 +22,7 @@ const member: Member = {
   phone_number: '(201) 555-0100',
   type: 'member',
   status: 'active',
+  licence_stop: null,
   addresses: [],
 }
 const home: Member['addresses'][number] = {

@@ -1,0 +1,32 @@
+import type { Actor } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { markExpired } from './licence.queries.ts'
+
+/** Who marks them, as histories name it. */
+const CALENDAR: Actor = { kind: 'system', job: 'calendar' }
+
+/**
+ * Marks licences whose last day is over, so many at most, and mails their owners, each once; returns how many. Buying
+ * does not wait for the mark: it goes by the day.
+ */
+export async function expireLicences(
+  trx: Transaction,
+  today: string,
+  limit: number,
+  jobs: Pick<Jobs, 'queue'>,
+): Promise<number> {
+  const expired = await markExpired(trx, today, limit)
+  for (const { id, expires_on } of expired) {
+    const subject = { kind: 'member', id } as const
+    await recordAction(trx, CALENDAR, { action: 'licence.expired', subject, after: { expires_on } })
+  }
+  const mailed = expired.filter(({ is_mailed }) => is_mailed)
+  await jobs.queue(
+    trx,
+    'mail',
+    mailed.map(({ id }) => ({ mail: 'licence_expired' as const, user_id: id })),
+  )
+  return expired.length
+}

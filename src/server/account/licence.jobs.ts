@@ -1,0 +1,42 @@
+import { reminderDays } from '#domain/account/licence.ts'
+import { hourOf, shopDayOf } from '#domain/month.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { expireLicences } from './expire-licences.ts'
+import { findRunningLicences } from './licence.queries.ts'
+import { remindOfLicences } from './remind-of-licences.ts'
+
+/** So many licences a step: the shop's visitors come between two of them. */
+const BATCH = 200
+const DAY_MS = 86_400_000
+/** Nobody is reminded in the night. */
+const [FIRST_HOUR, LAST_HOUR] = [8, 20] as const
+
+type Needs = Pick<Services, 'db' | 'jobs'>
+
+export const workOnLicences = (services: Needs): Promise<void> =>
+  services.jobs.work('licences', async () => {
+    await watchLicences(services, Date.now())
+  })
+
+/** What the job does at an instant: marks what has expired, and by day reminds of what will; returns how many of each. */
+export async function watchLicences({ db, jobs }: Needs, at: number): Promise<{ expired: number; reminded: number }> {
+  const today = shopDayOf(at)
+  let expired = 0
+  for (;;) {
+    const more = await inTransaction(db, (trx) => expireLicences(trx, today, BATCH, jobs))
+    expired += more
+    if (more < BATCH) break
+  }
+  let reminded = 0
+  if (at < hourOf(today, FIRST_HOUR) || at >= hourOf(today, LAST_HOUR)) return { expired, reminded }
+  const until = new Date(Date.parse(today) + reminderDays[0] * DAY_MS).toISOString().slice(0, 10)
+  let after = { expiresOn: today, id: 0 }
+  for (;;) {
+    const running = await findRunningLicences(db, { from: today, until }, after, BATCH)
+    if (running.length > 0) reminded += await inTransaction(db, (trx) => remindOfLicences(trx, running, today, jobs))
+    const last = running.at(-1)
+    if (!last || running.length < BATCH) return { expired, reminded }
+    after = { expiresOn: last.expires_on, id: last.id }
+  }
+}

@@ -1,0 +1,72 @@
+import type { Command } from 'commander'
+import type { memberQueues } from '#contract/admin-member.ts'
+import { setUserByStaff } from '#server/account/set-user-by-staff.ts'
+import { listMembers } from '#server/member-management/list-members.ts'
+import { openSettings } from '#server/platform/settings/settings.ts'
+import { type CommandContext, UserError } from './command.ts'
+import { inPayments } from './payment-context.ts'
+import { decisionSentence, readDay, setUserSentence } from './users.ts'
+
+type Queue = Extract<(typeof memberQueues)[number], `licence${string}`>
+type Decision = { licence: 'approved'; expiresOn?: string } | { licence: 'refused'; reason: string }
+type Run = (work: (context: CommandContext) => Promise<number>) => Promise<void>
+
+export function addLicenceCommands(program: Command, run: Run): void {
+  const licences = program.command('licence').description('licences of members, and their renewals')
+  for (const [name, queue, meaning] of [
+    ['list', 'licence', 'what waits to be approved or refused'],
+    ['expiring', 'licence_expiring', 'those that expire within 60 days, the next first'],
+    ['expired', 'licence_expired', 'those that have expired, the latest first'],
+  ] as const) {
+    licences
+      .command(name)
+      .description(`${meaning}: email, licence, last day, status`)
+      .action(() => run((context) => listLicencesCommand(context, queue)))
+  }
+  licences
+    .command('approve <email>')
+    .description('approves the licence, or the renewal that waits; its owner is mailed')
+    .option('--expires <date>', 'its last day, YYYY-MM-DD; what its owner entered unless said otherwise')
+    .action((email: string, { expires }: { expires?: string }) =>
+      run((context) =>
+        decideLicenceCommand(context, email, {
+          licence: 'approved',
+          ...(expires !== undefined && { expiresOn: readDay(expires) }),
+        }),
+      ),
+    )
+  licences
+    .command('refuse <email>')
+    .description('refuses the licence, or the renewal that waits; its owner is mailed why')
+    .requiredOption('--reason <text>', 'why, for its owner to read')
+    .action((email: string, { reason }: { reason: string }) =>
+      run((context) => decideLicenceCommand(context, email, { licence: 'refused', reason })),
+    )
+}
+
+async function listLicencesCommand({ connection, env, say }: CommandContext, only: Queue): Promise<number> {
+  const shop = { db: connection.db, settings: await openSettings(connection.db, env) }
+  let after: number | undefined
+  do {
+    const { data, next } = await listMembers(shop, { search: '', only, after })
+    for (const { email, licence } of data) {
+      const { state, number, expires_on, status, renewal } = licence
+      const stands = renewal ? `${status}, renewal to decide` : status
+      say([email, `${state ?? ''} ${number}`.trim(), expires_on ?? '–', stands].join('\t'))
+    }
+    after = next ?? undefined
+  } while (after !== undefined)
+  return 0
+}
+
+async function decideLicenceCommand(context: CommandContext, email: string, decision: Decision): Promise<number> {
+  const decided = await inPayments(context, (trx, { jobs, settings }) =>
+    setUserByStaff(trx, context.actor, email.trim().toLowerCase(), decision, {
+      approveLicences: settings.get('approve_licences'),
+      jobs,
+    }),
+  )
+  if (!decided.ok) throw new UserError(setUserSentence(decided.refusal, email))
+  context.say(decisionSentence(decided))
+  return 0
+}

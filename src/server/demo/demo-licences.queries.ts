@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+
+export type DemoLicenceRow = {
+  userId: UserId
+  type: string
+  /** YYYY-MM-DD. */
+  expiresOn: string
+  approvedAt: Date | null
+  expiredAt: Date | null
+  refusal: string | null
+  renewal: { expiresOn: string; refusal: string | null } | null
+  files: readonly { ofRenewal: boolean; file: string; name: string; bytes: number }[]
+}
+
+export async function insertDemoLicences(trx: Transaction, licences: readonly DemoLicenceRow[]): Promise<void> {
+  for (const { userId, type, expiresOn, approvedAt, expiredAt, refusal, renewal, files } of licences) {
+    await sql`
+      update users set licence_type = ${type}, licence_expires_on = ${expiresOn}::date, licence_approved_at = ${approvedAt},
+        licence_expired_at = ${expiredAt}, licence_refusal = ${refusal},
+        renewal_type = case when ${renewal !== null} then ${type} end,
+        renewal_expires_on = ${renewal?.expiresOn ?? null}::date, renewal_refusal = ${renewal?.refusal ?? null}
+       where id = ${userId}`.execute(trx)
+    for (const { ofRenewal, file, name, bytes } of files) {
+      await trx.insertInto('stored_files').values({ name: file, bytes, user_id: userId }).execute()
+      await trx
+        .insertInto('licence_files')
+        .values({ user_id: userId, of_renewal: ofRenewal, file_name: file, name })
+        .execute()
+    }
+  }
+}

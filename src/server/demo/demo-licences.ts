@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { licenceTypeNames } from '#contract/licence-words.ts'
+import { calendarDay } from '#contract/order-words.ts'
+import { shopDayOf } from '#domain/month.ts'
+import { type DemoLicence, demoLicences } from '#seed/network/licences.ts'
+import { demoMembers } from '#seed/network/members.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { LEFT, TOP, writeDocument } from '#server/platform/pdf/sheet.ts'
+import { insertDemoLicences } from './demo-licences.queries.ts'
+
+const DAY_MS = 86_400_000
+/** A card as boards print it. */
+const CARD = { width: 396, height: 252 }
+const APPROVED_DAYS_AGO = 200
+
+type StoredPdf = { member: number; ofRenewal: boolean; file: string; name: string; bytes: number }
+
+/** Writes the made-up licences as PDFs into the upload store; the same day gives the same files. */
+export async function writeDemoLicences(dataDir: string, now: Date): Promise<StoredPdf[]> {
+  await mkdir(join(dataDir, 'uploads'), { recursive: true })
+  const stored: StoredPdf[] = []
+  for (const licence of demoLicences) {
+    const until = [
+      ...(licence.hasFile ? [{ ofRenewal: false, days: licence.expiresInDays }] : []),
+      ...(licence.renewal ? [{ ofRenewal: true, days: licence.renewal.expiresInDays }] : []),
+    ]
+    for (const { ofRenewal, days } of until) {
+      const bytes = await drawLicence(licence, dayIn(now, days), now)
+      const key = createHash('sha256').update(`licence ${licence.member} ${ofRenewal}`).digest('hex').slice(0, 32)
+      await writeFile(join(dataDir, 'uploads', `${key}.pdf`), bytes)
+      const name = ofRenewal ? 'renewed licence.pdf' : 'licence.pdf'
+      stored.push({ member: licence.member, ofRenewal, file: `${key}.pdf`, name, bytes: bytes.length })
+    }
+  }
+  return stored
+}
+
+function drawLicence({ member, type }: DemoLicence, until: string, createdAt: Date): Promise<Buffer> {
+  const { first_name, last_name, cosmetology_id, addresses } = demoMembers()[member] ?? noMember(member)
+  const title = `Licence ${cosmetology_id}`
+  return writeDocument({ title, author: 'Demo', createdAt, compress: true }, CARD, ({ pen }) => {
+    const lines = [
+      `${first_name} ${last_name}`,
+      licenceTypeNames[type],
+      `${addresses[0]?.state ?? ''} ${cosmetology_id}`,
+      `Expires on ${calendarDay(until)}`,
+    ]
+    pen.write('Board of Cosmetology', LEFT, TOP, { size: 17 })
+    for (const [index, line] of lines.entries()) pen.write(line, LEFT, TOP + 44 + index * 22, { size: 12 })
+    pen.write('A made-up licence of the demo shop', LEFT, CARD.height - 36, { size: 8.5 })
+  })
+}
+
+/** Gives some members licences in each state. */
+export async function seedDemoLicences(
+  trx: Transaction,
+  ids: readonly UserId[],
+  stored: readonly StoredPdf[],
+  now: Date,
+): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  await insertDemoLicences(
+    trx,
+    demoLicences.map(({ member, type, status, expiresInDays, refusal, renewal }) => ({
+      userId: ids[member] ?? noMember(member),
+      type,
+      expiresOn: dayIn(now, expiresInDays),
+      approvedAt: status === 'approved' ? before(Math.max(APPROVED_DAYS_AGO, -expiresInDays + 1)) : null,
+      expiredAt: expiresInDays < 0 ? before(-expiresInDays - 1) : null,
+      refusal: refusal ?? null,
+      renewal: renewal ? { expiresOn: dayIn(now, renewal.expiresInDays), refusal: renewal.refusal ?? null } : null,
+      files: stored.filter((file) => file.member === member),
+    })),
+  )
+}
+
+const dayIn = (now: Date, days: number): string =>
+  new Date(Date.parse(shopDayOf(now.getTime())) + days * DAY_MS).toISOString().slice(0, 10)
+
+function noMember(index: number): never {
+  throw new Error(`the demo shop has no member ${index}`)
+}

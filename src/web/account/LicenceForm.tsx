@@ -1,0 +1,164 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Body } from '#contract/calls.ts'
+import type { Licence } from '#contract/licence.ts'
+import { licenceTypeNames } from '#contract/licence-words.ts'
+import { ATTACHMENT_LIMIT } from '#contract/limits.ts'
+import { callUrl } from '#web/client/api.ts'
+import { isErrorOf } from '#web/client/is-error-of.ts'
+import { sentenceOf } from '#web/client/sentence-of.ts'
+import { upload } from '#web/client/upload.ts'
+import { CsrfField } from '#web/forms/CsrfField.tsx'
+import { StateSelect } from '#web/forms/StateSelect.tsx'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { FileField } from '#web/ui/FileField.tsx'
+import { Select, TextField } from '#web/ui/fields.tsx'
+import { licenceQuery } from './licence-query.ts'
+
+const PICTURE_OR_PDF = ['.pdf', '.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif'] as const
+
+const titles: Record<Licence['status'], string> = {
+  none: 'Enter your licence',
+  submitted: 'Correct your licence',
+  refused: 'Correct your licence',
+  approved: 'Renew your licence',
+  expired: 'Renew your licence',
+}
+
+/** Enters, corrects or renews the licence: a real form, which a browser without scripts sends as well. */
+export function LicenceForm({ licence }: { licence: Licence }) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const alert = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (failure !== undefined) alert.current?.focus()
+  }, [failure])
+  const errors: Record<string, string | undefined> =
+    (isErrorOf('saveLicence', failure) && failure.problem?.errors) || {}
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const text = (name: keyof Body<'saveLicence'>) => String(form.get(name) ?? '')
+    const file = form.get('evidence')
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const saved = await upload(
+        'saveLicence',
+        {
+          cosmetology_id: text('cosmetology_id'),
+          licence_state: text('licence_state'),
+          licence_type: text('licence_type') as Body<'saveLicence'>['licence_type'],
+          expires_on: text('expires_on'),
+        },
+        file instanceof File && file.size > 0 ? { evidence: file } : {},
+      )
+      client.setQueryData(licenceQuery().queryKey, saved)
+      window.scrollTo({ top: 0 })
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const { cosmetology_id, licence_state, status, approval, renewal } = licence
+  const last = renewal ?? licence
+  return (
+    <section aria-labelledby="licence-form">
+      <h2 id="licence-form" className="display mb-1 text-title">
+        {titles[status]}
+      </h2>
+      <p className="mb-5 text-note text-muted">{noteOf(licence)}</p>
+      <form
+        noValidate
+        method="post"
+        action={callUrl('saveLicence')}
+        encType="multipart/form-data"
+        onSubmit={submit}
+        className="grid gap-4"
+      >
+        {/* Before the file: nothing is kept of a form whose token was not seen. */}
+        <CsrfField />
+        {failure !== undefined && (
+          <Alert tone="danger" ref={alert}>
+            {sentenceOf(failure)}
+          </Alert>
+        )}
+        <TextField
+          label="Cosmetology Id"
+          name="cosmetology_id"
+          required
+          autoComplete="off"
+          defaultValue={cosmetology_id}
+          error={errors.cosmetology_id}
+        />
+        <StateSelect name="licence_state" required defaultValue={licence_state} error={errors.licence_state} />
+        <Select
+          label="Kind of licence"
+          name="licence_type"
+          optional
+          defaultValue={last.type ?? licence.type ?? ''}
+          error={errors.licence_type}
+        >
+          <option value="">Choose</option>
+          {Object.entries(licenceTypeNames).map(([type, words]) => (
+            <option key={type} value={type}>
+              {words}
+            </option>
+          ))}
+        </Select>
+        <TextField
+          label="Last day"
+          name="expires_on"
+          type="date"
+          optional={status !== 'approved' && status !== 'expired'}
+          hint="The day on which the licence expires. On it, it is still valid."
+          defaultValue={last.expires_on ?? ''}
+          error={errors.expires_on}
+        />
+        <FileField
+          label="Picture or PDF of the licence"
+          name="evidence"
+          optional
+          accept={PICTURE_OR_PDF}
+          minBytes={1}
+          maxBytes={ATTACHMENT_LIMIT}
+          hint={
+            last.evidence
+              ? 'Only you and our staff see it. A new file replaces the one before.'
+              : 'Only you and our staff see it.'
+          }
+          error={errors.evidence}
+        />
+        {approval && status !== 'none' && (
+          <p className="text-note text-muted">
+            Another number or state is looked at again. Until it is approved, your account is Pending.
+          </p>
+        )}
+        <Button type="submit" busy={busy} busyText="Saving…" className="mt-1 justify-self-start">
+          {status === 'approved' || status === 'expired' ? 'Send renewal' : 'Save licence'}
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+function noteOf({ status, renewal }: Licence): string {
+  if (renewal?.status === 'submitted') return 'You can still change what you have sent.'
+  switch (status) {
+    case 'approved':
+      return 'As soon as you have the new one: its last day, and a picture or PDF. Until it is approved, the licence above counts.'
+    case 'expired':
+      return 'Enter the last day of the licence that you have now, with a picture or PDF.'
+    case 'refused':
+      return 'Please correct what was wrong. It is looked at again.'
+    case 'submitted':
+      return 'You can add its last day, and a picture or PDF.'
+    case 'none':
+      return 'Number and state as they stand on it.'
+  }
+}

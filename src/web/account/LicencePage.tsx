@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Licence } from '#contract/licence.ts'
+import { licenceTypeNames } from '#contract/licence-words.ts'
+import { calendarDay } from '#contract/order-words.ts'
+import { callUrl } from '#web/client/api.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { AccountFrame } from './AccountFrame.tsx'
+import { LicenceForm } from './LicenceForm.tsx'
+import { licenceQuery } from './licence-query.ts'
+
+/** My Licence: where it stands, and how it is entered, corrected and renewed. */
+const LicencePage = () => <AccountFrame title="My Licence">{() => <OwnLicence />}</AccountFrame>
+export default LicencePage
+
+function OwnLicence() {
+  const { data: licence, error } = useQuery(licenceQuery())
+  if (licence === undefined)
+    return error ? (
+      <Alert tone="danger">Your licence cannot be shown right now. Please try again in a moment.</Alert>
+    ) : (
+      <Spinner label="Loading your licence" className="text-muted" />
+    )
+  return (
+    <div className="grid max-w-narrow gap-8">
+      {licence.order_stop !== null && <Alert tone="warning">{licence.order_stop}</Alert>}
+      {licence.status !== 'none' && <LicenceFacts licence={licence} />}
+      {licence.renewal && <RenewalFacts renewal={licence.renewal} />}
+      <LicenceForm key={JSON.stringify(licence)} licence={licence} />
+    </div>
+  )
+}
+
+function statusText({ status, approval }: Licence): string {
+  switch (status) {
+    case 'approved':
+      return 'Approved'
+    case 'refused':
+      return 'Not accepted'
+    case 'expired':
+      return 'Expired'
+    case 'none':
+      return 'Not entered yet'
+    case 'submitted':
+      return approval ? 'Waiting for approval' : 'On file'
+  }
+}
+
+function LicenceFacts({ licence }: { licence: Licence }) {
+  const { status, cosmetology_id, licence_state, type, expires_on, evidence, reason } = licence
+  return (
+    <section aria-labelledby="licence" className="rounded-card border border-hairline p-5 sm:p-6">
+      <h2 id="licence" className="display mb-4 text-title">
+        {statusText(licence)}
+      </h2>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
+        <Fact name="Number">
+          <span className="figures break-words">{cosmetology_id}</span>
+        </Fact>
+        <Fact name="State">{licence_state}</Fact>
+        {type !== null && <Fact name="Kind">{licenceTypeNames[type]}</Fact>}
+        <Fact name={status === 'expired' ? 'Last day was' : 'Last day'}>
+          {expires_on === null ? 'Not entered' : calendarDay(expires_on)}
+        </Fact>
+        {evidence && (
+          <Fact name="File">
+            <a href={callUrl('licenceFile')} download={evidence.name} className="reach text-link wrap-anywhere">
+              {evidence.name}
+            </a>
+          </Fact>
+        )}
+        {reason !== '' && <Fact name="Reason">{reason}</Fact>}
+      </dl>
+    </section>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt className="text-muted">{name}</dt>
+    <dd className="break-words">{children}</dd>
+  </>
+)
+
+function RenewalFacts({ renewal }: { renewal: NonNullable<Licence['renewal']> }) {
+  const { status, expires_on, evidence, reason } = renewal
+  return (
+    <section aria-labelledby="renewal" className="rounded-card bg-sunken p-5 sm:p-6">
+      <h2 id="renewal" className="font-[560]">
+        {status === 'refused' ? 'Your renewal was not accepted' : 'Your renewal is being looked at'}
+      </h2>
+      {reason !== '' && <p className="mt-1 break-words">{reason}</p>}
+      <p className="mt-1 text-note text-muted">
+        Until {calendarDay(expires_on)}
+        {evidence && (
+          <>
+            , with{' '}
+            <a href={callUrl('renewalFile')} download={evidence.name} className="reach text-link wrap-anywhere">
+              {evidence.name}
+            </a>
+          </>
+        )}
+        .{status === 'submitted' && ' We write to you as soon as it is decided.'}
+      </p>
+    </section>
+  )
+}
