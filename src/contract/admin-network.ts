@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
 import { defineAdminCall } from './admin-call.ts'
 import { adminPaths } from './admin-paths.ts'
-import { dollars, instant, rowId } from './fields.ts'
+import { dollars, instant, requiredText, rowId } from './fields.ts'
 import { ownMessages } from './messages.ts'
 import { MONTH_STATES } from './sales.ts'
 
@@ -127,3 +128,95 @@ export type Warning = z.infer<typeof Warning>
 /** The list of exactly these. */
 export const warningPath = (kind: SuspicionKind, month: string): string =>
   `${adminPaths.suspicions}?month=${month}&kind=${kind}`
+
+const lineKind = z.enum(LINE_KINDS)
+const zeroReasons = [
+  'not_active',
+  'credited_not_active',
+  'no_sponsor',
+  'equal_rate',
+  'lower_rate',
+  'no_value',
+  'rounds_to_nothing',
+] as const
+
+export const orderMoneyCall = defineAdminCall('orderMoney', {
+  summary:
+    'Where an order’s money went: whom it paid and why, why others got nothing, what the company kept, what was taken back since',
+  permission: 'members.read',
+  query: z.object({ order: requiredText('Please enter the order’s number.', 100) }),
+  responses: {
+    200: z.object({
+      asked: text,
+      /** Why there are no figures: `not_yet` counted a moment ago. */
+      reason: z.nullable(z.enum(['unknown', 'not_completed', 'canceled', 'elsewhere', 'not_yet'])),
+      counted: z.nullable(
+        z.object({
+          order_no: text,
+          order_id: z.nullable(z.int()),
+          /** Where the order was completed again, its other counts. */
+          others: z.array(z.object({ order_no: text, month: text })),
+          month: text,
+          state: z.enum(MONTH_STATES),
+          /** `live`: the month is not closed, its figures are provisional. */
+          figures: z.enum(['frozen', 'live']),
+          customer: z.boolean(),
+          credited: z.nullable(z.object(named)),
+          completed_at: instant,
+          counted_cv: dollars,
+          counted_pv: z.int(),
+          /** What it is worth in its month, after what came back inside of it. */
+          cv: dollars,
+          pv: z.int(),
+          payees: z.array(
+            z.object({
+              member: z.object(named),
+              kind: lineKind,
+              depth: z.int(),
+              level_name: text,
+              rate_bp: z.int(),
+              covered_bp: z.int(),
+              covered_by: z.nullable(z.object(named)),
+              total: dollars,
+              covered: dollars,
+              amount: dollars,
+            }),
+          ),
+          nothing: z.array(
+            z.object({
+              /** Null where there is no sponsor. */
+              member: z.nullable(z.object(named)),
+              kind: lineKind,
+              depth: z.int(),
+              reason: z.enum(zeroReasons),
+            }),
+          ),
+          /** Whether more stand above, who got nothing and are not named. */
+          nothing_more: z.boolean(),
+          paid: dollars,
+          /** The most that the plan could have paid. */
+          ceiling: dollars,
+          kept: dollars,
+          /** Whether the lines are those that the plan pays, and add up. */
+          agrees: z.boolean(),
+          /** Booked in later months. */
+          reversals: z.array(
+            z.object({
+              month: text,
+              kind: z.enum(['cancellation', 'return']),
+              returned_at: instant,
+              cv: dollars,
+              pv: z.int(),
+              lines: z.array(z.object({ member: z.object(named), kind: lineKind, amount: dollars })),
+              sum: dollars,
+            }),
+          ),
+          /** With what was taken back. */
+          paid_after: dollars,
+          kept_after: dollars,
+        }),
+      ),
+    }),
+  },
+  errors: [422],
+})

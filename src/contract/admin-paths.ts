@@ -11,6 +11,7 @@ export const adminPaths = {
   members: '/admin/members',
   member: '/admin/members/:member_id',
   network: '/admin/network',
+  orderMoney: '/admin/network/orders',
   suspicions: '/admin/network/suspicions',
   money: '/admin/money',
   notices: '/admin/money/notices',
@@ -78,6 +79,7 @@ export const adminCallPaths = {
     memberArchive: '/admin/members/:member_id/export.zip',
     memberLicenceFile: '/admin/members/:member_id/licence/file',
     memberRenewalFile: '/admin/members/:member_id/licence/renewal/file',
+    orderMoney: '/admin/network/orders.json',
     unclearedChecks: '/admin/payments/uncleared.json',
     unpaidOrders: '/admin/payments/unpaid.json',
 

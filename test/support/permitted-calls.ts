@@ -117,6 +117,7 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<Asked>
   'GET /admin/members/:member_id.json': async ({ connection }) => ({
     params: { member_id: (await makeUser(connection.db)).id },
   }),
+  'GET /admin/network/orders.json': async (counter) => ({ query: `order=${await completed(counter)}` }),
   'GET /admin/network/suspicions.json': async () => ({ query: 'kind=near_match' }),
   'GET /admin/members/:member_id/mails.json': async ({ connection }) => ({
     params: { member_id: (await makeUser(connection.db)).id },

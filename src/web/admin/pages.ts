@@ -19,6 +19,7 @@ export const adminPages = [
   { id: 'admin/members/MembersPage', path: adminPaths.members, params: [], permission: 'members.read' },
   { id: 'admin/members/MemberPage', path: adminPaths.member, params: [], permission: 'members.read' },
   { id: 'admin/network/NetworkPage', path: adminPaths.network, params: [], permission: 'members.read' },
+  { id: 'admin/network/OrderMoneyPage', path: adminPaths.orderMoney, params: [], permission: 'members.read' },
   { id: 'admin/network/SuspicionsPage', path: adminPaths.suspicions, params: [], permission: 'members.read' },
   { id: 'admin/money/MoneyPage', path: adminPaths.money, params: [], permission: 'payments.book' },
   { id: 'admin/money/NoticesPage', path: adminPaths.notices, params: [], permission: 'payments.book' },

@@ -21,6 +21,7 @@ const loads: Record<AdminPageId, () => Promise<{ default: ComponentType }>> = {
   'admin/members/MembersPage': () => import('./members/MembersPage.tsx'),
   'admin/members/MemberPage': () => import('./members/MemberPage.tsx'),
   'admin/network/NetworkPage': () => import('./network/NetworkPage.tsx'),
+  'admin/network/OrderMoneyPage': () => import('./network/OrderMoneyPage.tsx'),
   'admin/network/SuspicionsPage': () => import('./network/SuspicionsPage.tsx'),
   'admin/money/MoneyPage': () => import('./money/MoneyPage.tsx'),
   'admin/money/NoticesPage': () => import('./money/NoticesPage.tsx'),

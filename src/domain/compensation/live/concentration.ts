@@ -25,9 +25,10 @@ export function largeOrders({ orders, credited, cvCents }: LiveState, leastBp: n
  * a leg has its points as well: of each such path the deepest is named, where the volume comes together, and nobody
  * who has no sponsor, because that is nobody's leg.
  */
-export function largeLegs({ members, sponsor, groupPv }: LiveState, leastBp: number): Share[] {
+export function largeLegs({ members, sponsor, groupPv, orders, credited, pv }: LiveState, leastBp: number): Share[] {
+  // Of what was sold in the month: what comes back of earlier ones makes no leg larger than the whole.
   let total = 0
-  for (let member = 0; member < members; member++) if (sponsor[member] === -1) total += groupPv[member] as number
+  for (let order = 0; order < orders; order++) if (credited[order] !== -1) total += pv[order] as number
   const isLarge = (member: number) => {
     const amount = groupPv[member] as number
     return amount > 0 && shareOf(amount, total) >= leastBp

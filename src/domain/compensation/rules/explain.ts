@@ -1,4 +1,4 @@
-import { addCents, type Cents, cents } from '../../money.ts'
+import { addCents, type Cents, cents, portion } from '../../money.ts'
 import { LEVEL_CODES, type LevelCode, levelRow, type Plan } from '../plan/plan.ts'
 import type { UncountedReason } from './counted-order.ts'
 import { type Condition, conditionsOf, type LevelInputs, levelOf } from './level-of.ts'
@@ -46,6 +46,21 @@ export function whyNothing(
 export function whereMoneyWent(plan: Plan, { lines, valueCents, keptCents }: PaidOrder) {
   const paidCents = addCents(cents(0), ...lines.map(({ amountCents }) => amountCents))
   return { lines, paidCents, ceilingCents: ceilingOf(plan, valueCents), keptCents }
+}
+
+/**
+ * Whether an order's lines add up (docs/plan §13.1): its own sale and level bonuses are the highest rate on the whole value,
+ * rounded once, and all of it is within the ceiling.
+ */
+export function moneyAddsUp(
+  plan: Plan,
+  valueCents: Cents,
+  lines: readonly Pick<BonusLine, 'kind' | 'rateBp' | 'amountCents'>[],
+): boolean {
+  const stair = lines.filter(({ kind }) => kind !== 'direct_line')
+  const sum = (some: typeof lines) => some.reduce((total, { amountCents }) => total + amountCents, 0)
+  const highest = Math.max(0, ...stair.map(({ rateBp }) => rateBp))
+  return sum(stair) === portion(highest, valueCents) && sum(lines) <= ceilingOf(plan, valueCents)
 }
 
 export type WhyLevel = {

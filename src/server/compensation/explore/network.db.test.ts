@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Suspicion } from '#contract/admin-network.ts'
 import { type Month, monthOf, monthsFrom, previousMonth } from '#domain/month.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { closeAsShipped } from '#test/close-as-shipped.ts'
@@ -9,6 +10,7 @@ import { databaseTest } from '#test/database.ts'
 import { cellOf, readTable } from '#test/plan-tables.ts'
 import { plantExample1, plantMember, plantOrder } from '#test/planted-network.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
+import { type ComesBack, takeBack } from '../count/take-back.ts'
 import { countWarnings } from '../suspicion/count-warnings.ts'
 
 databaseTest('the network behind the counter', (connection) => {
@@ -56,14 +58,69 @@ databaseTest('the network behind the counter', (connection) => {
     expect(await ask(`month=2026-01&member_id=${idOf('A')}`)).toMatchObject({ first_month: '2026-01' })
   }
 
+  const moneyOf = async (order: string) => {
+    const answer = await (await clerk()).get(`/admin/network/orders.json?order=${order}`)
+    expect(answer.statusCode).toBe(200)
+    return answer.json()
+  }
+  const inCents = (dollars: number) => Math.round(dollars * 100)
+
+  /** Every line and every reason of the plan's example, their sums, and what the company kept. */
+  async function expectMoney(figures: string) {
+    for (const row of readTable('example-1/sums')) {
+      if (cellOf(row, 'order_no') === 'all') continue
+      const { counted } = await moneyOf(cellOf(row, 'order_no'))
+      expect(counted).toMatchObject({ figures, agrees: true, reversals: [], nothing_more: false })
+      const sum = counted.payees.reduce((total: number, { amount }: { amount: number }) => total + inCents(amount), 0)
+      expect([inCents(counted.paid), inCents(counted.paid) + inCents(counted.kept)]).toEqual([
+        sum,
+        inCents(counted.ceiling),
+      ])
+    }
+    const lines = readTable('example-1/lines')
+    for (const orderNo of new Set(lines.map((row) => cellOf(row, 'order_no')))) {
+      const { counted } = await moneyOf(orderNo)
+      const shown = counted.payees.map((line: { member: { name: string }; kind: string; amount: number }) =>
+        [line.member.name[0], line.kind, line.amount.toFixed(2)].join(),
+      )
+      const due = lines
+        .filter((row) => cellOf(row, 'order_no') === orderNo)
+        .map((row) => [cellOf(row, 'payee_no'), cellOf(row, 'kind'), cellOf(row, 'amount')].join())
+      expect(shown.toSorted()).toEqual(due.toSorted())
+    }
+    const { counted } = await moneyOf('O9')
+    expect(counted.nothing).toContainEqual({
+      member: expect.anything(),
+      kind: 'direct_line',
+      depth: 1,
+      reason: 'not_active',
+    })
+  }
+
   it('shows any member of an open month live, and of a closed one as it was frozen, the same to the cent', async () => {
     await expectExample('live', tree)
+    await expectMoney('live')
     for (const month of ['2026-01', '2026-02', '2026-03'])
       expect(await closeAsShipped(connection(), month as never)).toMatchObject({ ok: true })
+    await expectMoney('frozen')
     await connection().pool.query(`update users set status = 'suspended' where id = $1`, [idOf('D')])
     await expectExample('frozen', tree)
     const d = await tree(`month=2026-03&member_id=${idOf('D')}`)
     expect(d.member).toMatchObject({ active: true, status: 'suspended', downline: null })
+  })
+
+  it('says of an order without figures why, and what was taken back of a closed one since', async () => {
+    expect(await moneyOf('nothing-such')).toMatchObject({ reason: 'unknown', counted: null })
+    const back = (what: ComesBack) =>
+      inTransaction(connection().db, (trx) => takeBack(trx, { orderNo: 'O7' }, what, new Date()))
+    expect(await back({ kind: 'return', cvCents: 11_111, pv: 100 })).toEqual({ ok: true })
+    const part = (await moneyOf('O7')).counted
+    expect(part).toMatchObject({ cv: 333.33, agrees: true, paid_after: 33.34, reversals: [{ cv: -111.11, pv: -100 }] })
+    expect(await back({ kind: 'cancellation' })).toEqual({ ok: true })
+    const all = (await moneyOf('O7')).counted
+    expect(all).toMatchObject({ paid_after: 0, kept_after: 0 })
+    expect(all.reversals).toHaveLength(2)
+    expect((await (await clerk()).get('/admin/network/orders.json?order=')).statusCode).toBe(422)
   })
 
   it('goes through a wide line page by page, live and frozen, and knows who was not there yet', async () => {

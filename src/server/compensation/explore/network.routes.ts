@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { networkTreeCall, suspicionsCall } from '#contract/admin-network.ts'
+import { networkTreeCall, orderMoneyCall, suspicionsCall } from '#contract/admin-network.ts'
 import { ownMessages } from '#contract/messages.ts'
 import type { Month } from '#domain/month.ts'
 import { notFound, problem } from '#server/http/errors.ts'
@@ -10,6 +10,7 @@ import { findSalesMonth } from '../sales/sales-month.ts'
 import { listSuspicions } from '../suspicion/list-suspicions.ts'
 import { askedMonth, findFirstShown } from './asked-month.ts'
 import { presentShownMonth } from './present-tree.ts'
+import { showOrderMoney } from './show-order-money.ts'
 import { showTree } from './show-tree.ts'
 
 /** The network as staff look at it: any member, any month (docs/back-office §4, docs/plan §12). */
@@ -21,6 +22,8 @@ export function networkRoutes(app: FastifyInstance, services: NetworkServices): 
     if (!tree) throw notFound()
     return tree
   })
+
+  serve(app, orderMoneyCall, permitted(orderMoneyCall), ({ query: { order } }) => showOrderMoney(services, order))
 
   serve(app, suspicionsCall, permitted(suspicionsCall), async ({ query: { month: given, kind, after } }) => {
     const month = monthIn(given)

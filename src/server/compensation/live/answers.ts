@@ -10,6 +10,7 @@ import { type Condition, conditionsAt } from '#domain/compensation/rules/level-o
 import type { Month } from '#domain/month.ts'
 import type { CachedMonth } from './cached-month.ts'
 import { exploreTree, type TreeAsked, type TreeFigures } from './explore-tree.ts'
+import { type OrderMoney, orderMoney } from './order-money.ts'
 import type { PlannedReturn, PreviewFigures } from './preview-order.ts'
 import type { DifferenceFigures } from './tell-difference.ts'
 
@@ -71,6 +72,8 @@ export type Questions = {
     ask: { orderBp: number; legBp: number }
     answer: { orders: LargeShare[]; legs: (LargeShare & { sponsorId: number })[] }
   }
+  /** Whom an order pays, and why nobody else; undefined while the month does not have it. */
+  orderMoney: { ask: { orderId: number; most: number }; answer: OrderMoney | undefined }
   /** Those of some who are in the member's downline. */
   below: { ask: { memberId: number; ids: number[]; limit: number }; answer: LegFigures[] }
   /** What each leg brings in, and the best level in it; of those past `limit` what they come to. */
@@ -135,6 +138,8 @@ export const answers: Answers = {
   },
 
   tree: exploreTree,
+
+  orderMoney,
 
   large({ live: { state }, members, orders }, { orderBp, legBp }) {
     return {

@@ -8,7 +8,7 @@ import { usePageUrl } from '../ui/use-page-url.ts'
 import { monthsSince } from './network-words.ts'
 
 type NetworkHeadProps = {
-  current: 'tree' | 'suspicions'
+  current: 'tree' | 'orders' | 'suspicions'
   /** The month that is shown, once it is known which can be. */
   shown: { month: string; first_month: string } | undefined
   children?: ReactNode
@@ -25,6 +25,7 @@ export function NetworkHead({ current, shown, children }: NetworkHeadProps) {
         label="Network"
         tabs={[
           { label: 'Tree', to: of(adminPaths.network), isCurrent: current === 'tree' },
+          { label: 'Orders', to: adminPaths.orderMoney, isCurrent: current === 'orders' },
           { label: 'To look at', to: of(adminPaths.suspicions), isCurrent: current === 'suspicions' },
         ]}
       />

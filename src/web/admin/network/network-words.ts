@@ -77,3 +77,30 @@ export const whyWords = ({ why }: Pick<Suspicion, 'why'>): string => why.map((ea
 
 /** Basis points as a person reads them, rounded down. */
 export const shareWords = (bp: number): string => `${Math.floor(bp / 10) / 10} %`
+
+type Money = AdminAnswer<'orderMoney'>
+type Counted = NonNullable<Money['counted']>
+
+export const lineKinds: Record<Counted['payees'][number]['kind'], string> = {
+  own_sale: 'Own sale',
+  direct_line: 'Direct line',
+  differential: 'Level bonus',
+}
+export const zeroWords: Record<Counted['nothing'][number]['reason'], string> = {
+  not_active: 'Not active at the month’s end',
+  credited_not_active: 'Who is credited was not active',
+  no_sponsor: 'There is no sponsor',
+  equal_rate: 'Somebody below has the same rate',
+  lower_rate: 'Somebody below has a higher rate',
+  no_value: 'The order has no value left',
+  rounds_to_nothing: 'Less than half a cent',
+}
+export const uncountedWords: Record<NonNullable<Money['reason']>, string> = {
+  unknown: 'There is no order of that number.',
+  not_completed: 'It is not completed yet, and counts from then on.',
+  canceled: 'It was canceled before it counted.',
+  elsewhere: 'Its month was closed in an older system.',
+  not_yet: 'It was completed a moment ago. Look again in a second.',
+}
+/** Basis points as a rate of the plan. */
+export const rateWords = (bp: number): string => `${bp / 100} %`

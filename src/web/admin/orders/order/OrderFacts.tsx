@@ -44,6 +44,11 @@ export function OrderFacts({ file }: { file: OrderFile }) {
               ? 'Credited to nobody'
               : `Credited to ${customer.credited_name ?? 'a member'} (${customer.credited_user_id})`}
           </p>
+          {order.status === 'completed' && (
+            <PageLink to={`${adminPaths.orderMoney}?order=${order.id}`} className="text-link">
+              Where its money went
+            </PageLink>
+          )}
         </Fact>
         {order.type === 'P' ? (
           <Fact name="Pickup">

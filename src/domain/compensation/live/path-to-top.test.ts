@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { loadLive } from '#test/live-events.ts'
+import { engineMonth } from '#test/network.ts'
+import { anyMonth } from '#test/random-networks.ts'
+import { cents } from '../../money.ts'
+import { month } from '../../month.ts'
+import { moneyAddsUp } from '../rules/explain.ts'
+import { payOrder } from '../rules/pay-order.ts'
+import { pathToTop } from './path-to-top.ts'
+
+it('leads to every line of an order that the month pays, however few of those in between are named', () => {
+  fc.assert(
+    fc.property(anyMonth(), fc.integer({ min: 2, max: 5 }), ({ plan, network }, most) => {
+      const { state } = loadLive(plan, network)
+      const { lines } = engineMonth(plan, network)
+      for (const [order, { credited, cvCents }] of network.orders.entries()) {
+        if (credited === undefined) continue
+        const { path, depths } = pathToTop(state, credited, most)
+        const given = { order, month: month('2026-03'), valueCents: cents(cvCents) }
+        const paid = payOrder(plan, given, path)
+        const named = paid.lines.map(({ payee, kind, depth, amountCents }) => [payee, kind, depths[depth], amountCents])
+        const due = lines
+          .filter((line) => line.order === order)
+          .map(({ payee, kind, depth, amountCents }) => [payee, kind, depth, amountCents])
+        expect(named.toSorted()).toEqual(due.toSorted())
+        expect(moneyAddsUp(plan, given.valueCents, paid.lines)).toBe(true)
+      }
+    }),
+    { numRuns: 150 },
+  )
+})

@@ -1,0 +1,21 @@
+import type { CondensedPath } from './condensed-path.ts'
+import type { LiveState } from './state.ts'
+
+/**
+ * The path from a credited member to the top, as `stepsOf` takes it: the nearest `most` of it, at least two, and beyond
+ * them only those with a higher level than all before, because nobody else is paid there. `more` says that others stand
+ * between, who are paid nothing.
+ */
+export function pathToTop(state: LiveState, credited: number, most: number): CondensedPath & { more: boolean } {
+  const found: CondensedPath = { path: [], depths: [] }
+  let [covered, more] = [0, false]
+  for (let member = credited, depth = 0; member !== -1; member = state.sponsor[member] as number, depth++) {
+    const taken = state.taken[member] as number
+    if (depth < most || taken > covered) {
+      found.path.push({ member, active: state.active[member] === 1, level: Math.max(1, taken) })
+      found.depths.push(depth)
+    } else more = true
+    covered = Math.max(covered, taken)
+  }
+  return { ...found, more }
+}

@@ -1,0 +1,87 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { ceilingOf } from '#domain/compensation/rules/pay-order.ts'
+import { cents } from '#domain/money.ts'
+import { dollars, nameOfLevel } from '../sales/present-sales.ts'
+import type { findPeople } from '../sales/sales.queries.ts'
+import type { SalesMonth } from '../sales/sales-month.ts'
+import { presentNamed } from './present-tree.ts'
+import type { CountedOrder, OtherCount, Reversal, ShownMoney } from './show-order-money.ts'
+
+type Counted = NonNullable<AdminAnswer<'orderMoney'>['counted']>
+
+export function presentOrderMoney({
+  order,
+  shown: { month, state, figures, plan },
+  money,
+  reversals,
+  others,
+  people,
+}: {
+  order: CountedOrder
+  shown: SalesMonth
+  money: ShownMoney
+  reversals: readonly Reversal[]
+  others: readonly OtherCount[]
+  people: Awaited<ReturnType<typeof findPeople>>
+}): Counted {
+  const byId = new Map(people.map((person) => [Number(person.id), person]))
+  const named = (id: number) => presentNamed(id, byId.get(id))
+  const sum = (some: readonly { amountCents: number }[]) =>
+    some.reduce((total, { amountCents }) => total + amountCents, 0)
+  const ceiling = ceilingOf(plan, cents(money.valueCents))
+  const paid = sum(money.lines)
+  const paidAfter = paid + sum(reversals.flatMap(({ lines }) => lines))
+  return {
+    order_no: order.order_no,
+    order_id: order.order_id,
+    others: others.map(({ order_no, month: counted }) => ({ order_no, month: counted })),
+    month,
+    state,
+    figures: figures === 'frozen' ? 'frozen' : 'live',
+    customer: order.customer,
+    credited: order.member_id === null ? null : named(order.member_id),
+    completed_at: order.completed_at.toISOString(),
+    counted_cv: dollars(order.cv_cents),
+    counted_pv: order.pv,
+    cv: dollars(money.valueCents),
+    pv: money.pv,
+    payees: money.lines.map((line) => ({
+      member: named(line.payeeId),
+      kind: line.kind,
+      depth: line.depth,
+      level_name: nameOfLevel(plan, line.level),
+      rate_bp: line.rateBp,
+      covered_bp: line.coveredBp,
+      covered_by: line.coveredById === undefined ? null : named(line.coveredById),
+      total: dollars(line.totalCents),
+      covered: dollars(line.coveredCents),
+      amount: dollars(line.amountCents),
+    })),
+    nothing: money.unpaid.map(({ memberId, kind, depth, reason }) => ({
+      member: memberId === undefined ? null : named(memberId),
+      kind,
+      depth,
+      reason,
+    })),
+    nothing_more: money.more,
+    paid: dollars(paid),
+    ceiling: dollars(ceiling),
+    kept: dollars(ceiling - paid),
+    agrees: money.agrees,
+    reversals: reversals.map(({ month: booked, kind, returned_at, cv_cents, pv, lines }) => ({
+      month: booked,
+      kind,
+      returned_at: returned_at.toISOString(),
+      cv: dollars(0 - cv_cents),
+      pv: 0 - pv,
+      lines: lines.map(({ payeeId, kind: of, amountCents }) => ({
+        member: named(payeeId),
+        kind: of,
+        amount: dollars(amountCents),
+      })),
+      sum: dollars(sum(lines)),
+    })),
+    paid_after: dollars(paidAfter),
+    kept_after: dollars(ceilingOf(plan, cents(order.remaining_cv_cents)) - paidAfter),
+  }
+}

@@ -1,0 +1,143 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+
+import { moneyAddsUp } from '#domain/compensation/rules/explain.ts'
+import { LINE_KINDS, type LineKind } from '#domain/compensation/rules/line.ts'
+import { payOrder } from '#domain/compensation/rules/pay-order.ts'
+import { cents, portion } from '#domain/money.ts'
+import { month } from '#domain/month.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import type { OrderId } from '#server/platform/database/tables.generated.ts'
+import type { NetworkServices } from '../live/live-network.ts'
+import type { MoneyLine, OrderMoney } from '../live/order-money.ts'
+import { findPeople } from '../sales/sales.queries.ts'
+import { findSalesMonth, type SalesMonth } from '../sales/sales-month.ts'
+import {
+  findCountedOrder,
+  findLinesOfOrder,
+  findOrderStatus,
+  findOtherCounts,
+  findReturnsOfOrder,
+} from './order-money.queries.ts'
+import { presentOrderMoney } from './present-order-money.ts'
+import { findFrozenPath } from './tree.queries.ts'
+
+/** Of a path to the top so many are looked at, the nearest; those paid beyond are named by their lines. */
+const MOST_NAMED = 200
+
+export type CountedOrder = NonNullable<Awaited<ReturnType<typeof findCountedOrder>>>
+type StoredLine = Awaited<ReturnType<typeof findLinesOfOrder>>[number]
+export type Reversal = Awaited<ReturnType<typeof findReturnsOfOrder>>[number] & {
+  lines: { payeeId: number; kind: LineKind; amountCents: number }[]
+}
+/** `agrees`: the lines are what the plan pays on the month's path, and add up (docs/plan §13.1). */
+export type ShownMoney = OrderMoney & { agrees: boolean }
+
+/** Where an order's money went (docs/plan §12.5): payees, why others got nothing, what the company kept, what came back. */
+export async function showOrderMoney(
+  { db, network }: Pick<NetworkServices, 'db' | 'network'>,
+  orderNo: string,
+): Promise<AdminAnswer<'orderMoney'>> {
+  const order = await findCountedOrder(db, orderNo)
+  if (!order) return { asked: orderNo, reason: await whyUncounted(db, orderNo), counted: null }
+  const shown = await findSalesMonth(db, month(order.month), Date.now())
+  if (shown.figures === 'elsewhere') return { asked: orderNo, reason: 'elsewhere', counted: null }
+  const [lines, returns, others] = await Promise.all([
+    findLinesOfOrder(db, order.id),
+    findReturnsOfOrder(db, order.id),
+    order.order_id === null ? [] : findOtherCounts(db, order.order_id, order.id),
+  ])
+  const money =
+    shown.figures === 'frozen' ? await storedMoney(db, shown, order, lines) : await liveMoney(network, shown, order.id)
+  // Completed a moment ago: the month in memory has it at the next look.
+  if (!money) return { asked: orderNo, reason: 'not_yet', counted: null }
+  const reversals = returns.filter(({ month: booked }) => booked !== order.month).map(withLines(lines))
+  const people = await findPeople(db, idsOf(order, money, reversals))
+  return {
+    asked: orderNo,
+    reason: null,
+    counted: presentOrderMoney({ order, shown, money, reversals, others, people }),
+  }
+}
+
+async function whyUncounted(db: Database, orderNo: string) {
+  const order = /^\d{1,9}$/.test(orderNo) ? await findOrderStatus(db, Number(orderNo) as OrderId) : undefined
+  if (!order) return 'unknown'
+  return order.status === 'canceled' ? 'canceled' : 'not_completed'
+}
+
+async function liveMoney(
+  network: NetworkServices['network'],
+  { month: value, plan }: SalesMonth,
+  orderId: number,
+): Promise<ShownMoney | undefined> {
+  const money = await network.ask({ name: 'orderMoney', month: value, orderId, most: MOST_NAMED })
+  return money && { ...money, agrees: moneyAddsUp(plan, cents(money.valueCents), money.lines) }
+}
+
+/** Lines as the close wrote them; why others got nothing follows from the frozen path, which must pay the same lines. */
+async function storedMoney(
+  db: Database,
+  { month: value, plan }: SalesMonth,
+  order: CountedOrder,
+  stored: readonly StoredLine[],
+): Promise<ShownMoney> {
+  const cards = order.member_id === null ? [] : await findFrozenPath(db, value, order.member_id, MOST_NAMED)
+  const path = cards.map(({ id, active, level }) => ({ member: id, active, level }))
+  const valueCents = cents(order.month_cv_cents)
+  const due = payOrder(plan, { order: order.id, month: value, valueCents }, path)
+  const lines = stored.filter(({ return_id }) => return_id === 0).map((line) => lineOf(line, order.month_cv_cents))
+  const named = (some: readonly { payee: number; kind: LineKind; amountCents: number }[]) =>
+    some.map(({ payee, kind, amountCents }) => `${payee}.${kind}.${amountCents}`).sort()
+  const within = lines.filter(({ depth }) => depth < path.length).map((line) => ({ ...line, payee: line.payeeId }))
+  const isSame = named(within).join() === named(due.lines).join()
+  return {
+    valueCents,
+    pv: order.month_pv,
+    lines,
+    unpaid: due.unpaid.map(({ member, ...reason }) => ({ ...reason, memberId: member })),
+    more: cards.length > 0 && cards.at(-1)?.sponsor_id !== null,
+    agrees: isSame && moneyAddsUp(plan, valueCents, lines),
+  }
+}
+
+const kindOf = (index: number): LineKind => {
+  const kind = LINE_KINDS[index]
+  if (!kind) throw new Error(`there is no kind of line ${index}`)
+  return kind
+}
+
+const lineOf = (line: StoredLine, cvCents: number): MoneyLine => ({
+  payeeId: line.payee_id,
+  kind: kindOf(line.kind),
+  depth: line.depth,
+  level: line.level,
+  rateBp: line.rate_bp,
+  coveredBp: line.covered_bp,
+  coveredById: line.covered_by_id ?? undefined,
+  totalCents: portion(line.rate_bp, cents(cvCents)),
+  coveredCents: portion(line.covered_bp, cents(cvCents)),
+  amountCents: cents(line.amount_cents),
+})
+
+const withLines =
+  (lines: readonly StoredLine[]) =>
+  (back: Omit<Reversal, 'lines'>): Reversal => ({
+    ...back,
+    lines: lines
+      .filter(({ return_id }) => return_id === back.id)
+      .map(({ payee_id, kind, amount_cents }) => ({
+        payeeId: payee_id,
+        kind: kindOf(kind),
+        amountCents: amount_cents,
+      })),
+  })
+
+const idsOf = (order: CountedOrder, money: OrderMoney, reversals: readonly Reversal[]): number[] =>
+  [
+    order.member_id,
+    ...money.lines.flatMap(({ payeeId, coveredById }) => [payeeId, coveredById]),
+    ...money.unpaid.map(({ memberId }) => memberId),
+    ...reversals.flatMap(({ lines }) => lines.map(({ payeeId }) => payeeId)),
+  ].filter((id) => id !== null && id !== undefined)
+
+export type OtherCount = { order_no: string; month: string }
