@@ -5,6 +5,7 @@ import { adminPaths } from './admin-paths.ts'
 import { dollars, instant, requiredText, rowId } from './fields.ts'
 import { ownMessages } from './messages.ts'
 import { MONTH_STATES } from './sales.ts'
+import { type SuspicionKind, suspicionKinds } from './suspicion-kinds.ts'
 
 const text = z.string()
 /** `YYYY-MM`; left out, the current one. The server refuses months that have not begun. */
@@ -69,10 +70,6 @@ export const networkTreeCall = defineAdminCall('networkTree', {
   },
   errors: [404, 422],
 })
-
-/** What a month is looked through for; each is a list and a warning before the month is closed (docs/back-office §5). */
-export const suspicionKinds = ['near_match', 'same_address', 'large_order', 'large_leg'] as const
-export type SuspicionKind = (typeof suspicionKinds)[number]
 
 export const Suspicion = z.object({
   kind: z.enum(suspicionKinds),

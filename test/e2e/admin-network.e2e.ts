@@ -48,7 +48,22 @@ test('the network is walked by keyboard, any member in any month, and looked thr
     await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'true')
     await expect(page.getByRole('table', { name }).or(page.getByText(/^Nothing /))).toBeVisible()
   }
+  // Where the money of a completed order went, from its page: paid and kept are the most that it could cost.
+  await page.goto('/admin/orders?status=completed')
+  await page.locator('[data-row-link]').first().click()
+  await page.getByRole('link', { name: 'Where its money went' }).click()
+  const figure = async (name: string) =>
+    Number((await page.locator('dt', { hasText: name }).locator('+ dd').innerText()).replace(/[$,]/g, ''))
+  await expect(page.getByRole('heading', { name: 'Whom it paid' })).toBeVisible()
+  expect((await figure('Paid to members')) + (await figure('Kept by the company'))).toBeCloseTo(
+    await figure('Most it could cost'),
+    2,
+  )
+  await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'To look at' }).click()
+  await expect(page.getByRole('link', { name: 'Large legs' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Tree' }).click()
   await expect(page.getByRole('treegrid')).toBeVisible()

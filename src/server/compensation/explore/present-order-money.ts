@@ -1,11 +1,21 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { LineKind } from '#domain/compensation/rules/line.ts'
 import { ceilingOf } from '#domain/compensation/rules/pay-order.ts'
 import { cents } from '#domain/money.ts'
+import type { OrderMoney } from '../live/order-money.ts'
 import { dollars, nameOfLevel } from '../sales/present-sales.ts'
 import type { findPeople } from '../sales/sales.queries.ts'
 import type { SalesMonth } from '../sales/sales-month.ts'
+import type { findCountedOrder, findReturnsOfOrder } from './order-money.queries.ts'
 import { presentNamed } from './present-tree.ts'
-import type { CountedOrder, OtherCount, Reversal, ShownMoney } from './show-order-money.ts'
+
+export type CountedOrder = NonNullable<Awaited<ReturnType<typeof findCountedOrder>>>
+export type Reversal = Awaited<ReturnType<typeof findReturnsOfOrder>>[number] & {
+  lines: { payeeId: number; kind: LineKind; amountCents: number }[]
+}
+/** `agrees`: the lines are what the plan pays on the month's path, and add up (docs/plan §13.1). */
+export type ShownMoney = OrderMoney & { agrees: boolean }
+type OtherCount = { order_no: string; month: string }
 
 type Counted = NonNullable<AdminAnswer<'orderMoney'>['counted']>
 

@@ -18,19 +18,13 @@ import {
   findOtherCounts,
   findReturnsOfOrder,
 } from './order-money.queries.ts'
-import { presentOrderMoney } from './present-order-money.ts'
+import { type CountedOrder, presentOrderMoney, type Reversal, type ShownMoney } from './present-order-money.ts'
 import { findFrozenPath } from './tree.queries.ts'
 
 /** Of a path to the top so many are looked at, the nearest; those paid beyond are named by their lines. */
 const MOST_NAMED = 200
 
-export type CountedOrder = NonNullable<Awaited<ReturnType<typeof findCountedOrder>>>
 type StoredLine = Awaited<ReturnType<typeof findLinesOfOrder>>[number]
-export type Reversal = Awaited<ReturnType<typeof findReturnsOfOrder>>[number] & {
-  lines: { payeeId: number; kind: LineKind; amountCents: number }[]
-}
-/** `agrees`: the lines are what the plan pays on the month's path, and add up (docs/plan §13.1). */
-export type ShownMoney = OrderMoney & { agrees: boolean }
 
 /** Where an order's money went (docs/plan §12.5): payees, why others got nothing, what the company kept, what came back. */
 export async function showOrderMoney(
@@ -139,5 +133,3 @@ const idsOf = (order: CountedOrder, money: OrderMoney, reversals: readonly Rever
     ...money.unpaid.map(({ memberId }) => memberId),
     ...reversals.flatMap(({ lines }) => lines.map(({ payeeId }) => payeeId)),
   ].filter((id) => id !== null && id !== undefined)
-
-export type OtherCount = { order_no: string; month: string }

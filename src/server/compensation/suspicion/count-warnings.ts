@@ -1,4 +1,5 @@
-import { suspicionKinds, type Warning } from '#contract/admin-network.ts'
+import type { Warning } from '#contract/admin-network.ts'
+import { suspicionKinds } from '#contract/suspicion-kinds.ts'
 import type { Month } from '#domain/month.ts'
 import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
 import { find, type SuspicionServices } from './list-suspicions.ts'

@@ -1,5 +1,6 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import type { Suspicion, SuspicionKind } from '#contract/admin-network.ts'
+import type { Suspicion } from '#contract/admin-network.ts'
+import type { SuspicionKind } from '#contract/suspicion-kinds.ts'
 import type { Month } from '#domain/month.ts'
 import type { CountedOrderId } from '#server/platform/database/tables.generated.ts'
 import { findNearMatches } from '../count/near-matches.ts'

@@ -1,4 +1,5 @@
-import type { Suspicion, SuspicionKind } from '#contract/admin-network.ts'
+import type { Suspicion } from '#contract/admin-network.ts'
+import type { SuspicionKind } from '#contract/suspicion-kinds.ts'
 import { presentNamed } from '../explore/present-tree.ts'
 import { dollars, type People } from '../sales/present-sales.ts'
 

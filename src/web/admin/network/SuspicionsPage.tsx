@@ -1,6 +1,7 @@
-import { type Suspicion, type SuspicionKind, suspicionKinds } from '#contract/admin-network.ts'
+import type { Suspicion } from '#contract/admin-network.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
+import { type SuspicionKind, suspicionKinds } from '#contract/suspicion-kinds.ts'
 import { formatDollars } from '#domain/money.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminPages } from '../client/query.ts'

@@ -1,5 +1,6 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import type { NetworkMember, Suspicion, SuspicionKind } from '#contract/admin-network.ts'
+import type { NetworkMember, Suspicion } from '#contract/admin-network.ts'
+import type { SuspicionKind } from '#contract/suspicion-kinds.ts'
 import { type Month, monthsFrom } from '#domain/month.ts'
 import { memberStatuses } from '../members/member-words.ts'
 import type { StateTone } from '../ui/StateDot.tsx'
