@@ -153,6 +153,16 @@ export const demoFaqs: DemoFaq[] = [
   },
 ]
 
+export const demoTerms = `An account is for licensed professionals and for students of cosmetology. What you tell us when you register is true, and you keep it up to date.
+
+Prices are for your own work and for resale in person. Goods come back within 30 days, unopened and in their box.
+
+Points and bonuses are counted by the compensation plan of the month in which an order is completed. What comes back is taken off again.
+
+We keep what we need to send your orders, to count your points and to keep our books. Under My Account › My Data you can download all of it, and have it erased.
+
+When these terms change, the new version counts for those who register from then on.`
+
 export const demoSettings = {
   shop_name: 'Salonfront',
   shop_email: 'hello@salonfront.example',

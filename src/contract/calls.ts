@@ -20,6 +20,7 @@ import type * as salesChanges from './sales-changes.ts'
 import type * as secondFactor from './second-factor.ts'
 import type * as member from './sign-in.ts'
 import type * as statement from './statement.ts'
+import type * as terms from './terms.ts'
 
 /*
  * The calls as types, by name, for the browser's client. Nothing here is a value: a page that makes a call does not load
@@ -44,7 +45,8 @@ type Defined = typeof account &
   typeof sales &
   typeof salesChanges &
   typeof secondFactor &
-  typeof statement
+  typeof statement &
+  typeof terms
 
 /** By name. A name in `callPaths` without a call in these files fails to compile below. */
 type Calls = {

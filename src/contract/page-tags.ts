@@ -9,6 +9,7 @@ export const tagsOf = {
   product: ({ id }: { id: number }) => ['catalogue', `product:${id}`],
   faqs: () => ['content'],
   states: () => ['states'],
+  terms: () => ['content'],
   posts: () => ['posts', 'authors'],
   post: ({ id }: { id: number }) => [`post:${id}`, 'authors'],
 } as const satisfies { [N in ReadName]?: (answer: ResponseBody<N>) => readonly string[] }

@@ -10,6 +10,7 @@ export const callPaths = {
     faqs: '/faqs.json',
     shop: '/shop.json',
     states: '/states.json',
+    terms: '/terms.json',
     apiDescription: '/openapi.json',
 
     listing: '/packages.json',
@@ -119,6 +120,7 @@ export const pagePaths = {
   search: '/search',
   faqs: '/faqs',
   about: '/about',
+  terms: '/terms',
   productFinder: '/product-finder',
   apiDocs: '/docs/api',
   posts: '/posts',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { licenceStatuses } from '#domain/account/licence.ts'
 import { EnteredAddress, PrintedAddress } from './address.ts'
 import { defineCall } from './call.ts'
-import { emailText, optionalText, personName, requiredText } from './fields.ts'
+import { emailText, optionalText, personName, requiredText, rowId } from './fields.ts'
 import { formMessages, ownFormMessages } from './form-messages.ts'
 import { pageMessages } from './page-messages.ts'
 import { pagePaths } from './paths.ts'
@@ -86,6 +86,8 @@ const registration = {
   email: emailText(formMessages.emailRequired, formMessages.emailInvalid),
   /** Whose referral link led here. */
   ref: optionalText(),
+  /** The version of the terms that was shown, which registering accepts; the latest where it is left out. */
+  terms_version: z.optional(rowId),
 }
 /** Franchise Y chooses a password at once; N is mailed a link to set one (docs/product §1.2). */
 export const Registration = z.discriminatedUnion(

@@ -12,6 +12,7 @@ import { loaderOf, nowhere, type PageHandle, page } from './page/page-route.ts'
 import { shopQuery } from './page/shop-query.ts'
 import { postListQuery, postQuery, readPostListQuery, readPostQuery } from './post/queries.ts'
 import { passwordLinkQuery, userQuery } from './sign-in/queries.ts'
+import { termsQuery } from './sign-in/terms-query.ts'
 
 /** The table of pages; the server registers its paths from here. `reads` is everything a page shows without waiting. */
 export const pages: RouteObject[] = [
@@ -79,7 +80,11 @@ export const pages: RouteObject[] = [
   }),
   page('sign-in/RegisterPage', pagePaths.register, () => import('./sign-in/RegisterPage.tsx'), {
     page: 'shell',
-    reads: () => [statesQuery()],
+    reads: () => [statesQuery(), termsQuery()],
+  }),
+  page('sign-in/TermsPage', pagePaths.terms, () => import('./sign-in/TermsPage.tsx'), {
+    page: 'public',
+    reads: () => [termsQuery()],
   }),
   page('sign-in/ResetPage', pagePatterns.resetPassword, () => import('./sign-in/ResetPage.tsx'), {
     page: 'personal',

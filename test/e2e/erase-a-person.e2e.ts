@@ -17,6 +17,7 @@ test('a member takes their data along, asks to be erased and thinks better of it
   await page.goto('/account/my-data')
   await expect(page.getByRole('heading', { name: 'Download a copy' })).toBeVisible()
   await expectAccessible(page)
+  await expect(page.getByText(/^Version \d+, accepted on /)).toBeVisible()
   const exporting = page.getByRole('region', { name: 'Download a copy' })
   await exporting.getByLabel('Current Password').fill('not this one')
   await exporting.getByRole('button', { name: 'Download my data' }).click()

@@ -84,6 +84,8 @@ export const DECIDED: Record<string, typeof READS | Audited | 'in a shop of its 
   'licence expired': READS,
   'licence approve': { action: 'member.changed', words: 'ann@example.com --expires 2099-01-01' },
   'licence refuse': { action: 'member.changed', words: 'ann@example.com --reason Unreadable' },
+  'terms show': READS,
+  'terms publish': { action: 'terms.published', words: 'terms.txt' },
   'user export': { action: 'member.exported', words: 'ann@example.com out.zip' },
   'user erase': { action: 'member.erased', words: 'ann@example.com --reason Asked' },
   'staff list': READS,

@@ -1,6 +1,7 @@
 import type { Registration } from '#contract/sign-in.ts'
 import { emptyAddress, pickAddress } from '#domain/address/address.ts'
 import { type Result, refuse } from '#domain/result.ts'
+import { acceptTerms } from '#server/content/accept-terms.ts'
 import { isKnownState } from '#server/content/is-known-state.ts'
 import { hashNewPassword, type WeakPassword } from '#server/credentials/new-password.ts'
 import { enrolBelow } from '#server/network/enrol.ts'
@@ -47,6 +48,7 @@ export async function register(
   if (userId === undefined) return refuse('email_taken')
   const sponsorId = form.ref === '' ? undefined : await findUserByCode(trx, form.ref)
   if (sponsorId !== undefined) await enrolBelow(trx, userId, sponsorId)
+  await acceptTerms(trx, userId, form.terms_version)
   await insertAddress(trx, userId, pickAddress({ ...emptyAddress, ...form }))
   if (passwordHash === null) await jobs.queue(trx, 'mail', [{ mail: 'set_password', user_id: userId }])
   return { ok: true, userId }

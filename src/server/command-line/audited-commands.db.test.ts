@@ -88,6 +88,7 @@ describe('what the command line does', { timeout: 120_000 }, () => {
       'members.csv':
         'member_no,sponsor_no,type,status,first_name,last_name,email,phone_number,enrolled_on\nA,,member,active,Ada,Example,a@network.example,,2026-01-05\n',
       'orders.csv': 'order_no,member_no,kind,completed_at,cv,pv,canceled_at\n',
+      'terms.txt': 'Be kind.',
       'notices.csv': 'Date,Description,Amount\n11/20/2026,Zelle from ANA REYES,12.00\n',
       'order.json': JSON.stringify({
         ...{ lines: [{ product_id: named.product, quantity: 2 }], type: 'P', payment_type: 'cash' },

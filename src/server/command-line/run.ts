@@ -38,6 +38,7 @@ import { addStaffCommands } from './staff.ts'
 import { addStaffOrderCommands } from './staff-orders.ts'
 import { adjustStockCommand, listDueCountsCommand, listLowStockCommand, showStockHistoryCommand } from './stock.ts'
 import { listTaxesCommand, removeTaxCommand, setTaxCommand, type TaxOptions } from './taxes.ts'
+import { addTermsCommands } from './terms.ts'
 import { dueCommand, type ReasonOption, settleClaimCommand } from './unpaid.ts'
 import { addUserCommands } from './users.ts'
 import { verifyCommand } from './verify.ts'
@@ -161,6 +162,7 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
   addNoticeCommands(program, inShopWith)
   addPersonalDataCommands(addUserCommands(program, inShopWith), inShopWith)
   addLicenceCommands(program, inShopWith)
+  addTermsCommands(program, inShopWith)
   addStaffCommands(program, inShopWith)
   const months = program.command('month').description('bonuses of a month, written YYYY-MM')
   months

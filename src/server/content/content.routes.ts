@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { faqsCall, shopCall, statesCall } from '#contract/content.ts'
 import { tagsOf } from '#contract/page-tags.ts'
+import { termsCall } from '#contract/terms.ts'
 import { anyone, serve } from '#server/http/serve.ts'
 import { type CachingServices, serveCached } from '#server/page/serve-cached.ts'
 import { findFaqs, findStates } from './content.queries.ts'
 import { presentShop } from './present-content.ts'
+import { findTerms } from './terms.queries.ts'
 
 export function contentRoutes(app: FastifyInstance, services: CachingServices): void {
   const { db, settings } = services
   serveCached(app, services, faqsCall, tagsOf.faqs, async () => ({ data: await findFaqs(db) }))
   serve(app, shopCall, anyone, async () => presentShop(settings))
   serveCached(app, services, statesCall, tagsOf.states, () => findStates(db))
+  serveCached(app, services, termsCall, tagsOf.terms, async () => {
+    const terms = await findTerms(db)
+    return { terms: terms ? { ...terms, published_at: terms.published_at.toISOString() } : null }
+  })
 }

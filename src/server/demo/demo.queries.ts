@@ -113,7 +113,7 @@ export async function insertPicturesAndContents(
 
 export async function insertContent(
   trx: Transaction,
-  content: { slides: DemoSlide[]; popups: DemoPopup[]; faqs: DemoFaq[] },
+  content: { slides: DemoSlide[]; popups: DemoPopup[]; faqs: DemoFaq[]; terms: string },
 ): Promise<void> {
   const slides = content.slides.map((slide, position) => ({
     position,
@@ -141,6 +141,7 @@ export async function insertContent(
     answer_html: sanitizeRichText(answer),
   }))
   await trx.insertInto('faqs').values(faqs).execute()
+  await trx.insertInto('terms').values({ text: content.terms, published_by: 'demo' }).execute()
 }
 
 /** The orders that wait for their payment, the newest first. */

@@ -1,7 +1,7 @@
 import { cents, formatCents } from '#domain/money.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { demoCategories, demoProducts } from '#seed/catalogue.ts'
-import { demoFaqs, demoPopups, demoSettings, demoSlides } from '#seed/content.ts'
+import { demoFaqs, demoPopups, demoSettings, demoSlides, demoTerms } from '#seed/content.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Connection, Database, Transaction } from '#server/platform/database/connection.ts'
 import type { ProductId } from '#server/platform/database/tables.generated.ts'
@@ -119,7 +119,7 @@ async function fill(trx: Transaction, now: Date): Promise<(handle: string) => Pr
     return id
   }
   await insertPicturesAndContents(trx, demoProducts, idOf)
-  await insertContent(trx, { slides: demoSlides, popups: demoPopups, faqs: demoFaqs })
+  await insertContent(trx, { slides: demoSlides, popups: demoPopups, faqs: demoFaqs, terms: demoTerms })
 
   const { minimum_sub_total_cents: minimum, ...texts } = demoSettings
   const settings = { ...texts, minimum_sub_total: formatCents(cents(minimum)) }

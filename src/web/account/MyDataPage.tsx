@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type MyData, WithPassword } from '#contract/personal-data.ts'
+import { paths } from '#web/client/paths.ts'
 import { callQuery } from '#web/client/query.ts'
 import { useCallForm } from '#web/forms/use-call-form.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { EraseMyData } from './EraseMyData.tsx'
@@ -105,6 +107,9 @@ function AcceptedTerms({ terms }: Pick<MyData, 'terms'>) {
           ))}
         </ul>
       )}
+      <PageLink to={paths.terms} className="text-link justify-self-start underline">
+        The terms as they are now
+      </PageLink>
     </section>
   )
 }

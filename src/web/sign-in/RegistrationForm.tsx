@@ -1,3 +1,4 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
@@ -13,9 +14,11 @@ import { useCallForm } from '#web/forms/use-call-form.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { RadioCard, TextField } from '#web/ui/fields.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { EmailField } from './EmailField.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
 import type { RegistrationFields } from './registration-fields.ts'
+import { termsQuery } from './terms-query.ts'
 
 const STAY_MS = 5000
 
@@ -32,10 +35,11 @@ const empty: RegistrationFields = {
 
 export function RegistrationForm({ referral }: { referral: string }) {
   const [notice, setNotice] = useState<string>()
+  const { terms } = useSuspenseQuery(termsQuery()).data
   const { form, onSubmit, failure, busy } = useCallForm({
     rules: Registration,
     call: 'register',
-    empty: { ...empty, ref: referral },
+    empty: { ...empty, ref: referral, ...(terms && { terms_version: terms.version }) },
     onAnswer: ({ message }) => {
       setNotice(message)
       form.reset()
@@ -107,6 +111,16 @@ export function RegistrationForm({ referral }: { referral: string }) {
         )}
       </FormSection>
       <div className="grid gap-4">
+        {terms && (
+          <p className="text-note text-muted">
+            <input type="hidden" {...register('terms_version')} />
+            By registering you accept the{' '}
+            <PageLink to={paths.terms} className="text-link underline">
+              terms, version {terms.version}
+            </PageLink>
+            .
+          </p>
+        )}
         {failure && <Alert tone="danger">{failure}</Alert>}
         {notice && !failure && !busy && <Alert tone="success">{notice}</Alert>}
         <Button type="submit" busy={busy} busyText="Registering…" className="sm:min-w-56 sm:justify-self-start">
