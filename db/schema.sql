@@ -2029,6 +2029,8 @@ create table newsletter_subscribers (
   constraint subscriber_state_known CHECK ((state = ANY (ARRAY['asked'::text, 'confirmed'::text, 'ended'::text]))),
   constraint subscriber_token_ends CHECK (((token_hash IS NULL) = (token_until IS NULL)))
 );
+CREATE INDEX newsletter_subscribers_by_email ON public.newsletter_subscribers USING btree (email text_pattern_ops);
+CREATE INDEX newsletter_subscribers_by_state ON public.newsletter_subscribers USING btree (state, id DESC);
 
 create table email_changes (
   id integer not null generated always as identity,

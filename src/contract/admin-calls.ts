@@ -5,6 +5,7 @@ import type * as mailText from './admin-mail-text.ts'
 import type * as member from './admin-member.ts'
 import type * as month from './admin-month.ts'
 import type * as network from './admin-network.ts'
+import type * as newsletter from './admin-newsletter.ts'
 import type * as notice from './admin-notice.ts'
 import type * as order from './admin-order.ts'
 import type * as orderChanges from './admin-order-changes.ts'
@@ -42,6 +43,7 @@ type Defined = typeof auditLog &
   typeof mailText &
   typeof month &
   typeof network &
+  typeof newsletter &
   typeof notice &
   typeof order &
   typeof orderChanges &

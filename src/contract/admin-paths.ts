@@ -71,6 +71,7 @@ export const adminCallPaths = {
     productSearch: '/admin/products/search.json',
     memberSearch: '/admin/members/search.json',
     managedMembers: '/admin/members.json',
+    subscribers: '/admin/newsletter/subscribers.json',
     managedMember: '/admin/members/:member_id.json',
     mailsOfMember: '/admin/members/:member_id/mails.json',
     networkTree: '/admin/network/tree.json',

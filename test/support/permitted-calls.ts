@@ -286,4 +286,5 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<Asked>
 }
 
 /** Those that only look, and so leave no entry of whoever made them. */
-export const looksOnly = (name: string): boolean => name.startsWith('GET ') || /\/(?:preview|quote)$/.test(name)
+export const looksOnly = (name: string): boolean =>
+  name.startsWith('GET ') || /\/(?:preview(?:\.html)?|quote)$/.test(name)

@@ -4,6 +4,7 @@ import { writeQueuedMail } from '#server/mail/mail.jobs.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
 
 databaseTest('the newsletter', (connection, engine) => {
   const suite = appForSuite(connection)
@@ -82,6 +83,30 @@ databaseTest('the newsletter', (connection, engine) => {
     )
     for (const given of [token, 'nothing', '']) expect((await follow(given, 'confirm')).statusCode).toBe(422)
     expect(await stateOf('dora@example.com')).toBe('asked')
+  })
+
+  it('has its subscribers listed for staff, latest first, by state and by how they begin', async () => {
+    const browser = browserOf(suite)
+    expect((await browser.get('/admin/newsletter/subscribers.json')).statusCode).toBe(401)
+    browser.jar.set('staff', await staffSession(connection().db, (await makeStaff(connection().db, 'clerk')).id))
+    const list = async (search = '') => (await browser.get(`/admin/newsletter/subscribers.json${search}`)).json()
+    expect(await list('?search=A')).toMatchObject({
+      data: [{ email: 'ana@example.com', state: 'confirmed', source: 'footer', ended_at: null }],
+      next: null,
+      counts: { asked: 2, confirmed: 2, ended: 0 },
+    })
+    expect((await list('?search=%25')).data).toEqual([])
+    expect((await list('?state=asked')).data.map(({ email }: { email: string }) => email)).toEqual([
+      'dora@example.com',
+      'bea@example.com',
+    ])
+    await query(
+      `insert into newsletter_subscribers (email) select 'many' || n || '@example.com' from generate_series(1, 55) n`,
+    )
+    const first = await list('?search=many')
+    const second = await list(`?search=many&after=${first.next}`)
+    expect([first.data.length, second.data.length, second.next]).toEqual([50, 5, null])
+    expect((await browser.get('/admin/newsletter/subscribers.json?state=x')).statusCode).toBe(422)
   })
 
   it.runIf(engine === 'postgres')('of twenty who subscribe one email at once, one has it mailed', async () => {

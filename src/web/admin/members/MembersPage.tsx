@@ -16,6 +16,7 @@ import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { CertificateList } from './CertificateList.tsx'
 import { licenceStatuses, licenceWords, type MemberRow, memberStatuses, memberTypes, nameOf } from './member-words.ts'
+import { SubscriberList } from './SubscriberList.tsx'
 
 const CERTIFICATES = 'certificates'
 const waitingOf: Partial<Record<MemberQueue, 'licences' | 'licences_expiring' | 'licences_expired'>> = {
@@ -23,6 +24,7 @@ const waitingOf: Partial<Record<MemberQueue, 'licences' | 'licences_expiring' | 
   licence_expiring: 'licences_expiring',
   licence_expired: 'licences_expired',
 }
+const NEWSLETTER = 'newsletter'
 const queues: readonly { label: string; only: MemberQueue | undefined; empty: string }[] = [
   { label: 'All', only: undefined, empty: 'Nobody has an account yet' },
   { label: 'Licences', only: 'licence', empty: 'No licence waits to be decided' },
@@ -63,18 +65,19 @@ export default function MembersPage() {
               isCurrent: only === CERTIFICATES,
               ...countOf('certificates'),
             },
+            { label: 'Newsletter', to: tabTo(NEWSLETTER), isCurrent: only === NEWSLETTER },
           ]}
         />
         {only !== CERTIFICATES && (
           <SearchField
-            label="Name, email, phone or number"
+            label={only === NEWSLETTER ? 'Email' : 'Name, email, phone or number'}
             value={get('search') ?? ''}
             onSearch={find}
             className="w-full sm:w-80"
           />
         )}
       </PageHead>
-      {only === CERTIFICATES ? <CertificateList /> : <MemberList />}
+      {only === CERTIFICATES ? <CertificateList /> : only === NEWSLETTER ? <SubscriberList /> : <MemberList />}
     </>
   )
 }

@@ -1,0 +1,34 @@
+import type { Subscriber } from '#contract/admin-newsletter.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { countSubscribers, findSubscribers, type SubscriberFilter } from './subscriber-list.queries.ts'
+
+const PAGE = 50
+
+/** A page of who was asked for the newsletter, the latest first, with how many there are of each state. */
+export async function listSubscribers(
+  db: Database,
+  { after, ...filter }: SubscriberFilter & { after?: number | undefined },
+) {
+  const [rows, counts] = await Promise.all([
+    findSubscribers(db, filter, { before: after, limit: PAGE + 1 }),
+    countSubscribers(db),
+  ])
+  const page = rows.slice(0, PAGE)
+  return { data: page.map(present), next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null, counts }
+}
+
+const present = ({
+  created_at,
+  confirmed_at,
+  ended_at,
+  state,
+  source,
+  ...row
+}: Awaited<ReturnType<typeof findSubscribers>>[number]): Subscriber => ({
+  ...row,
+  state: state as Subscriber['state'],
+  source: source as Subscriber['source'],
+  since: created_at.toISOString(),
+  confirmed_at: confirmed_at?.toISOString() ?? null,
+  ended_at: ended_at?.toISOString() ?? null,
+})
