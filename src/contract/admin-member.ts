@@ -116,6 +116,17 @@ export const ManagedMember = z.object({
     same: z.array(z.object({ id: z.int(), member_no: text, name: text, approved: z.boolean() })),
   }),
   addresses: z.array(z.extend(PrintedAddress, { id: z.int() })),
+  /** Whom they have invited and who has not answered yet, the first first; at most a hundred. */
+  invitations: z.array(
+    z.object({
+      id: z.int(),
+      first_name: text,
+      last_name: text,
+      email: text,
+      invited_at: instant,
+      expires_at: instant,
+    }),
+  ),
   certificates: z.array(Certificate),
   /** Null at the top of the network. */
   sponsor: z.nullable(z.object({ id: z.int(), member_no: text, name: text, from_month: text })),
@@ -215,4 +226,20 @@ export const memberLicenceFileCall = defineAdminCall('memberLicenceFile', {
 export const memberRenewalFileCall = defineAdminCall('memberRenewalFile', {
   summary: 'The picture or PDF of the renewal of a licence',
   ...file,
+})
+
+const invitation = {
+  permission: 'members.change' as const,
+  params: z.object({ member_id: rowId, invitation_id: rowId }),
+  body: z.object({ reason }),
+  responses: { 200: ManagedMember },
+  errors: [404, 422],
+}
+export const resendInvitationCall = defineAdminCall('resendInvitation', {
+  summary: 'Sends an open invitation again, good for 14 days from now; the link that was mailed before ends',
+  ...invitation,
+})
+export const revokeInvitationCall = defineAdminCall('revokeInvitation', {
+  summary: 'Ends an open invitation and its link at once',
+  ...invitation,
 })

@@ -138,6 +138,8 @@ export const adminCallPaths = {
     refuseApproval: '/admin/approvals/refuse',
     changeMember: '/admin/members/:member_id/change',
     decideLicence: '/admin/members/:member_id/licence',
+    resendInvitation: '/admin/members/:member_id/invitations/:invitation_id/resend',
+    revokeInvitation: '/admin/members/:member_id/invitations/:invitation_id/revoke',
     eraseMember: '/admin/members/:member_id/erase',
     saveCertificate: '/admin/certificates/save',
     approveCertificate: '/admin/certificates/approve',

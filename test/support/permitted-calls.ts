@@ -6,6 +6,7 @@ import { claimPayment } from '#server/unpaid/claim-payment.ts'
 import { address } from './address.ts'
 import type { browserOf } from './browser.ts'
 import { makeProduct, makeUser } from './factories.ts'
+import { childForm } from './member-forms.ts'
 import { makeStaff } from './staff.ts'
 
 /** An owner who has just proven who they are, and brings things to where a call can be made. */
@@ -109,6 +110,18 @@ async function seenMember({ owner, connection }: Counter) {
   return { id, version }
 }
 
+/** An open invitation of a member. */
+async function invited({ connection }: Counter): Promise<Asked> {
+  const { id } = await makeUser(connection.db)
+  const form = { ...childForm(`invited${++made}@example.com`) }
+  const invitation = await connection.db
+    .insertInto('invitations')
+    .values({ inviter_id: id, ...form })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { params: { member_id: id, invitation_id: invitation.id }, body: { reason } }
+}
+
 /**
  * What makes a call of the back office do its work, with whatever it needs made first. A call that is not here is made
  * with nothing: it has no id or body to be given, or needs a second person or a file.
@@ -140,6 +153,8 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<Asked>
     const { id, version } = await seenMember(counter)
     return { params: { member_id: id }, body: { decision: 'refused', version, reason } }
   },
+  'POST /admin/members/:member_id/invitations/:invitation_id/resend': invited,
+  'POST /admin/members/:member_id/invitations/:invitation_id/revoke': invited,
   'GET /admin/settings/quote.json': async () => ({ query: 'state=NJ&zip=07631&goods=10&weight=1' }),
   'POST /admin/settings/tax/set': async ({ owner }) => {
     const { version } = done(await owner.get('/admin/settings/tax.json'))

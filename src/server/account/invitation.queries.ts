@@ -143,6 +143,45 @@ export async function findOpenInvitations(
   }
 }
 
+/** Those of a member that wait, as staff see them. */
+export const findWaitingInvitations = (db: Database, inviterId: UserId, limit: number) =>
+  openInvitations(db)
+    .select(['invitations.id', 'invitations.first_name', 'invitations.last_name', 'invitations.email'])
+    .select(['invited_at', 'expires_at'])
+    .where('inviter_id', '=', inviterId)
+    .orderBy('invited_at')
+    .orderBy('invitations.id')
+    .limit(limit)
+    .execute()
+
+/** Good for 14 days from now, without the link that was mailed; false if it is not open. */
+export async function prolongInvitation(trx: Transaction, inviterId: UserId, id: InvitationId): Promise<boolean> {
+  const row = await trx
+    .updateTable('invitations')
+    .from('users as inviter')
+    .set({ invited_at: sql<Date>`now()`, expires_at: sql<Date>`now() + interval '14 days'`, token_hash: null })
+    .whereRef('inviter.id', '=', 'invitations.inviter_id')
+    .where('invitations.id', '=', id)
+    .where('inviter_id', '=', inviterId)
+    .where(isOpen)
+    .where(isFromMember)
+    .returning('invitations.id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** False if it is not open: accepted, declined or over by then. */
+export async function deleteInvitation(trx: Transaction, inviterId: UserId, id: InvitationId): Promise<boolean> {
+  const row = await trx
+    .deleteFrom('invitations')
+    .where('id', '=', id)
+    .where('inviter_id', '=', inviterId)
+    .where(isOpen)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function deleteEndedInvitations(db: Database): Promise<void> {
   await db.deleteFrom('invitations').where('expires_at', '<=', sql<Date>`now()`).execute()
 }

@@ -1,7 +1,14 @@
 import type { Database } from '#server/platform/database/connection.ts'
-import { deleteEndedInvitations, findOpenInvitations } from './invitation.queries.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { deleteEndedInvitations, findOpenInvitations, findWaitingInvitations } from './invitation.queries.ts'
 
 export const listOpenInvitations: typeof findOpenInvitations = findOpenInvitations
+
+const MOST_SHOWN = 100
+
+/** Whom a member has invited and who has not answered yet, for staff. */
+export const listWaitingInvitations = (db: Database, inviterId: UserId) =>
+  findWaitingInvitations(db, inviterId, MOST_SHOWN)
 
 /** Deletes ended invitations, with what is stored about people who never accepted. */
 export const cleanInvitations = (db: Database): Promise<void> => deleteEndedInvitations(db)

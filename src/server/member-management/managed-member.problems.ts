@@ -4,6 +4,10 @@ import type { MemberRefusal } from './change-member.ts'
 
 export const memberChanged = 'Somebody else has changed this member meanwhile. Nothing was changed by you.'
 
+/** One that is not there and one of somebody else look the same. */
+export const noInvitation = (): ProblemError =>
+  problem(404, 'This invitation is not open any more: it was accepted, declined or revoked, or its 14 days are over.')
+
 const at = (field: string, sentence: string): ProblemError => problem(422, sentence, { [field]: sentence })
 
 export function memberProblem(refusal: MemberRefusal): ProblemError {

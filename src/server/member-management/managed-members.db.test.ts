@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest'
 import type { ManagedMember } from '#contract/admin-member.ts'
 import type { Role } from '#contract/permissions.ts'
+import { invite } from '#server/account/invite.ts'
 import { writeQueuedMail } from '#server/mail/mail.jobs.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
+import { invitationLink } from '#test/invitations.ts'
+import { childForm } from '#test/member-forms.ts'
 import { jobsForSuite } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
@@ -150,6 +153,39 @@ databaseTest('members behind the counter', (connection, engine) => {
       'set_password',
     ])
     expect((await browser.get('/admin/members/2000000000/mails.json')).statusCode).toBe(404)
+  })
+
+  it('have their open invitations sent again and revoked, which ends the link at once, and both are in the log', async () => {
+    const { browser } = await signIn()
+    const { id, email } = await makeUser(connection().db)
+    const other = await makeUser(connection().db)
+    const invited = `invited-${engine}@example.com`
+    const form = childForm(invited)
+    await inTransaction(connection().db, (trx) => invite(trx, { id, email }, form, suite().services))
+    const first = await invitationLink(connection(), id, invited)
+    const page = async (token: string) => (await browser.get(`/password/reset/${token}.json`)).json().invitation
+    const [invitation] = (await memberOf(browser, id)).invitations
+    expect(invitation).toMatchObject({ email: invited, first_name: form.first_name })
+    const act = (what: string, of: number = id, reason = 'Asked by phone') =>
+      browser.post(`/admin/members/${of}/invitations/${invitation?.id}/${what}`, { reason })
+    expect((await act('resend', other.id)).statusCode).toBe(404)
+    expect((await act('revoke', id, '')).json().errors).toHaveProperty('reason')
+
+    expect(await page(first)).not.toBeNull()
+    expect((await act('resend')).statusCode).toBe(200)
+    expect(await page(first)).toBeNull()
+    const second = await invitationLink(connection(), id, invited)
+    expect(await page(second)).not.toBeNull()
+    expect((await act('revoke')).json().invitations).toEqual([])
+    expect(await page(second)).toBeNull()
+    expect((await act('revoke')).statusCode).toBe(404)
+    const { rows } = await connection().pool.query(
+      `select action, payload from audit_entries join audit_payloads on entry_id = id
+        where subject_kind = 'member' and subject_id = $1 order by id`,
+      [String(id)],
+    )
+    expect(rows.map(({ action }) => action)).toEqual(['invitation.resent', 'invitation.revoked'])
+    expect(JSON.stringify(rows)).not.toContain(invited)
   })
 
   it.runIf(engine === 'postgres')('of twenty who looked at the same version, one changes it', async () => {

@@ -7,20 +7,24 @@ import {
   managedMembersCall,
   memberLicenceFileCall,
   memberRenewalFileCall,
+  resendInvitationCall,
+  revokeInvitationCall,
 } from '#contract/admin-member.ts'
 import type { Done, Result } from '#domain/result.ts'
 import { findLicence } from '#server/account/find-licence.ts'
+import { resendInvitation } from '#server/account/resend-invitation.ts'
+import { revokeInvitation } from '#server/account/revoke-invitation.ts'
 import { notFound, problemOf } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { listMailsOfMember } from '#server/mail/list-outbox.ts'
-import type { UserId } from '#server/platform/database/tables.generated.ts'
+import type { InvitationId, UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { sendAttachment } from '#server/upload/send-attachment.ts'
 import { changeMember, decideLicence, type MemberRefusal } from './change-member.ts'
 import { listMembers } from './list-members.ts'
-import { memberChanged, memberProblem } from './managed-member.problems.ts'
+import { memberChanged, memberProblem, noInvitation } from './managed-member.problems.ts'
 import { presentMember } from './present-member.ts'
 import { readMember } from './read-member.ts'
 
@@ -71,6 +75,20 @@ export function managedMemberRoutes(app: FastifyInstance, services: Services): v
     return answer(id, decided, () => void reply.code(409))
   })
 
+  serve(app, resendInvitationCall, permitted(resendInvitationCall), async ({ params, body, who: { actor } }) => {
+    const { inviterId, id } = invitationOf(params)
+    const resent = await inTransaction(db, (trx) => resendInvitation(trx, actor, { inviterId, id, ...body }, jobs))
+    if (!resent.ok) throw noInvitation()
+    return requireMember(inviterId)
+  })
+
+  serve(app, revokeInvitationCall, permitted(revokeInvitationCall), async ({ params, body, who: { actor } }) => {
+    const { inviterId, id } = invitationOf(params)
+    const revoked = await inTransaction(db, (trx) => revokeInvitation(trx, actor, { inviterId, id, ...body }))
+    if (!revoked.ok) throw noInvitation()
+    return requireMember(inviterId)
+  })
+
   serve(app, memberLicenceFileCall, permitted(memberLicenceFileCall), async ({ params, reply }) => {
     const row = await findLicence(db, params.member_id as UserId)
     if (!row?.file || row.file_title === null) throw notFound()
@@ -83,3 +101,8 @@ export function managedMemberRoutes(app: FastifyInstance, services: Services): v
     return sendAttachment(reply, config.dataDir, { file: row.renewal_file, name: row.renewal_file_title })
   })
 }
+
+const invitationOf = ({ member_id, invitation_id }: { member_id: number; invitation_id: number }) => ({
+  inviterId: member_id as UserId,
+  id: invitation_id as InvitationId,
+})

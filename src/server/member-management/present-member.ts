@@ -6,7 +6,21 @@ import { presentLicence } from '#server/account/present-licence.ts'
 import type { MemberFile } from './read-member.ts'
 
 export function presentMember(file: MemberFile): ManagedMember {
-  const { found, licence, same, addresses, certificates, sponsor, line, points, signIns, orders, months, plans } = file
+  const {
+    found,
+    licence,
+    invitations,
+    same,
+    addresses,
+    certificates,
+    sponsor,
+    line,
+    points,
+    signIns,
+    orders,
+    months,
+    plans,
+  } = file
   const { type, expires_on, evidence, status, reason: refusal, renewal } = presentLicence(licence)
   return {
     id: found.id,
@@ -35,6 +49,11 @@ export function presentMember(file: MemberFile): ManagedMember {
       same,
     },
     addresses: addresses.map((address) => ({ ...address, full_address: fullAddress(address) })),
+    invitations: invitations.map(({ invited_at, expires_at, ...invitation }) => ({
+      ...invitation,
+      invited_at: invited_at.toISOString(),
+      expires_at: expires_at.toISOString(),
+    })),
     certificates,
     sponsor: sponsor ?? null,
     direct_line: line,

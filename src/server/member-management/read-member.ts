@@ -1,6 +1,7 @@
 import { monthOf } from '#domain/month.ts'
 import { findLicence } from '#server/account/find-licence.ts'
 import { listAddresses } from '#server/account/list-addresses.ts'
+import { listWaitingInvitations } from '#server/account/open-invitations.ts'
 import { listCertificatesOf } from '#server/checkout/list-certificates.ts'
 import { readPlans } from '#server/compensation/plan/plans.ts'
 import { sumPointsOf } from '#server/compensation/points/list-points.ts'
@@ -24,9 +25,10 @@ export async function readMember(db: Database, id: UserId, now: number) {
   const found = await findManagedMember(db, id)
   if (!found) return undefined
   const month = monthOf(now)
-  const [licence, same, addresses, certificates, sponsor, line, points, signIns, orders, months, plans] =
+  const [licence, invitations, same, addresses, certificates, sponsor, line, points, signIns, orders, months, plans] =
     await Promise.all([
       findLicence(db, id),
+      listWaitingInvitations(db, id),
       findSameLicence(db, id),
       listAddresses(db, id),
       listCertificatesOf(db, id),
@@ -40,6 +42,20 @@ export async function readMember(db: Database, id: UserId, now: number) {
     ])
   // Gone in between.
   if (!licence) return undefined
-  return { found, licence, same, addresses, certificates, sponsor, line, points, signIns, orders, months, plans }
+  return {
+    found,
+    licence,
+    invitations,
+    same,
+    addresses,
+    certificates,
+    sponsor,
+    line,
+    points,
+    signIns,
+    orders,
+    months,
+    plans,
+  }
 }
 export type MemberFile = NonNullable<Awaited<ReturnType<typeof readMember>>>

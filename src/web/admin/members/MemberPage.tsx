@@ -14,6 +14,7 @@ import { ChangeMemberDialog } from './ChangeMemberDialog.tsx'
 import { MemberCertificates } from './MemberCertificates.tsx'
 import { MemberData } from './MemberData.tsx'
 import { MemberFacts } from './MemberFacts.tsx'
+import { MemberInvitations } from './MemberInvitations.tsx'
 import { MemberLicence } from './MemberLicence.tsx'
 import { MemberMails } from './MemberMails.tsx'
 import { MemberMonths } from './MemberMonths.tsx'
@@ -74,6 +75,7 @@ function MemberView({ member }: { member: Member }) {
           <MemberLicence member={member} />
           <MemberOrders member={member} />
           <MemberMonths member={member} />
+          <MemberInvitations member={member} />
           <MemberCertificates member={member} />
           <MemberMails id={member.id} />
           <MemberData member={member} />

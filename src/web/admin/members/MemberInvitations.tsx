@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useMay } from '../client/session.tsx'
+import { useAct } from '../client/use-act.ts'
+import { Ago, momentOf } from '../ui/Ago.tsx'
+import { Button } from '../ui/Button.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { textOf } from '../ui/read-form.ts'
+import { Section } from '../ui/Section.tsx'
+import type { Member } from './member-words.ts'
+
+type Invitation = Member['invitations'][number]
+type Doing = { what: 'resend' | 'revoke'; invitation: Invitation }
+
+/** Whom the member has invited and who has not answered yet; nothing where there is nobody. */
+export function MemberInvitations({ member }: { member: Member }) {
+  const mayChange = useMay('members.change')
+  const [doing, setDoing] = useState<Doing>()
+  if (member.invitations.length === 0) return null
+  return (
+    <Section title="Open invitations" note={String(member.invitations.length)}>
+      <ul className="divide-y divide-hairline">
+        {member.invitations.map((invitation) => (
+          <li key={invitation.id} className="flex flex-wrap items-center gap-x-5 gap-y-1 py-2">
+            <span className="min-w-0">
+              <span className="font-[560]">
+                {invitation.first_name} {invitation.last_name}
+              </span>
+              <span className="block text-small break-words text-muted">{invitation.email}</span>
+            </span>
+            <span className="text-small text-muted">
+              sent <Ago at={invitation.invited_at} />, ends {momentOf(invitation.expires_at)}
+            </span>
+            {mayChange && (
+              <span className="ml-auto flex gap-1">
+                <Button kind="quiet" onClick={() => setDoing({ what: 'revoke', invitation })}>
+                  Revoke<span className="sr-only"> the invitation of {invitation.email}</span>
+                </Button>
+                <Button kind="quiet" onClick={() => setDoing({ what: 'resend', invitation })}>
+                  Send again<span className="sr-only"> to {invitation.email}</span>
+                </Button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {doing && <InvitationDialog memberId={member.id} {...doing} onClose={() => setDoing(undefined)} />}
+    </Section>
+  )
+}
+
+type DialogProps = Doing & { memberId: number; onClose: () => void }
+
+function InvitationDialog({ memberId, what, invitation: { id, email }, onClose }: DialogProps) {
+  const resend = useAct('resendInvitation', { isQuiet: true, done: 'The invitation is sent again.' })
+  const revoke = useAct('revokeInvitation', { isQuiet: true, done: 'The invitation is revoked.' })
+  const isRevoking = what === 'revoke'
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={isRevoking ? `Revoke the invitation of ${email}` : `Send the invitation to ${email} again`}
+      submit={isRevoking ? 'Revoke' : 'Send again'}
+      danger={isRevoking}
+      onSubmit={(form) =>
+        (isRevoking ? revoke : resend).mutateAsync({
+          params: { member_id: memberId, invitation_id: id },
+          body: { reason: textOf(form, 'reason') },
+        })
+      }
+    >
+      <p className="text-muted">
+        {isRevoking
+          ? 'Its link ends at once, and what was entered of the person is deleted. The member can invite them again.'
+          : 'It is good for 14 days from now. The link that was mailed before ends at once.'}
+      </p>
+      <TextField name="reason" label="Why" hint="Kept in the audit log." autoFocus />
+    </FormDialog>
+  )
+}
