@@ -1249,34 +1249,14 @@ CREATE OR REPLACE FUNCTION public.sale_entries()
  RETURNS TABLE(what text, order_id integer, credit_note_id integer, number integer, at timestamp with time zone, goods_cents bigint, discount_cents bigint, shipping_cents bigint, insurance_cents bigint, tax_cents bigint, total_cents bigint)
  LANGUAGE sql
  STABLE
-AS $function$
-  select 'order'::text, id, null::integer, null::integer, created_at, sub_total_cents, -discount_cents, shipping_price_cents,
-      insurance_cents, tax_cents, total_cents
-    from orders where status <> 'canceled'
-  union all
-  select 'credit_note'::text, note.order_id, note.id, note.number, note.created_at, -note.goods_cents, note.discount_cents,
-      -note.shipping_cents, -note.insurance_cents, -note.tax_cents, -note.amount_cents
-    from credit_notes note join orders on orders.id = note.order_id
-   where note.kind in ('return', 'adjustment') and orders.status <> 'canceled'
-$function$
+AS $function$ select * from sold_orders() union all select * from credits_of_sales() $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.tax_entries()
  RETURNS TABLE(what text, order_id integer, "position" integer, credit_note_id integer, number integer, at timestamp with time zone, state text, milli_percent integer, base_cents bigint, tax_cents bigint)
  LANGUAGE sql
  STABLE
-AS $function$
-  select 'order'::text, tax.order_id, tax.position, null::integer, null::integer, orders.created_at, tax.state, tax.milli_percent,
-      tax.base_cents, tax.tax_cents
-    from order_taxes tax join orders on orders.id = tax.order_id
-   where is_taxed_sale(orders.id, orders.status)
-  union all
-  select 'credit_note'::text, note.order_id, part.position, note.id, note.number, note.created_at, part.state, part.milli_percent, 0::bigint,
-      -part.tax_cents
-    from credit_notes note join orders on orders.id = note.order_id
-   cross join lateral credited_taxes(note.order_id, note.tax_cents) part
-   where note.number is not null and part.tax_cents <> 0 and is_taxed_sale(orders.id, orders.status)
-$function$
+AS $function$ select * from taxed_orders() union all select * from credits_of_taxes() $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.payment_entries()
@@ -1303,13 +1283,9 @@ CREATE OR REPLACE FUNCTION public.volume_entries()
  LANGUAGE sql
  STABLE
 AS $function$
-  select 'completed'::text, id, order_no, order_id, member_id, completed_at, month, volume_kind(member_id, customer), cv_cents,
-      pv::bigint
-    from counted_orders
+  select what, id, order_no, order_id, member_id, at, month, kind, cv_cents, pv from completed_volume()
   union all
-  select 'came_back'::text, back.id, counted.order_no, counted.order_id, counted.member_id, back.returned_at,
-      month_of(back.returned_at), volume_kind(counted.member_id, counted.customer), -back.cv_cents, -back.pv::bigint
-    from order_returns back join counted_orders counted on counted.id = back.counted_order_id
+  select what, id, order_no, order_id, member_id, at, month, kind, cv_cents, pv from returned_volume()
 $function$
 ;
 
@@ -1546,6 +1522,77 @@ begin
       from added join counted_orders counted on counted.id = added.counted_order_id group by 1, 2;
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.sold_orders()
+ RETURNS TABLE(what text, order_id integer, credit_note_id integer, number integer, at timestamp with time zone, goods_cents bigint, discount_cents bigint, shipping_cents bigint, insurance_cents bigint, tax_cents bigint, total_cents bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'order'::text, id, null::integer, null::integer, created_at, sub_total_cents, -discount_cents, shipping_price_cents,
+      insurance_cents, tax_cents, total_cents
+    from orders where status <> 'canceled'
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.credits_of_sales()
+ RETURNS TABLE(what text, order_id integer, credit_note_id integer, number integer, at timestamp with time zone, goods_cents bigint, discount_cents bigint, shipping_cents bigint, insurance_cents bigint, tax_cents bigint, total_cents bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'credit_note'::text, note.order_id, note.id, note.number, note.created_at, -note.goods_cents, note.discount_cents,
+      -note.shipping_cents, -note.insurance_cents, -note.tax_cents, -note.amount_cents
+    from credit_notes note join orders on orders.id = note.order_id
+   where note.kind in ('return', 'adjustment') and orders.status <> 'canceled'
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.taxed_orders()
+ RETURNS TABLE(what text, order_id integer, "position" integer, credit_note_id integer, number integer, at timestamp with time zone, state text, milli_percent integer, base_cents bigint, tax_cents bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'order'::text, tax.order_id, tax.position, null::integer, null::integer, orders.created_at, tax.state,
+      tax.milli_percent, tax.base_cents, tax.tax_cents
+    from order_taxes tax join orders on orders.id = tax.order_id
+   where is_taxed_sale(orders.id, orders.status)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.credits_of_taxes()
+ RETURNS TABLE(what text, order_id integer, "position" integer, credit_note_id integer, number integer, at timestamp with time zone, state text, milli_percent integer, base_cents bigint, tax_cents bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'credit_note'::text, note.order_id, part.position, note.id, note.number, note.created_at, part.state,
+      part.milli_percent, 0::bigint, -part.tax_cents
+    from credit_notes note join orders on orders.id = note.order_id
+   cross join lateral credited_taxes(note.order_id, note.tax_cents) part
+   where note.number is not null and part.tax_cents <> 0 and is_taxed_sale(orders.id, orders.status)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.completed_volume()
+ RETURNS TABLE(what text, id integer, order_no text, order_id integer, member_id integer, at timestamp with time zone, month text, kind text, cv_cents bigint, pv bigint, customer boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'completed'::text, id, order_no, order_id, member_id, completed_at, month, volume_kind(member_id, customer), cv_cents,
+      pv::bigint, customer
+    from counted_orders
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.returned_volume()
+ RETURNS TABLE(what text, id integer, order_no text, order_id integer, member_id integer, at timestamp with time zone, month text, kind text, cv_cents bigint, pv bigint, customer boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'came_back'::text, back.id, counted.order_no, counted.order_id, counted.member_id, back.returned_at,
+      month_of(back.returned_at), volume_kind(counted.member_id, counted.customer), -back.cv_cents, -back.pv::bigint,
+      counted.customer
+    from order_returns back join counted_orders counted on counted.id = back.counted_order_id
+$function$
 ;
 
 create table settings (

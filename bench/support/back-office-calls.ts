@@ -62,13 +62,45 @@ export async function listsOf(get: Get): Promise<Asked[]> {
     '/admin/payments/overpaid.json',
     '/admin/payments/uncleared.json',
   ]
+  const members = ['', 'only=licence', 'only=pending', 'only=suspended', 'only=closed'].map(
+    (given) => `/admin/members.json?${given}`,
+  )
   const asked: Asked[] = []
-  for (const path of [...orders, ...audit, ...others]) {
+  for (const path of [...orders, ...audit, ...others, ...members, ...reportsOf()]) {
     asked.push({ what: path, paths: [path] })
     const deep = await pageAfter(get, path)
     if (deep !== undefined) asked.push({ what: `${path}, ${DEEP} pages on`, paths: [deep] })
   }
   return asked
+}
+
+/** Every report of a year and of three, and the rows of a month that has most of each kind, or hardly any. */
+function reportsOf(): string[] {
+  const month = (back: number) => {
+    const now = new Date()
+    return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 15)).toISOString().slice(0, 7)
+  }
+  const reports = ['sales', 'tax', 'payments', 'volume', 'plan'].flatMap((report) =>
+    [11, 35].map((back) => `/admin/reports.json?${query({ report, from: month(back), to: month(0) })}`),
+  )
+  const lists: Record<string, string>[] = [
+    { list: 'sales' },
+    { list: 'sales', what: 'credit_note' },
+    { list: 'tax' },
+    { list: 'tax', state: 'NJ', rate: '6.625', what: 'order' },
+    { list: 'tax', state: 'WY', rate: '4' },
+    { list: 'payments' },
+    { list: 'payments', method: 'cash' },
+    { list: 'payments', what: 'refunded' },
+    { list: 'volume' },
+    { list: 'volume', what: 'came_back' },
+    ...['customer', 'own_use', 'no_member'].map((kind) => ({ list: 'volume', kind })),
+    { list: 'cards' },
+  ]
+  const rows = lists.flatMap((given) =>
+    [20, 2].map((back) => `/admin/reports/rows.json?${query({ ...given, from: month(back), to: month(2) })}`),
+  )
+  return [...reports, ...rows]
 }
 
 /** The page so many pages on, or the last; undefined where the first is all. */

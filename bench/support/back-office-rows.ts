@@ -174,6 +174,32 @@ export function* fillStatements({ orders, members, entries }: BackOfficeSize): G
      insert into payment_claims (order_id, method, note)
        select id, 'quickpay', 'Sent it on Monday' from orders where status = 'processing' and payment_state = 'unpaid' and id % 12 = 0`,
   ]
+  // Seven in ten of members' orders are their customers'; one in two hundred comes back.
+  yield [
+    'counted orders and returns',
+    `insert into counted_orders (order_no, order_id, member_id, customer, completed_at, month, cv_cents, pv, month_cv_cents, month_pv,
+         remaining_cv_cents, remaining_pv)
+       select id::text, id, credited_user_id, credited_user_id is not null and id % 10 < 7, completed_at, month_of(completed_at),
+         cv_cents, pv, cv_cents, pv, cv_cents, pv
+         from orders where status = 'completed' order by orders.id;
+     insert into order_returns (counted_order_id, kind, returned_at, month, cv_cents, pv)
+       select id, 'return', completed_at + interval '9 days', month_of(completed_at + interval '9 days'), cv_cents / 2, pv / 2
+         from counted_orders where id % 200 = 0`,
+  ]
+  yield [
+    'the cards of a closed month',
+    `insert into months (month, closed_at, closed_by, plan_version, inputs_hash, minimum_payout_cents, members, orders, lines,
+         total_sales_cents, sales_bonus_cents, level_bonus_cents, kept_cents)
+       select month_of(now() - interval '2 months'), now(), 'bench', 1, sha256('x'), 2500, ${members}, 0, 0, 0, 0, 0, 0;
+     insert into cards (month, member_id, member_index, sponsor_id, active, level, title, personal_pv, customer_pv, group_pv, next_legs,
+         total_sales_cents, sales_bonus_cents, level_bonus_cents, total_bonus_cents, next_level_cents, opening_cents, payable_cents,
+         carried_cents)
+       select month_of(now() - interval '2 months'), n, n, case when n > 1 then 1 + (n - 2) / 4 end, true, 1, 1, 0, 0, 0, 0, sales, bonus,
+         0, bonus, 0, 0, 0, bonus
+         from generate_series(1, ${members}) n
+        cross join lateral (select case when n % 20 = 0 then n % 7919 else 0 end, case when n % 20 = 0 then n % 487 else 0 end)
+          earned (sales, bonus)`,
+  ]
   yield [
     'shipments',
     `insert into shipments (order_id, kind, carrier, tracking_number, packed_at, packed_by, ready_at, ready_by, shipped_at, shipped_by,

@@ -15,6 +15,8 @@ const FILLED = [
   'order_search',
   'payments',
   'credit_notes',
+  'counted_orders',
+  'cards',
   'shipment_lines',
   'audit_entries',
   'audit_payloads',
@@ -22,7 +24,7 @@ const FILLED = [
 
 /**
  * Fills a migrated database with a shop of years, in a few statements and without the triggers of every row: what they
- * keep (states, words, figures) is written as they would. There are no counted orders, points or stock movements, and the
+ * keep (states, words, figures) is written as they would. There are no points or stock movements, and the
  * entries of the audit log are not sealed: `verify` is not asked here.
  */
 export async function fillBackOffice(url: string, size: BackOfficeSize, say: (line: string) => void): Promise<void> {

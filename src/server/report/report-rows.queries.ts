@@ -58,8 +58,8 @@ const sales = (what: string, filter: RowFilter): Source => {
       number::text as number, null::integer as member_id, '{}'::jsonb as part,
       array[goods_cents, discount_cents, shipping_cents, insurance_cents, tax_cents, total_cents,
         total_cents - tax_cents]::float8[] as amounts`,
-    from: sql`sale_entries()`,
-    conditions: [sql`what = ${sql.lit(what)}`, ...within(sql`at`, filter)],
+    from: what === 'order' ? sql`sold_orders()` : sql`credits_of_sales()`,
+    conditions: within(sql`at`, filter),
     sort: [sql`at`, id],
     position: ({ key, id }) => [fromMicros(key), sql`${id}::integer`],
   }
@@ -74,9 +74,8 @@ const tax = (what: string, filter: RowFilter, span: OrderSpan): Source => {
       jsonb_build_object('state', coalesce(nullif(state, ''), ${sql.lit(NONE)}),
         'rate', coalesce(trim_scale(milli_percent / 1000.0)::text, ${sql.lit(NONE)})) as part,
       array[base_cents, tax_cents]::float8[] as amounts`,
-    from: sql`tax_entries()`,
+    from: isOrder ? sql`taxed_orders()` : sql`credits_of_taxes()`,
     conditions: [
-      sql`what = ${sql.lit(what)}`,
       ...within(sql`at`, filter),
       ...(isOrder ? [sql`order_id >= ${span.first}`, sql`order_id <= ${span.last}`] : []),
       ...given(filter.state, (value) => sql`state = ${value === NONE ? '' : value}`),
@@ -108,19 +107,28 @@ const payments = (_: string, filter: RowFilter): Source => ({
   position: ({ key, id }) => [sql`date '1970-01-01' + ${key}::integer`, sql`${id}::integer`],
 })
 
+/** As the index has it: what a function returns has the database's own collation. */
+const countedMonth = sql`month collate "C"`
+
+/** What `volume_kind` says, of columns that the server has statistics of. */
+const kindConditions: Record<NonNullable<RowFilter['kind']>, Condition> = {
+  customer: sql`customer and member_id is not null`,
+  own_use: sql`not customer and member_id is not null`,
+  no_member: sql`member_id is null`,
+}
+
 const volume = (what: string, filter: RowFilter): Source => {
   const isCompleted = what === 'completed'
   return {
     columns: sql`what, ${isCompleted ? sql`replace(month, '-', '')::integer` : micros(sql`at`)} as key, id, 0 as sub,
       ${shopDay(sql`at`)} as on, order_id, order_no as number, member_id, jsonb_build_object('kind', kind) as part,
       array[cv_cents, pv]::float8[] as amounts`,
-    from: sql`volume_entries()`,
+    from: isCompleted ? sql`completed_volume()` : sql`returned_volume()`,
     conditions: [
-      sql`what = ${sql.lit(what)}`,
-      ...(isCompleted ? [sql`month between ${filter.from} and ${filter.to}`] : within(sql`at`, filter)),
-      ...given(filter.kind, (value) => sql`kind = ${value}`),
+      ...(isCompleted ? [sql`${countedMonth} between ${filter.from} and ${filter.to}`] : within(sql`at`, filter)),
+      ...given(filter.kind, (value) => kindConditions[value]),
     ],
-    sort: [isCompleted ? sql`month` : sql`at`, sql`id`],
+    sort: [isCompleted ? countedMonth : sql`at`, sql`id`],
     position: ({ key, id }) => [
       isCompleted ? sql`${`${String(key).slice(0, 4)}-${String(key).slice(4)}`}` : fromMicros(key),
       sql`${id}::integer`,
@@ -147,11 +155,16 @@ const sources = { sales, tax, payments, volume, cards }
 
 export type OrderSpan = { first: number; last: number }
 
-/** The numbers between which all orders of these months are; an order's number hardly ever differs from when it came. */
+/**
+ * The numbers between which all orders of these months are; they hardly ever differ from when orders came. `offset 0`: the
+ * server would go through all orders by number for the least.
+ */
 export async function findOrderSpan(db: Database, filter: RowFilter): Promise<OrderSpan> {
   const { rows } = await sql<{ first: number | null; last: number | null }>`
-    select min(id) as first, max(id) as last from orders
-     where ${sql.join(within(sql`created_at`, filter), sql` and `)}`.execute(db)
+    select min(id) as first, max(id) as last
+      from (select id from orders where ${sql.join(within(sql`created_at`, filter), sql` and `)} offset 0) orders`.execute(
+    db,
+  )
   return { first: rows[0]?.first ?? 1, last: rows[0]?.last ?? 0 }
 }
 

@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 type Span = { from: Month; to: Month }
 type OfMonth<Sums> = Sums & { month: string }
 
-/** What is kept of each month that has any; the functions of migration 0058 say what each sum is. */
+/** What is kept of each month that has any; the functions of migrations 0058 and 0063 say what each sum is. */
 export async function findSales(db: Database, { from, to }: Span): Promise<OfMonth<SalesSums>[]> {
   const { rows } = await sql<OfMonth<SalesSums>>`
     select month, sum(orders)::int as orders, sum(goods_cents)::bigint as "goodsCents",
