@@ -272,7 +272,8 @@ databaseTest('the life of a licence', (connection, engine) => {
       `update users set licence_expired_at = now() where id = ${ana.id}`,
     )
     expect(found).toEqual([expect.stringMatching(/marked as expired, but is valid until/)])
-    const unmarked = `update users set licence_expires_on = '2020-01-01' where id = ${ana.id}`
+    const unmarked = `update users set licence_approved_at = '2019-01-01', licence_expires_on = '2020-01-01' where id = ${ana.id};
+      update users set licence_expires_on = '2020-01-02', licence_expired_at = now() where id = ${entered.id}`
     expect(await findingsAfter(connection(), dataDir, unmarked)).toEqual([
       expect.stringMatching(/expired on 2020-01-01 and is not marked/),
     ])

@@ -12,7 +12,7 @@ export const networkChecks: Check[] = [
       group by licence_state, licence_number having count(*) > 1`,
   },
   {
-    // The job marks what the calendar ended; a shop that was closed for some days has yet to (docs/back-office §4).
+    // The job marks what the calendar ended; in the order of the days, so that none is missing before one that is marked.
     findings: sql`
       select format('User %s has a licence that is marked as expired, but is valid until %s.', member_no,
         licence_expires_on) as finding
@@ -20,8 +20,11 @@ export const networkChecks: Check[] = [
         and licence_expires_on >= (now() at time zone 'America/New_York')::date
       union all
       select format('User %s has a licence that expired on %s and is not marked.', member_no, licence_expires_on)
-      from users where licence_expired_at is null and licence_number <> '' and licence_refusal is null
-        and licence_expires_on < (now() at time zone 'America/New_York')::date - 7`,
+      from users, (select max(licence_expires_on) as day, max(licence_expired_at) as at from users
+          where licence_expired_at is not null) marked
+      where licence_expired_at is null and licence_number <> '' and licence_refusal is null
+        and licence_expires_on < least(marked.day, (now() at time zone 'America/New_York')::date)
+        and coalesce(licence_approved_at, created_at) < marked.at - interval '2 hours'`,
   },
   {
     findings: sql`
