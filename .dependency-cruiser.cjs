@@ -20,6 +20,7 @@ const floors = [
   'catalog',
   'cart',
   'compensation',
+  'payout',
   'payment',
   'fulfillment',
   'order',
@@ -32,6 +33,7 @@ const floors = [
   'order-management',
   'personal-data',
   'member-management',
+  'month-management',
   'dashboard',
   'report',
   'sign-in',
@@ -141,10 +143,10 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/server',
-        pathNot: '\\.test\\.ts$|^src/server/(demo/|compensation/(close|plan)/)',
+        pathNot: '\\.test\\.ts$|^src/server/(demo/|payout/|compensation/(close|plan)/)',
       },
       to: {
-        path: '^src/server/compensation/(close/(close-month|pay-month)|plan/save-plan)\\.ts$',
+        path: '^src/server/(compensation/(close/close-month|plan/save-plan)|payout/pay-month)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1595,6 +1595,72 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.refuse_change_of_payout_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'destination', 'reference', 'reason') then return new; end if;
+  raise exception 'entries of payouts are only ever added' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_payout_methods()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and coalesce(current_setting('salonfront.erasing', true), '') = 'on' then return old; end if;
+  raise exception 'payout methods are only ever added' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.add_to_payout_totals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into payout_totals as kept (month, state, payouts, amount_cents)
+    select month, state, count(*), sum(amount_cents) from added group by month, state order by month, state
+    on conflict (month, state) do update
+      set payouts = kept.payouts + excluded.payouts, amount_cents = kept.amount_cents + excluded.amount_cents;
+  elsif tg_op = 'DELETE' then
+    update payout_totals kept set payouts = kept.payouts - gone.payouts, amount_cents = kept.amount_cents - gone.amount_cents
+      from (select month, state, count(*) as payouts, sum(amount_cents) as amount_cents from removed group by month, state) gone
+     where (kept.month, kept.state) = (gone.month, gone.state);
+  else
+    insert into payout_totals as kept (month, state, payouts, amount_cents)
+    select month, state, sum(payouts), sum(amount_cents) from (
+      select month, state, 1 as payouts, amount_cents from added union all select month, state, -1, -amount_cents from removed) moved
+     group by month, state order by month, state
+    on conflict (month, state) do update
+      set payouts = kept.payouts + excluded.payouts, amount_cents = kept.amount_cents + excluded.amount_cents;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.follow_payout_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update payouts set
+      state = case latest.kind when 'released' then 'due' else latest.kind end,
+      paid_cents = payouts.paid_cents + latest.amount_cents,
+      entries = payouts.entries + latest.entries
+    from (select month, member_id, (array_agg(kind order by id desc))[1] as kind, sum(amount_cents) as amount_cents,
+        count(*) as entries from added group by month, member_id) latest
+   where (payouts.month, payouts.member_id) = (latest.month, latest.member_id);
+  insert into payout_years as kept (year, member_id, paid_cents)
+  select extract(year from sent_on)::int, member_id, sum(amount_cents) from added where amount_cents <> 0
+   group by 1, 2 order by 1, 2
+  on conflict (year, member_id) do update set paid_cents = kept.paid_cents + excluded.paid_cents;
+  return null;
+end $function$
+;
+
 create table settings (
   key text not null,
   value text not null,
@@ -3200,6 +3266,137 @@ create table licence_reminders (
   constraint licence_reminder_comes_before CHECK ((days_before > 0))
 );
 
+create table payouts (
+  month text not null,
+  member_id integer not null,
+  amount_cents bigint not null,
+  state text not null default 'due'::text,
+  paid_cents bigint not null default 0,
+  entries integer not null default 0,
+  constraint one_payout_a_month PRIMARY KEY (month, member_id),
+  constraint paid_in_full_or_not CHECK ((paid_cents =
+CASE state
+    WHEN 'paid'::text THEN amount_cents
+    ELSE (0)::bigint
+END)),
+  constraint payout_is_of_something CHECK ((amount_cents > 0)),
+  constraint payout_state_known CHECK ((state = ANY (ARRAY['due'::text, 'held'::text, 'failed'::text, 'paid'::text])))
+);
+CREATE INDEX payouts_by_state ON public.payouts USING btree (month, state, member_id);
+CREATE INDEX payouts_of_member ON public.payouts USING btree (member_id, month);
+
+create table payout_entries (
+  id integer not null generated always as identity,
+  month text not null,
+  member_id integer not null,
+  kind text not null,
+  amount_cents bigint not null,
+  method text,
+  destination text not null default ''::text,
+  reference text not null default ''::text,
+  reason text not null default ''::text,
+  sent_on date,
+  made_by text not null,
+  made_at timestamp with time zone not null default now(),
+  constraint payout_entries_pkey PRIMARY KEY (id),
+  constraint payout_entry_is_of_a_payout FOREIGN KEY (month, member_id) REFERENCES payouts(month, member_id),
+  constraint hold_and_failure_say_why CHECK (((kind <> ALL (ARRAY['held'::text, 'failed'::text])) OR (reason ~ '\S'::text))),
+  constraint payout_destination_is_short CHECK ((char_length(destination) <= 1000)),
+  constraint payout_entry_amount_follows_kind CHECK (
+CASE kind
+    WHEN 'paid'::text THEN (amount_cents > 0)
+    WHEN 'failed'::text THEN (amount_cents <= 0)
+    ELSE (amount_cents = 0)
+END),
+  constraint payout_entry_kind_known CHECK ((kind = ANY (ARRAY['held'::text, 'released'::text, 'paid'::text, 'failed'::text]))),
+  constraint payout_method_known CHECK ((method = ANY (ARRAY['quickpay'::text, 'check'::text, 'cash'::text, 'other'::text]))),
+  constraint payout_reason_is_short CHECK ((char_length(reason) <= 500)),
+  constraint payout_reference_is_short CHECK ((char_length(reference) <= 200)),
+  constraint what_was_sent_says_how_and_when CHECK ((
+CASE
+    WHEN (amount_cents = 0) THEN (sent_on IS NULL)
+    ELSE (sent_on IS NOT NULL)
+END AND ((kind = 'paid'::text) = (method IS NOT NULL))))
+);
+CREATE INDEX payout_entries_of_payout ON public.payout_entries USING btree (month, member_id, id);
+
+create table payout_methods (
+  id integer not null generated always as identity,
+  user_id integer not null,
+  kind text not null,
+  destination text not null,
+  set_at timestamp with time zone not null default now(),
+  held_until timestamp with time zone not null,
+  constraint payout_methods_pkey PRIMARY KEY (id),
+  constraint payout_methods_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint chosen_destination_is_short CHECK ((char_length(destination) <= 1000)),
+  constraint chosen_destination_says_something CHECK ((destination ~ '\S'::text)),
+  constraint chosen_method_known CHECK ((kind = ANY (ARRAY['quickpay'::text, 'check'::text]))),
+  constraint chosen_method_waits CHECK ((held_until >= set_at))
+);
+CREATE INDEX payout_methods_of_user ON public.payout_methods USING btree (user_id, id DESC);
+
+create table payout_totals (
+  month text not null,
+  state text not null,
+  payouts integer not null,
+  amount_cents bigint not null,
+  constraint payout_totals_pkey PRIMARY KEY (month, state)
+);
+
+create table payout_years (
+  year integer not null,
+  member_id integer not null,
+  paid_cents bigint not null,
+  constraint payout_years_pkey PRIMARY KEY (year, member_id)
+);
+CREATE INDEX payout_years_by_amount ON public.payout_years USING btree (year, paid_cents DESC, member_id);
+
+create table payout_mailings (
+  month text not null,
+  after_member integer not null default 0,
+  ended_at timestamp with time zone,
+  constraint payout_mailings_pkey PRIMARY KEY (month),
+  constraint payout_mailings_month_fkey FOREIGN KEY (month) REFERENCES months(month)
+);
+
+create table month_runs (
+  id integer not null generated always as identity,
+  month text not null,
+  kind text not null,
+  state text not null default 'queued'::text,
+  stage text,
+  done integer not null default 0,
+  total integer not null default 0,
+  asked_by text not null,
+  asked_by_id integer,
+  reason text not null default ''::text,
+  asked_at timestamp with time zone not null default now(),
+  token text,
+  seen_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  refusal text,
+  result jsonb,
+  constraint month_runs_pkey PRIMARY KEY (id),
+  constraint month_runs_asked_by_id_fkey FOREIGN KEY (asked_by_id) REFERENCES staff(id),
+  constraint refused_run_says_why CHECK (((state = ANY (ARRAY['refused'::text, 'failed'::text])) = (refusal IS NOT NULL))),
+  constraint run_ends_once CHECK (((state = ANY (ARRAY['done'::text, 'refused'::text, 'failed'::text])) = (ended_at IS NOT NULL))),
+  constraint run_kind_known CHECK ((kind = ANY (ARRAY['preview'::text, 'close'::text]))),
+  constraint run_month_is_a_month CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint run_state_known CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'refused'::text, 'failed'::text])))
+);
+CREATE INDEX month_runs_of_month ON public.month_runs USING btree (month, kind, id DESC);
+CREATE UNIQUE INDEX one_run_a_month ON public.month_runs USING btree (month) WHERE (ended_at IS NULL);
+
+create table tax_forms (
+  user_id integer not null,
+  w9_on date not null,
+  recorded_by text not null,
+  recorded_at timestamp with time zone not null default now(),
+  constraint tax_forms_pkey PRIMARY KEY (user_id),
+  constraint tax_forms_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 alter table carts add constraint carts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table orders add constraint orders_credited_user_id_fkey FOREIGN KEY (credited_user_id) REFERENCES users(id);
@@ -3374,6 +3571,22 @@ CREATE TRIGGER payments_are_in_the_reports AFTER INSERT ON public.payments REFER
 
 CREATE TRIGGER payments_keep_the_order AFTER INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION check_payment();
 
+CREATE TRIGGER payout_entries_are_append_only BEFORE DELETE OR UPDATE ON public.payout_entries FOR EACH ROW EXECUTE FUNCTION refuse_change_of_payout_entries();
+
+CREATE TRIGGER payout_entries_are_not_emptied BEFORE TRUNCATE ON public.payout_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_payout_entries();
+
+CREATE TRIGGER payouts_follow_their_entries AFTER INSERT ON public.payout_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION follow_payout_entries();
+
+CREATE TRIGGER payout_methods_are_append_only BEFORE DELETE OR UPDATE ON public.payout_methods FOR EACH ROW EXECUTE FUNCTION refuse_change_of_payout_methods();
+
+CREATE TRIGGER payout_methods_are_not_emptied BEFORE TRUNCATE ON public.payout_methods FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_payout_methods();
+
+CREATE TRIGGER payouts_are_counted AFTER INSERT ON public.payouts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_to_payout_totals();
+
+CREATE TRIGGER payouts_are_counted_anew AFTER UPDATE ON public.payouts REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_to_payout_totals();
+
+CREATE TRIGGER payouts_are_counted_out AFTER DELETE ON public.payouts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION add_to_payout_totals();
+
 CREATE TRIGGER point_entries_are_append_only BEFORE DELETE OR UPDATE ON public.point_entries FOR EACH ROW EXECUTE FUNCTION refuse_change_of_points();
 
 CREATE TRIGGER post_announced AFTER INSERT OR DELETE OR UPDATE ON public.posts FOR EACH ROW EXECUTE FUNCTION announce_post();
@@ -3444,6 +3657,10 @@ CREATE TRIGGER new_members_are_in_the_figures AFTER INSERT ON public.users REFER
 
 CREATE TRIGGER status_counts_by_month AFTER UPDATE OF status ON public.users FOR EACH ROW WHEN (((old.status <> new.status) AND (NOT is_bulk()))) EXECUTE FUNCTION keep_status();
 
+comment on column payout_entries.destination is 'Phone number or address that it was sent to: emptied when the person is erased.';
+
+comment on column payout_entries.sent_on is 'Of what failed after it was sent: the day of the payment that it takes back, whose year it belongs to.';
+
 comment on column staff_views.query is 'What stands behind the question mark of the list''s address.';
 
 comment on function searched(text) is 'Small letters without accents: how words are written in order_search, and looked for there.';
@@ -3453,3 +3670,13 @@ comment on function words_of_order(integer) is 'A product is named by :p and its
 comment on table order_notes is 'Only ever added to. The notes are personal text about the customer: erasing a person empties those of their orders, and says when.';
 
 comment on table order_search is 'Kept by triggers; verify compares it with words_of_order.';
+
+comment on table payout_methods is 'Only ever added to, until the person is erased. The destination is a phone number, or the lines of an address.';
+
+comment on table payout_totals is 'Kept by trigger from payouts; verify recomputes it.';
+
+comment on table payout_years is 'Kept by trigger from payout_entries; verify recomputes it.';
+
+comment on table payouts is 'One for each card with something to pay out, written by the close; state and paid_cents follow payout_entries by trigger.';
+
+comment on table tax_forms is 'The day the W-9 was received. Tax numbers are never stored.';

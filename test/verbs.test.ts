@@ -28,6 +28,8 @@ const matching = (pattern: RegExp, but: RegExp) =>
 const spansTransactions = {
   'cart/add-to-cart.ts': 'one statement alone; behind a lock where somebody else changes the same cart',
   'compensation/close/close-month.ts': 'computes a month for minutes between short transactions',
+  'compensation/close/preview-month.ts': 'computes a month between two looks at the feed, and writes nothing',
+  'month-management/carry-out-run.ts': 'a job: one short transaction to begin, one to end, minutes between',
   'catalog/product-file/import-products.ts': 'stages a file of any size before the one transaction that merges it',
   'demo/close-demo-months.ts': 'closes one month after the other',
   'demo/seed-order-states.ts': 'does what staff do, one step after the other',

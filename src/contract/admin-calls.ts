@@ -12,6 +12,7 @@ import type * as orderChanges from './admin-order-changes.ts'
 import type * as orderList from './admin-order-list.ts'
 import type * as pack from './admin-pack.ts'
 import type { AdminCallName, AdminReadName, AdminWriteName } from './admin-paths.ts'
+import type * as payout from './admin-payout.ts'
 import type * as personalData from './admin-personal-data.ts'
 import type * as post from './admin-post.ts'
 import type * as rates from './admin-rates.ts'
@@ -45,6 +46,7 @@ type Defined = typeof auditLog &
   typeof network &
   typeof newsletter &
   typeof notice &
+  typeof payout &
   typeof order &
   typeof orderChanges &
   typeof orderList &

@@ -24,6 +24,7 @@ export const waitingKinds = [
   'certificates',
   'posts',
   'months_to_close',
+  'open_payouts',
 ] as const
 export type WaitingKind = (typeof waitingKinds)[number]
 

@@ -12,6 +12,7 @@ import type * as licence from './licence.ts'
 import type * as newsletter from './newsletter.ts'
 import type * as order from './order.ts'
 import type { CallName, WriteName } from './paths.ts'
+import type * as payout from './payout.ts'
 import type * as personalData from './personal-data.ts'
 import type * as post from './post.ts'
 import type { Problem } from './problem.ts'
@@ -41,6 +42,7 @@ type Defined = typeof account &
   typeof member &
   typeof order &
   typeof personalData &
+  typeof payout &
   typeof post &
   typeof sales &
   typeof salesChanges &

@@ -38,6 +38,7 @@ export const callPaths = {
     invoice: '/account/orders/:order_id/invoice.pdf',
     creditNote: '/account/orders/:order_id/credit-notes/:number.pdf',
     points: '/account/points.json',
+    ownPayouts: '/account/payouts.json',
 
     sales: '/account/sales.json',
     salesHistory: '/account/sales/history.json',
@@ -77,6 +78,7 @@ export const callPaths = {
 
     saveProfile: '/account/profile/save',
     changePassword: '/account/password/change',
+    savePayoutMethod: '/account/payouts/method',
     saveLicence: '/account/licence/save',
     exportMyData: '/account/my-data/export',
     eraseMyData: '/account/my-data/erase',
@@ -143,6 +145,7 @@ export const pagePaths = {
   accountStatement: '/account/sales/statement',
   accountPosts: '/account/posts',
   accountData: '/account/my-data',
+  accountPayouts: '/account/payouts',
 } as const
 
 export type PagePath = (typeof pagePaths)[keyof typeof pagePaths]

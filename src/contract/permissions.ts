@@ -33,6 +33,7 @@ export const permissions = {
   'tax.change': owners,
   'shipping.change': owners,
   'plan.publish': owners,
+  'months.read': managers,
   'months.close': owners,
   'months.pay': owners,
   'staff.change': owners,

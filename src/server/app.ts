@@ -21,7 +21,6 @@ import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import { orderEditRoutes } from './checkout/order-edit.routes.ts'
 import { ratesRoutes } from './checkout/rates.routes.ts'
 import { staffOrderRoutes } from './checkout/staff-order.routes.ts'
-import { monthRoutes } from './compensation/close/months.routes.ts'
 import { networkRoutes } from './compensation/explore/network.routes.ts'
 import { pointsRoutes } from './compensation/points/points.routes.ts'
 import { salesRoutes } from './compensation/sales/sales.routes.ts'
@@ -46,6 +45,7 @@ import { countMailsIn } from './mail/mail-metrics.ts'
 import { mailTextRoutes } from './mail/mail-text.routes.ts'
 import { outboxRoutes } from './mail/outbox.routes.ts'
 import { managedMemberRoutes } from './member-management/managed-members.routes.ts'
+import { monthRoutes } from './month-management/month.routes.ts'
 import { noticeRoutes } from './notice/notice.routes.ts'
 import type { ShopServices } from './open-shop.ts'
 import { orderRoutes } from './order/order.routes.ts'
@@ -61,6 +61,8 @@ import type { Renderer } from './page/renderer.ts'
 import { makeSendErrorPage } from './page/send-error-page.ts'
 import { creditNoteRoutes } from './paper/credit-note.routes.ts'
 import { paperRoutes } from './paper/paper.routes.ts'
+import { ownPayoutRoutes } from './payout/own-payouts.routes.ts'
+import { payoutRoutes } from './payout/payout.routes.ts'
 import { makePersonalParts } from './personal.ts'
 import { memberDataRoutes } from './personal-data/member-data.routes.ts'
 import { myDataRoutes } from './personal-data/my-data.routes.ts'
@@ -176,6 +178,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   invitationRoutes(app, services)
   licenceRoutes(app, services, visitors, receive)
   myDataRoutes(app, services, visitors)
+  ownPayoutRoutes(app, services, visitors)
   secondFactorRoutes(app, services, visitors)
   accountRoutes(app, services, visitors)
   emailRoutes(app, services, visitors)
@@ -204,6 +207,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   reportRoutes(app, services)
   monthRoutes(app, services)
   networkRoutes(app, services)
+  payoutRoutes(app, services)
   outboxRoutes(app, services)
   mailTextRoutes(app, services)
   moderationRoutes(app, services)

@@ -1,4 +1,6 @@
 import { approvablePublishPlan } from './compensation/plan/publish-plan.ts'
+import { approvableCloseMonth } from './month-management/approvable-close-month.ts'
+import { approvablePayMonth } from './payout/pay-month-by-staff.ts'
 import type { Services } from './platform/services.ts'
 import { approvableChangeSetting } from './settings/change-setting.ts'
 import { approvableAddStaff } from './staff/add-staff.ts'
@@ -11,4 +13,6 @@ export const approvableActions = (services: Pick<Services, 'jobs'>): readonly Ap
   approvableChangeStaff,
   approvableChangeSetting,
   approvablePublishPlan,
+  approvableCloseMonth(services),
+  approvablePayMonth(services),
 ]

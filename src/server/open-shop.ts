@@ -15,11 +15,14 @@ import { cleanSentMails } from './mail/clean-sent-mails.ts'
 import { keepFailed, type Warn, workOnMails } from './mail/mail.jobs.ts'
 import { sweepOutbox } from './mail/sweep-outbox.ts'
 import { workOnTodo } from './mail/todo.jobs.ts'
+import { cleanMonthRuns } from './month-management/clean-month-runs.ts'
+import { workOnMonthRuns } from './month-management/month-run.jobs.ts'
 import { makeDropChanged } from './page/drop-changed.ts'
 import type { ReadyPage } from './page/make-pages.ts'
 import { makePageCache } from './page/page-cache.ts'
 import type { CachingServices } from './page/serve-cached.ts'
 import { workOnDue } from './payment/complete-due.jobs.ts'
+import { workOnPayoutMails } from './payout/payout-mails.jobs.ts'
 import { completeErasedList } from './personal-data/erased-list.ts'
 import { workOnErasures } from './personal-data/erasures.jobs.ts'
 import type { Config } from './platform/config.ts'
@@ -95,6 +98,8 @@ async function makeShop(
       auditSealer.start()
       await workOnTodo(services)
       await workOnErasures(services)
+      await workOnPayoutMails(services)
+      await workOnMonthRuns(services)
       await jobs.work('staff_resets', () => inTransaction(db, (trx) => carryOutResets(trx, services)))
       await jobs.work('clean', async () => {
         await keepFailed(db)
@@ -109,6 +114,7 @@ async function makeShop(
         await cleanChanges(db)
         await addUpFigures(db)
         await cleanSentMails(db)
+        await cleanMonthRuns(db)
         await sweepOutbox(db, config.dataDir)
         await completeErasedList(db, config.erasedList)
         await cleanIncoming(config.dataDir)

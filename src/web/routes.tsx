@@ -130,6 +130,9 @@ export const pages: RouteObject[] = [
     page: 'shell',
     params: ['page'],
   }),
+  page('account/PayoutsPage', pagePaths.accountPayouts, () => import('./account/PayoutsPage.tsx'), {
+    page: 'shell',
+  }),
   page('sales/SalesPage', pagePaths.accountSales, () => import('./sales/SalesPage.tsx'), {
     page: 'shell',
     params: ['year', 'month', 'page'],

@@ -15,6 +15,7 @@ import { returnGoods } from '#server/return/return-goods.ts'
 import { makeProduct, makeUser } from './factories.ts'
 import { deliveryForm, pickupForm } from './order-forms.ts'
 import { paymentShop } from './payment-shop.ts'
+import { chooseMethods } from './payouts.ts'
 import { clerk } from './played-order.ts'
 import { fillCart, submit } from './shop.ts'
 import { makeStaff } from './staff.ts'
@@ -151,6 +152,24 @@ export async function mailPayloads(shop: {
     return id
   }
   const lasting = '2199-12-31'
+  const payoutMails = await (async () => {
+    await chooseMethods({ pool }, user_id)
+    const { rows: chosen } = await pool.query('select max(id) as id from payout_methods where user_id = $1', [user_id])
+    await pool.query("insert into payouts (month, member_id, amount_cents) values ('2026-01', $1, 24721)", [user_id])
+    const entry = (columns: string, values: string) =>
+      id(
+        `insert into payout_entries (month, member_id, made_by, kind, amount_cents, sent_on, ${columns})
+        values ('2026-01', $1, 'x', ${values})`,
+        [user_id],
+      )
+    const payout_entry_id = await entry('method', "'paid', 24721, '2026-02-15', 'quickpay'")
+    const failed = await entry('reason', "'failed', -24721, '2026-02-15', 'The number takes no quick pay.'")
+    return {
+      payout_sent: { mail: 'payout_sent', payout_entry_id },
+      payout_failed: { mail: 'payout_failed', payout_entry_id: failed },
+      payout_method_chosen: { mail: 'payout_method_chosen', payout_method_id: chosen[0].id as number },
+    } as const
+  })()
   const order = <Kind extends MailKind>(mail: Kind, order_id: number = unpaid) => ({ mail, order_id }) as const
   return {
     order_placed: order('order_placed'),
@@ -204,6 +223,7 @@ export async function mailPayloads(shop: {
       mail: 'certificate_refused',
       certificate_id: await certificate('refused_at, refused_by, refusal_reason'),
     },
+    ...payoutMails,
     post_hidden: { mail: 'post_hidden', post_id: await hidden('posts', post_id) },
     comment_hidden: { mail: 'comment_hidden', comment_id: await hidden('comments', comment_id) },
     reply_hidden: { mail: 'reply_hidden', reply_id: await hidden('comment_replies', reply_id) },

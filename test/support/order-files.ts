@@ -43,6 +43,10 @@ export function orderFiles(connection: () => Connection) {
       'counted_orders',
       'months',
       'cards',
+      'payouts',
+      'payout_totals',
+      'payout_years',
+      'month_runs',
       'bonus_lines',
       'network_changes',
     ])

@@ -1,4 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
+import { monthOf } from '#domain/month.ts'
 import { memoCodeOf } from '#domain/order/memo-code.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -122,6 +123,25 @@ async function invited({ connection }: Counter): Promise<Asked> {
   return { params: { member_id: id, invitation_id: invitation.id }, body: { reason } }
 }
 
+/** A month that was closed long ago, with a payout that is due to a member. */
+async function duePayout({ connection }: Counter, expected_entries = 0) {
+  const { id } = await makeUser(connection.db)
+  const hash = "decode('00', 'hex')"
+  await connection.pool.query(`insert into months (month, closed_at, closed_by, plan_version, inputs_hash, minimum_payout_cents, members,
+      orders, lines, total_sales_cents, sales_bonus_cents, level_bonus_cents, kept_cents)
+    values ('2020-01', now(), 'x', 1, ${hash}, 2500, 1, 0, 0, 0, 0, 0, 0) on conflict do nothing`)
+  await connection.pool.query(`insert into payouts (month, member_id, amount_cents) values ('2020-01', $1, 3000)`, [id])
+  return { params: { month: '2020-01', member_id: id }, body: { reason, expected_entries } }
+}
+/** One that has begun: with somebody in the network. */
+async function thisMonth({ connection }: Counter) {
+  await makeUser(connection.db)
+  await connection.pool.query(
+    `update month_runs set state = 'refused', refusal = 'for a test', ended_at = now() where ended_at is null`,
+  )
+  return { params: { month: monthOf(Date.now()) } }
+}
+
 /**
  * What makes a call of the back office do its work, with whatever it needs made first. A call that is not here is made
  * with nothing: it has no id or body to be given, or needs a second person or a file.
@@ -131,6 +151,29 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<Asked>
     params: { member_id: (await makeUser(connection.db)).id },
   }),
   'GET /admin/network/orders.json': async (counter) => ({ query: `order=${await completed(counter)}` }),
+  'GET /admin/months/:month.json': thisMonth,
+  'POST /admin/months/:month/preview': thisMonth,
+  'GET /admin/months/:month/payouts.json': async (counter) => {
+    await duePayout(counter)
+    return { params: { month: '2020-01' } }
+  },
+  'GET /admin/months/:month/payouts.csv': async (counter) => {
+    await duePayout(counter)
+    return { params: { month: '2020-01' } }
+  },
+  'GET /admin/payees/:year.json': async () => ({ params: { year: 2026 } }),
+  'GET /admin/payees/:year/export.csv': async () => ({ params: { year: 2026 } }),
+  'POST /admin/months/:month/payouts/:member_id/hold': (counter) => duePayout(counter),
+  'POST /admin/months/:month/payouts/:member_id/fail': (counter) => duePayout(counter),
+  'POST /admin/months/:month/payouts/:member_id/release': async (counter) => {
+    const { params, body } = await duePayout(counter)
+    done(await counter.owner.post(`/admin/months/2020-01/payouts/${params.member_id}/hold`, body))
+    return { params, body: { ...body, expected_entries: 1 } }
+  },
+  'POST /admin/members/:member_id/w9': async ({ connection }) => ({
+    params: { member_id: (await makeUser(connection.db)).id },
+    body: { on: '2026-01-15', expected: null },
+  }),
   'GET /admin/network/suspicions.json': async () => ({ query: 'kind=near_match' }),
   'GET /admin/members/:member_id/mails.json': async ({ connection }) => ({
     params: { member_id: (await makeUser(connection.db)).id },

@@ -19,6 +19,10 @@ export async function plantMonths(
     'point_entries',
     'bonus_lines',
     'cards',
+    'payouts',
+    'payout_totals',
+    'payout_years',
+    'month_runs',
   ])
   await emptyTables(pool, ['network_changes', 'sponsorships', 'member_statuses'])
   await pool.query(

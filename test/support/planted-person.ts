@@ -130,6 +130,11 @@ async function plantRows(db: Database, ids: { user: number; other: number; order
     insert into resale_certificates (user_id, state, number, expires_on, created_by, refused_at, refused_by, refusal_reason)
       values (${user}, 'NJ', 'RC-1', '2030-01-01', 'staff', now(), 'staff', 'Quix is no reseller');
     insert into terms (text, published_by) values ('Be kind.', 'staff');
+    insert into payouts (month, member_id, amount_cents) values ('2026-01', ${user}, 3000);
+    insert into payout_entries (month, member_id, kind, amount_cents, method, destination, reference, reason, sent_on, made_by)
+      values ('2026-01', ${user}, 'paid', 3000, 'quickpay', 'Quix Street 77', 'quixref', 'Quix asked', '2026-02-15', 'x');
+    insert into payout_methods (user_id, kind, destination, held_until) values (${user}, 'check', 'Quixana, 77 Quix Street', now());
+    insert into tax_forms (user_id, w9_on, recorded_by) values (${user}, '2026-01-15', 'x');
     insert into terms_acceptances (user_id, version) select ${user}, max(version) from terms;
     insert into erasures (user_id, asked_by, called_off_at) values (${user}, 'member', now());
     update sponsorships set reason = 'Quix asked' where member_id = ${user};

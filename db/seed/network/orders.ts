@@ -89,8 +89,11 @@ function someMore(random: Random, { lines, byGuest }: StandingOrder): DemoOrder[
   return lines.map(({ handle, quantity }, i) => ({ handle, quantity: i === more ? quantity + 1 : quantity }))
 }
 
-/** So long after its completion an order's month is closed, whatever the day: the longest month, and settling. */
-const CLOSED_AFTER_DAYS = 45
+/**
+ * So long after its completion an order's month is closed, whatever the day: two of the longest months, because the last
+ * one that has settled stays open, and settling.
+ */
+const CLOSED_AFTER_DAYS = 76
 
 /** What must be there to be seen, whatever the dice say. */
 function chosenOrders(members: readonly DemoMember[], now: number): DemoOrder[] {
@@ -104,7 +107,7 @@ function chosenOrders(members: readonly DemoMember[], now: number): DemoOrder[] 
   // Within the open month, be it only minutes old, and after everything else that happened to member 44.
   const justNow = Math.min(0.5, (now - firstInstant(monthOf(now))) / HOUR_MS / 10)
   const chargedBack = members.flatMap(({ index, status, activeUntilDaysAgo }) =>
-    status === 'suspended' && activeUntilDaysAgo !== null ? [takenBack(index, 2, activeUntilDaysAgo * DAY_HOURS)] : [],
+    status === 'suspended' && activeUntilDaysAgo !== null ? [takenBack(index, 3, activeUntilDaysAgo * DAY_HOURS)] : [],
   )
   return [
     takenBack(44, 1, justNow),

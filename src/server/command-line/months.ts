@@ -3,14 +3,15 @@ import { compareMonths, type Month, monthOf, parseMonth } from '#domain/month.ts
 import type { NearMatch } from '#domain/order/own-order.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import { closeMonthByStaff, type StaffCloseRefusal } from '#server/compensation/close/close-month-by-staff.ts'
-import { payMonthByStaff, type StaffPayRefusal } from '#server/compensation/close/pay-month-by-staff.ts'
 import { type SkipRefusal, skipUntil } from '#server/compensation/close/skip-months.ts'
 import { listNearMatches } from '#server/compensation/count/near-matches.ts'
 import { writeMonthFiles } from '#server/compensation/files/month-files.ts'
+import { payMonthByStaff, type StaffPayRefusal } from '#server/payout/pay-month-by-staff.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
 import { approvalSentence, tellProposed } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
+import { inPayments } from './payment-context.ts'
 
 export async function previewMonthCommand(
   context: CommandContext,
@@ -101,12 +102,14 @@ export async function payMonthCommand(
   const month = readMonthName(given)
   const totalCents = parseDollars(total)
   if (totalCents === undefined) throw new UserError(`${total} is no amount in dollars.`)
-  const paid = await inTransaction(context.connection.db, (trx) =>
-    payMonthByStaff(trx, context.actor, { month, totalCents, reason }),
+  const paid = await inPayments(context, (trx, services) =>
+    payMonthByStaff(trx, context.actor, { month, totalCents, reason }, services),
   )
   if (!paid.ok) throw new UserError(paySentence(month, paid.refusal))
   if (!paid.passed) return tellProposed(context, paid, 'by_the_same_command')
-  context.say(`${month} is paid: ${paid.payees} members, ${formatCents(totalCents)}.`)
+  const open =
+    paid.open === 0 ? '' : ` ${paid.open} more stay open: they are held, have failed, or chose no way to be paid.`
+  context.say(`${month} is paid: ${paid.payees} members, ${formatCents(totalCents)}.${open}`)
   return 0
 }
 
@@ -171,7 +174,7 @@ function paySentence(month: Month, refusal: StaffPayRefusal): string {
     case 'earlier_month_unpaid':
       return `${refusal.month} is not paid yet; months are paid in their order.`
     case 'other_total':
-      return `The cards of ${month} come to ${formatCents(refusal.totalCents)}, not to what was given.`
+      return `What can be sent of ${month} comes to ${formatCents(refusal.totalCents)}, not to what was given.`
     default:
       return approvalSentence(refusal.code)
   }

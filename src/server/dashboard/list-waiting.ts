@@ -9,6 +9,7 @@ import { surveyNotices } from '#server/notice/survey-notices.ts'
 import { countOrderQueues } from '#server/order-management/count-order-queues.ts'
 import { readQueueDay } from '#server/order-management/read-queue-day.ts'
 import { countOverpaid, countUnclearedChecks } from '#server/payment/read-ledger.ts'
+import { countMonthsLeft } from '#server/payout/find-totals.ts'
 import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
 import type { Services } from '#server/platform/services.ts'
 import { countWaitingPosts } from '#server/post/list-managed-posts.ts'
@@ -59,6 +60,7 @@ async function countAll(
     certificates,
     posts,
     months,
+    paid,
   ] = await Promise.all([
     countOrderQueues(db, { ...day, withNotice: [...notices.orders] }),
     countOverpaid(db),
@@ -74,6 +76,7 @@ async function countAll(
     of('certificates', () => countSubmittedCertificates(db)),
     of('posts', () => countWaitingPosts(db)),
     of('months_to_close', async () => (await listMonthsToClose(db, at, settings.get('settling_days'))).length),
+    of('open_payouts', () => countMonthsLeft(db)),
   ])
   return {
     exact_notices: notices.counts.exact,
@@ -93,5 +96,6 @@ async function countAll(
     certificates,
     posts,
     months_to_close: months,
+    open_payouts: paid,
   }
 }

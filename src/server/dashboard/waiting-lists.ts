@@ -41,4 +41,5 @@ export const waitingLists: Record<WaitingKind, WaitingList> = {
   certificates: listOf(certificatesCall, { status: 'submitted' }),
   posts: listOf(managedPostsCall, { show: 'waiting' }),
   months_to_close: listOf(monthsCall, { only: 'to_close' }),
+  open_payouts: listOf(monthsCall, { only: 'open_payouts' }),
 }

@@ -1,13 +1,19 @@
-import type { Cents } from '#domain/money.ts'
+import { type Cents, cents } from '#domain/money.ts'
 import { daysAfterEnd, type Month, monthOf, monthsFrom, previousMonth } from '#domain/month.ts'
 import { returnStock } from '#server/catalog/return-stock.ts'
 import { closeMonth } from '#server/compensation/close/close-month.ts'
-import { payMonth } from '#server/compensation/close/pay-month.ts'
 import { takeBack } from '#server/compensation/count/take-back.ts'
+import { bookStep } from '#server/payout/book-step.ts'
+import { findReady } from '#server/payout/find-totals.ts'
+import { listPayouts } from '#server/payout/list-payouts.ts'
+import { payMonth } from '#server/payout/pay-month.ts'
 import type { Connection, Database } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { cancelDemoOrder } from './demo-network.queries.ts'
+import { cancelDemoOrder, insertDemoPayoutMethods } from './demo-network.queries.ts'
 import type { LateCancellation } from './seed-network.ts'
+
+/** On the 15th of the month after (docs/plan §9). */
+const PAID_AFTER_DAYS = 14
 
 type Given = {
   firstMonth: Month
@@ -19,8 +25,8 @@ type Given = {
 }
 
 /**
- * Closes every month of the demo shop that has settled, as if each had been closed on its day, and pays all but the
- * last. Late cancellations are taken back in between, so that they are booked in the month they were made in. A shop
+ * Closes and pays every month of the demo shop that has settled but the last, which is there to be tried, as if each had
+ * been closed on its day. Late cancellations are taken back in between, so that they are booked in the month they were made in. A shop
  * that is killed half-way is consistent: it only lacks closed months, and staff can close those.
  */
 export async function closeDemoMonths(connection: Connection, given: Given): Promise<void> {
@@ -36,16 +42,39 @@ export async function closeDemoMonths(connection: Connection, given: Given): Pro
   const settled = monthsFrom(firstMonth, previousMonth(monthOf(now.getTime()))).filter(
     (month) => daysAfterEnd(month, settlingDays) <= now.getTime(),
   )
+  await insertDemoPayoutMethods(db)
   for (const month of settled) {
     await takeBackUntil(daysAfterEnd(month, settlingDays))
+    if (month === settled.at(-1)) break
     const options = { month, closedBy: 'demo', settlingDays, minimumPayoutCents, now: now.getTime() }
     const closed = await closeMonth(connection, options)
     if (!closed.ok) throw new Error(`The demo shop's ${month} cannot be closed: ${closed.refusal.code}`)
-    if (month === settled.at(-1)) break
-    const paid = await inTransaction(db, (trx) => payMonth(trx, month, closed.sums.payableCents as Cents))
+    const at = new Date(daysAfterEnd(month, PAID_AFTER_DAYS))
+    const paid = await inTransaction(db, async (trx) => {
+      const { totalCents } = await findReady(trx, month)
+      return payMonth(trx, month, cents(totalCents), { by: 'demo', at })
+    })
     if (!paid.ok) throw new Error(`The demo shop's ${month} cannot be paid: ${paid.refusal.code}`)
   }
   await takeBackUntil(Number.POSITIVE_INFINITY)
+  const lastPaid = settled.at(-2)
+  if (lastPaid) await failOnePayout(db, lastPaid)
+}
+
+/** One that came back is there to be sent again. */
+async function failOnePayout(db: Database, month: Month): Promise<void> {
+  const [paid] = (await listPayouts(db, { month, state: 'paid' }, new Date())).data
+  if (!paid) return
+  const step = { month, memberId: paid.member_id, kind: 'failed', expectedEntries: paid.entries.length } as const
+  const failed = await inTransaction(db, (trx) =>
+    bookStep(
+      trx,
+      { kind: 'system', job: 'demo' },
+      { ...step, reason: 'The bank could not find this phone number.' },
+      { jobs: { queue: async () => {} } },
+    ),
+  )
+  if (!failed.ok) throw new Error(`A payout of the demo shop cannot fail: ${failed.refusal}`)
 }
 
 const cancelLate = (db: Database, { orderId, at }: LateCancellation): Promise<void> =>

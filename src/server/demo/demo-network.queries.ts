@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Address } from '#domain/address/address.ts'
+import { type Address, addressFields, addressLines } from '#domain/address/address.ts'
 import type { DemoMember } from '#seed/network/members.ts'
 import { enrolBelow } from '#server/network/enrol.ts'
 import type { NewOrder, NewOrderLine } from '#server/order/order.queries.ts'
@@ -151,6 +151,36 @@ export async function cancelDemoOrder(trx: Transaction, orderId: OrderId, at: Da
 }
 
 /** What counted and what came back, with the points of both, as they would have grown while no month was closed. */
+/** Most are paid by quick pay, some by check; a few have not said how. */
+export async function insertDemoPayoutMethods(db: Database): Promise<void> {
+  const members = await db
+    .selectFrom('users')
+    .select(['id', 'phone_number', 'created_at'])
+    .where('type', '=', 'member')
+    .where('phone_number', '<>', '')
+    .orderBy('id')
+    .execute()
+  const homes = await db
+    .selectFrom('user_addresses')
+    .select(['user_id', ...addressFields])
+    .orderBy('id', 'desc')
+    .execute()
+  const homeOf = new Map(homes.map((home) => [home.user_id, home]))
+  const methods = members
+    .filter(({ id }) => id % 23 !== 7)
+    .map(({ id, phone_number, created_at }) => {
+      const home = id % 4 === 0 ? homeOf.get(id) : undefined
+      return {
+        user_id: id,
+        kind: home ? ('check' as const) : ('quickpay' as const),
+        destination: home ? addressLines(home).slice(0, -1).join('\n') : phone_number,
+        set_at: created_at,
+        held_until: created_at,
+      }
+    })
+  if (methods.length > 0) await db.insertInto('payout_methods').values(methods).execute()
+}
+
 export async function insertDemoCounts(trx: Transaction): Promise<void> {
   await sql`
     insert into counted_orders (order_no, order_id, member_id, customer, completed_at, month, cv_cents, pv,

@@ -6,6 +6,7 @@ import { newsletterMailTexts } from '#server/account/newsletter-mails.ts'
 import { certificateMailTexts } from '#server/checkout/certificate-mails.ts'
 import { fulfillmentMailTexts } from '#server/fulfillment/fulfillment-mails.ts'
 import { orderMailTexts } from '#server/order/order-mail-texts.ts'
+import { payoutMailTexts } from '#server/payout/payout-mails.ts'
 import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
 import type { MailTextKind } from '#server/platform/mail/mail-text.ts'
 import { hiddenMailTexts } from '#server/post/hidden-mails.ts'
@@ -34,6 +35,7 @@ export const mailTexts: Readonly<Record<MailTextKey, MailTextKind>> = {
   ...licenceMailTexts,
   ...newsletterMailTexts,
   ...certificateMailTexts,
+  ...payoutMailTexts,
   ...hiddenMailTexts,
   ...replyMailTexts,
   ...staffMailTexts,

@@ -9,6 +9,7 @@ import { orderChangedMail, orderLinkMail, orderPlacedMail, orderReceivedMail } f
 import { partlyPaidMail } from '#server/order/partly-paid-mail.ts'
 import { findPlacedOrder } from '#server/order/read-order.ts'
 import { writeEditedMail } from '#server/order/write-edited-mail.ts'
+import { writeMethodMail, writePayoutMail } from '#server/payout/payout-mails.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { CommentReplyId, InvitationId, UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -111,6 +112,8 @@ async function draftQueuedMail(
   }
   if ('email_change_id' in payload) return writeEmailChangeMail(services, payload.mail, payload.email_change_id)
   if ('return_id' in payload) return writeReturnMail(services, payload.return_id)
+  if ('payout_entry_id' in payload) return writePayoutMail(services, payload.mail, payload.payout_entry_id)
+  if ('payout_method_id' in payload) return writeMethodMail(services, payload.payout_method_id)
   if ('certificate_id' in payload) return writeCertificateMail(services, payload.mail, payload.certificate_id)
   if ('post_id' in payload) return writePostHiddenMail(services, payload.post_id)
   if ('comment_id' in payload) return writeCommentHiddenMail(services, 'comment', payload.comment_id)

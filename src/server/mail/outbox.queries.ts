@@ -37,6 +37,12 @@ const recipientOf = (payload: RawBuilder<unknown>, shopEmail: string): RawBuilde
   when ${payload} ? 'certificate_id' then (
     select users.email from resale_certificates join users on users.id = user_id
      where resale_certificates.id = (${payload} ->> 'certificate_id')::int)
+  when ${payload} ? 'payout_entry_id' then (
+    select email from payout_entries entry join users on users.id = member_id
+     where entry.id = (${payload} ->> 'payout_entry_id')::int)
+  when ${payload} ? 'payout_method_id' then (
+    select email from payout_methods chosen join users on users.id = user_id
+     where chosen.id = (${payload} ->> 'payout_method_id')::int)
   when ${payload} ? 'post_id' then (
     select email from posts join users on users.id = user_id where posts.id = (${payload} ->> 'post_id')::int)
   when ${payload} ? 'comment_id' then (

@@ -20,6 +20,7 @@ import {
   orderReceivedMail,
 } from '#server/order/order-mails.ts'
 import { partlyPaidMail } from '#server/order/partly-paid-mail.ts'
+import { type ChosenPayout, type MailedPayout, methodMail, payoutMail } from '#server/payout/payout-mails.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { composeMail, draftMail, type MailDraft } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
@@ -164,6 +165,9 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailT
     order_returned: orderReturnedMail(sampleReturn, settings, publicUrl + sampleOrder.url),
     certificate_approved: certificateMail('certificate_approved', sampleCertificate, shop),
     certificate_refused: certificateMail('certificate_refused', sampleCertificate, shop),
+    payout_sent: payoutMail('payout_sent', samplePayout, shop, publicUrl),
+    payout_failed: payoutMail('payout_failed', samplePayout, shop, publicUrl),
+    payout_method_chosen: methodMail(sampleMethod, shop, publicUrl),
     post_hidden: hiddenMail(shop, 'post', sampleHidden),
     comment_hidden: hiddenMail(shop, 'comment', { ...sampleHidden, content: sampleReply.content }),
     reply_hidden: hiddenMail(shop, 'reply', { ...sampleHidden, content: sampleReply.content }),
@@ -182,6 +186,25 @@ const lessThanAll = (order: PlacedOrder): PlacedOrder => ({
   ...order,
   shipments: order.shipments.map((one) => ({ ...one, lines: one.lines.map((line) => ({ ...line, quantity: 1 })) })),
 })
+
+const samplePayout: MailedPayout = {
+  email: 'ana@example.com',
+  first_name: 'Ana',
+  month: '2026-03',
+  kind: 'paid',
+  amount_cents: cents(24_721),
+  method: 'quickpay',
+  destination: '(201) 555-0123',
+  reason: 'The number is not one that takes quick pay.',
+}
+
+const sampleMethod: ChosenPayout = {
+  email: 'ana@example.com',
+  first_name: 'Ana',
+  kind: 'quickpay',
+  destination: '(201) 555-0123',
+  held_until: new Date('2026-03-08T15:00:00.000Z'),
+}
 
 const sampleLicence: Omit<MailedLicence, 'url'> = {
   email: 'ana@example.com',

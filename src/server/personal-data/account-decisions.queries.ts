@@ -5,6 +5,7 @@ import { auditSubjectsOf } from './audit-subjects.queries.ts'
 import type { PersonalTable, PersonKeys, Replacement } from './decision.ts'
 import { isMailAbout } from './mails-about.ts'
 
+const ofMember = ({ user }: PersonKeys): RawBuilder<boolean> => sql`member_id = ${user}::int`
 const ofUser = ({ user }: PersonKeys): RawBuilder<boolean> => sql`user_id = ${user}::int`
 const isTheirEmail = (column: string, { emails }: PersonKeys): RawBuilder<boolean> =>
   sql`lower(${sql.ref(column)}) = any(${emails}::text[])`
@@ -136,6 +137,24 @@ export const accountDecisions = {
     erased: { refusal_reason: said('refusal_reason') },
     hidden: 'created_by approved_by refused_by ended_by',
   },
+  // What was paid is part of the books; where it went is not.
+  payout_entries: {
+    of: ofMember,
+    erase: 'columns',
+    shown: 'id month member_id kind amount_cents method sent_on made_at',
+    erased: { destination: '', reference: '', reason: sql`case when reason <> '' then 'erased' else '' end` },
+    hidden: 'made_by',
+  },
+  payouts: {
+    of: ofMember,
+    erase: 'nothing',
+    shown: 'month member_id amount_cents state paid_cents',
+    hidden: 'entries',
+  },
+  payout_years: { of: ofMember, erase: 'nothing', shown: 'year member_id paid_cents' },
+  payout_methods: { of: ofUser, erase: 'rows', shown: 'id user_id kind destination set_at held_until' },
+  // That a form is on file elsewhere.
+  tax_forms: { of: ofUser, erase: 'nothing', shown: 'user_id w9_on recorded_at', hidden: 'recorded_by' },
   erasures: {
     of: ({ user, orders }) => sql`(user_id = ${user}::int or order_ids && ${orders}::int[])`,
     erase: 'nothing',

@@ -16,6 +16,8 @@ const namedBy: Record<MailKey, ((person: PersonKeys) => RawBuilder<unknown>) | u
   invitation_id: ({ user, emails }) => sql`any(array(
     select id from invitations where inviter_id = ${user}::int or email = any(${emails}::text[])))`,
   email_change_id: ({ user }) => sql`any(array(select id from email_changes where user_id = ${user}::int))`,
+  payout_entry_id: ({ user }) => sql`any(array(select id from payout_entries where member_id = ${user}::int))`,
+  payout_method_id: ({ user }) => sql`any(array(select id from payout_methods where user_id = ${user}::int))`,
   certificate_id: ({ user }) => sql`any(array(select id from resale_certificates where user_id = ${user}::int))`,
   post_id: ({ user }) => sql`any(array(select id from posts where user_id = ${user}::int))`,
   comment_id: ({ user }) => sql`any(array(

@@ -17,8 +17,8 @@ export async function findOpenBusiness(
       array(select id from orders where user_id = ${userId} and status <> 'processing'
         and payment_state in ('partly_paid', 'overpaid') order by id) as balances,
       array(
-        select month from cards join months using (month)
-         where member_id = ${userId} and closed_at is not null and paid_at is null and payable_cents > 0
+        select month from payouts join months using (month)
+         where member_id = ${userId} and closed_at is not null and state <> 'paid'
         union
         -- Carried on to the next payout.
         select month from cards where member_id = ${userId} and carried_cents > 0

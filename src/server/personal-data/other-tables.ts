@@ -39,6 +39,13 @@ export const otherTables = {
     columns:
       'month closing_token closing_seen_at closed_at closed_by closed_elsewhere paid_at plan_version inputs_hash members orders lines total_sales_cents sales_bonus_cents level_bonus_cents kept_cents closing_held minimum_payout_cents',
   },
+  month_runs: {
+    notPersonal: SUMS,
+    columns:
+      'id month kind state stage done total asked_by asked_by_id reason asked_at token seen_at ended_at refusal result',
+  },
+  payout_totals: { notPersonal: SUMS, columns: 'month state payouts amount_cents' },
+  payout_mailings: { notPersonal: SUMS, columns: 'month after_member ended_at' },
   daily_figures: { notPersonal: SUMS, columns: 'day orders total_cents pv members' },
   monthly_sales: {
     notPersonal: SUMS,

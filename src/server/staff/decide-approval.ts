@@ -7,16 +7,18 @@ import { canonical, type Preview } from './pass-approval.ts'
 import { lockApprovers } from './staff.queries.ts'
 
 /**
- * What a room registers for an action that can be looked at anew, and carried out, at the moment of approval. Actions
- * that are not registered (closing a month takes minutes) are approved as they were proposed, and carried out by asking
- * for them again, when `passApproval` compares.
+ * What a room registers for an action that can be looked at anew, and carried out or begun, at the moment of approval.
+ * What is not registered is approved as it was proposed, and carried out by asking for it again, when `passApproval`
+ * compares.
  */
 export type ApprovableAction = {
   action: string
+  /** Whether this one is looked at anew; all are unless said. */
+  compares?(payload: unknown): boolean
   /** As things are now; undefined when what it was about is gone. */
   preview(trx: Transaction, payload: unknown): Promise<Preview | undefined>
-  /** Does it by the verb that asks `passApproval`. */
-  carryOut(trx: Transaction, actor: Actor, payload: unknown, reason: string): Promise<Result<Done, unknown>>
+  /** Does it by the verb that asks `passApproval`; `later`: it is done afterwards by whoever asks for it, and stays approved. */
+  carryOut(trx: Transaction, actor: Actor, payload: unknown, reason: string): Promise<Result<{ later?: true }, unknown>>
 }
 
 type StaffActor = Extract<Actor, { kind: 'staff' }>
@@ -38,12 +40,14 @@ export async function approve(
   if (approval.state !== 'proposed') return refuse('not_open')
   if (approval.proposed_by_id === actor.staffId) return refuse('own_proposal')
   const action = actions.find((one) => one.action === approval.action)
-  if (action && !(await isUnchanged(trx, approval, action))) return refuse('changed')
+  const isCompared = action?.compares?.(approval.payload) ?? true
+  if (action && isCompared && !(await isUnchanged(trx, approval, action))) return refuse('changed')
   await setDecided(trx, approval.id, 'approved', deciderOf(actor))
   await recordAction(trx, actor, { action: 'approval.approved', subject: { kind: 'approval', id: approval.id } })
   if (!action) return { ok: true, state: 'approved' }
   const done = await action.carryOut(trx, actor, approval.payload, approval.reason)
   if (!done.ok) return refuse('impossible')
+  if (done.later) return { ok: true, state: 'approved' }
   // Still open if whoever proposed it is nobody who may approve any more: the verb then asked for no approval.
   if ((await lockApproval(trx, id))?.state === 'approved') await endApproval(trx, approval.id, 'done')
   return { ok: true, state: 'done' }

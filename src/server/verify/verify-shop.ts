@@ -14,6 +14,7 @@ import { ledgerChecks } from './ledger-checks.queries.ts'
 import { networkChecks } from './network-checks.queries.ts'
 import { noticeChecks } from './notice-checks.queries.ts'
 import { findOrderFigures, orderChecks } from './order-checks.queries.ts'
+import { payoutChecks } from './payout-checks.queries.ts'
 import { pointsChecks } from './points-checks.queries.ts'
 import { postChecks } from './post-checks.queries.ts'
 import { returnChecks } from './return-checks.queries.ts'
@@ -34,6 +35,7 @@ const checks = [
   ...returnChecks,
   ...pointsChecks,
   ...networkChecks,
+  ...payoutChecks,
   ...postChecks,
   ...unpaidChecks,
   ...noticeChecks,

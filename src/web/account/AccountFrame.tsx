@@ -22,6 +22,7 @@ const pages = [
   { label: 'My Licence', to: paths.accountLicence },
   { label: 'My PVs', to: paths.accountPoints },
   { label: 'Sales Detail', to: paths.accountSales },
+  { label: 'My Payouts', to: paths.accountPayouts },
   { label: 'My Posts', to: paths.accountPosts },
   { label: 'My Data', to: paths.accountData },
 ]

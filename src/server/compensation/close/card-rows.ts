@@ -18,7 +18,7 @@ type Given = {
   minimumPayoutCents: Cents
 }
 
-/** The rows of `cards` in the order of CARD_COLUMNS, slice by slice, and their totals. */
+/** The rows of `cards` in the order of CARD_COLUMNS and those of `payouts`, slice by slice, and their totals. */
 export function makeCardRows({ stored, run, gain, balances, minimumPayoutCents }: Given) {
   const { cards, legsAtLeast } = run
   const { memberIds, plan, input } = stored
@@ -52,10 +52,22 @@ export function makeCardRows({ stored, run, gain, balances, minimumPayoutCents }
     }
   }
 
+  function* payoutSlices(): Generator<{ rows: number; columns: BulkValues[] }> {
+    for (const [from, to] of slices(members, SLICE)) {
+      const paid = indexes.subarray(from, to).filter((index) => (payable[index] as number) > 0)
+      if (paid.length === 0) continue
+      const memberIdsPaid = paid.map((index) => memberIds[index] as number)
+      const amounts = Float64Array.from(paid, (index) => payable[index] as number)
+      yield { rows: paid.length, columns: [{ text: stored.month }, { values: memberIdsPaid }, { values: amounts }] }
+    }
+  }
+
   const salesBonusCents = total(cards.salesBonusCents)
   const levelBonusCents = total(cards.levelBonusCents)
   return {
     slices: allSlices(),
+    payouts: payoutSlices(),
+    payable,
     sums: {
       members,
       totalSalesCents: total(cards.totalSalesCents),

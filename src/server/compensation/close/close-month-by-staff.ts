@@ -1,4 +1,5 @@
 import { type Cents, formatCents } from '#domain/money.ts'
+import type { Month } from '#domain/month.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
@@ -36,7 +37,7 @@ export async function closeMonthByStaff(
         subject: month,
         permission: 'months.close',
         payload: { month },
-        preview: previewOf(options, figures),
+        preview: previewOfClose(month, options.minimumPayoutCents, figures),
         reason,
       })
       asked.approval = approval
@@ -52,8 +53,10 @@ export async function closeMonthByStaff(
   return approval.passed ? closed : approval
 }
 
-function previewOf(
-  { month, minimumPayoutCents }: Pick<CloseOptions, 'month' | 'minimumPayoutCents'>,
+/** What is looked at and approved; its hash is that of a close with these figures. */
+export function previewOfClose(
+  month: Month,
+  minimumPayoutCents: number,
   { sums, planVersion, inputsHash }: MonthFigures,
 ): Preview {
   const money = (cents: number) => formatCents(cents as Cents)

@@ -5,16 +5,17 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { month } from '#domain/month.ts'
+import { payMonth } from '#server/payout/pay-month.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { closeAsShipped } from '#test/close-as-shipped.ts'
 import { databaseTest } from '#test/database.ts'
 import { plantExample } from '#test/example-shop.ts'
+import { chooseMethods } from '#test/payouts.ts'
 import { takeBack } from '../count/take-back.ts'
 import { writeMonthFiles } from '../files/month-files.ts'
 import { hashInputs } from './hash-inputs.ts'
 import { readMonth } from './month-input.ts'
-import { payMonth } from './pay-month.ts'
 import { skipUntil } from './skip-months.ts'
 
 const march = month('2026-03')
@@ -122,12 +123,13 @@ databaseTest('closing the worked examples', (connection) => {
 
   it('is paid once, in order, and only with the total of its cards', async () => {
     const pay = (value: typeof march, total: number) =>
-      inTransaction(connection().db, (trx) => payMonth(trx, value, cents(total)))
+      inTransaction(connection().db, (trx) => payMonth(trx, value, cents(total), { by: 'test' }))
+    await chooseMethods(connection())
     expect(await pay(april, 9651)).toMatchObject({ refusal: { code: 'earlier_month_unpaid', month: '2026-03' } })
     expect(await pay(month('2026-05'), 0)).toMatchObject({ refusal: { code: 'not_closed' } })
     expect(await pay(march, 1)).toMatchObject({ refusal: { code: 'other_total', totalCents: 64_891 } })
-    expect(await pay(march, 64_891)).toEqual({ ok: true, payees: 5 })
+    expect(await pay(march, 64_891)).toEqual({ ok: true, payees: 5, open: 0 })
     expect(await pay(march, 64_891)).toMatchObject({ refusal: { code: 'already_paid' } })
-    expect(await pay(april, 9651)).toEqual({ ok: true, payees: 2 })
+    expect(await pay(april, 9651)).toEqual({ ok: true, payees: 2, open: 0 })
   })
 })

@@ -48,6 +48,7 @@ export async function endClosing(db: Database, value: Month, token: string): Pro
 
 /** Removes what an unfinished close wrote, in pieces, so that nobody waits for it. */
 export async function deleteUnfinished({ db, engine }: Connection, value: Month): Promise<void> {
+  await db.deleteFrom('payouts').where('month', '=', value).execute()
   await db.deleteFrom('cards').where('month', '=', value).execute()
   const { lowest, highest } = await findOrderRange(db, value)
   for (const [after, to] of pieces(engine, lowest, highest)) {
@@ -76,7 +77,7 @@ export async function findLastChange(trx: Transaction): Promise<number> {
 }
 
 /** Whether anything that the month is made of has changed; the caller has locked the tree and the month's row. */
-export async function hasChangedSince(trx: Transaction, value: Month, seen: number): Promise<boolean> {
+export async function hasChangedSince(trx: Database, value: Month, seen: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from network_changes where id > ${seen} and (month <= ${value} or month is null) limit 1`.execute(trx)
   return rows.length > 0
@@ -154,6 +155,12 @@ const CARD_COLUMNS: readonly BulkColumn[] = [
   { name: 'carried_cents', type: 'int8' },
 ]
 
+const PAYOUT_COLUMNS: readonly BulkColumn[] = [
+  { name: 'month', type: 'text' },
+  { name: 'member_id', type: 'int4' },
+  { name: 'amount_cents', type: 'int8' },
+]
+
 type ClosingGuard = { month: Month; token: string; lost: () => Error }
 
 const guardOf = ({ month: value, token, lost }: ClosingGuard) => ({
@@ -168,6 +175,9 @@ export const openLines = (connection: Connection, guard: ClosingGuard): Promise<
 
 export const openCards = (connection: Connection, guard: ClosingGuard): Promise<BulkWriter> =>
   openBulk(connection, 'cards', CARD_COLUMNS, guardOf(guard))
+
+export const openPayouts = (connection: Connection, guard: ClosingGuard): Promise<BulkWriter> =>
+  openBulk(connection, 'payouts', PAYOUT_COLUMNS, guardOf(guard))
 
 /** Balances and titles that members bring from month `from`, by member index of another; zero where it has no cards. */
 export async function readBalances(
@@ -189,6 +199,26 @@ export async function readBalances(
     })
   }
   return { openingCents, titles }
+}
+
+/** Bonuses of a closed month by member index of another; zero where it has no cards. Cents. */
+export async function readBonuses(
+  connection: Connection,
+  from: Month,
+  indexById: Int32Array,
+  members: number,
+): Promise<Float64Array> {
+  const bonuses = new Float64Array(members)
+  const count = await countCards(connection.db, from)
+  for (const [after, to] of pieces(connection.engine, 0, count)) {
+    const query = `select member_id, total_bonus_cents from cards join months using (month)
+      where month = '${from}' and closed_at is not null and member_index > ${after} and member_index <= ${to}
+        and total_bonus_cents <> 0`
+    await copyOut(connection, query, ['int4', 'int8'], ({ numbers: [id, bonus] }) => {
+      bonuses[indexById[id as number] as number] = bonus as number
+    })
+  }
+  return bonuses
 }
 
 export async function setClosedElsewhere(trx: Transaction, value: Month): Promise<void> {

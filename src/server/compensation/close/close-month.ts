@@ -1,9 +1,8 @@
 import type { LineColumns } from '#domain/compensation/month/columns.ts'
-import { type CloseRefusal, closeRefusal } from '#domain/compensation/month/month-state.ts'
 import { oneLevelUp } from '#domain/compensation/month/one-level-up.ts'
 import { runMonth } from '#domain/compensation/month/run-month.ts'
 import type { Cents } from '#domain/money.ts'
-import { compareMonths, type Month, previousMonth } from '#domain/month.ts'
+import { type Month, previousMonth } from '#domain/month.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { lockTree } from '#server/network/lock-tree.ts'
 import type { BulkWriter } from '#server/platform/database/bulk-write.ts'
@@ -14,13 +13,13 @@ import {
   beginClosing,
   deleteUnfinished,
   endClosing,
-  findFirstMonth,
   findLastChange,
   hasChangedSince,
   hold,
   type MonthSums,
   openCards,
   openLines,
+  openPayouts,
   readBalances,
   setClosed,
 } from './close-month.queries.ts'
@@ -28,13 +27,9 @@ import { newClosingToken } from './closing-token.ts'
 import { hashInputs } from './hash-inputs.ts'
 import { lockForClosing } from './month.queries.ts'
 import { indexesById, readMonth, type StoredMonth } from './month-input.ts'
+import { type NotClosable, whyNotClosable } from './why-not-closable.ts'
 
-export type CloseMonthRefusal =
-  | { code: CloseRefusal }
-  | { code: 'before_first_month'; first: Month | undefined }
-  | { code: 'being_closed' }
-  | { code: 'keeps_changing' }
-  | { code: 'held_back' }
+export type CloseMonthRefusal = NotClosable | { code: 'keeps_changing' } | { code: 'held_back' }
 
 /** What a month comes to, just before it is closed. */
 export type MonthFigures = { sums: MonthSums; planVersion: number; inputsHash: Buffer }
@@ -109,17 +104,11 @@ export async function closeMonth(connection: Connection, options: CloseOptions):
 async function begin(
   trx: Transaction,
   token: string,
-  { month, settlingDays, now = Date.now() }: CloseOptions,
+  { month, settlingDays, now }: CloseOptions,
 ): Promise<CloseMonthRefusal | undefined> {
-  const first = await findFirstMonth(trx)
-  if (!first || compareMonths(month, first) < 0) return { code: 'before_first_month', first }
-  const { closed, atWork } = await lockForClosing(trx, month)
-  const previousClosed = compareMonths(month, first) === 0 || (await lockForClosing(trx, previousMonth(month))).closed
-  const refused = closeRefusal(month, now, { settlingDays, closed, previousClosed })
-  if (refused) return { code: refused }
-  if (atWork) return { code: 'being_closed' }
-  await beginClosing(trx, month, token)
-  return undefined
+  const refusal = await whyNotClosable(trx, month, { settlingDays, now })
+  if (!refusal) await beginClosing(trx, month, token)
+  return refusal
 }
 
 async function lockOwn(trx: Transaction, month: Month, token: string): Promise<void> {
@@ -158,17 +147,22 @@ async function computeAndWrite(
     }
   })
   const cards = await openCards(connection, guard)
-  return drain(cards, async () => {
+  const rows = await drain(cards, async () => {
     const gains = oneLevelUp(plan, input, run)
     let gain = gains.next()
     for (; !gain.done; gain = gains.next()) await breathe()
-    const rows = makeCardRows({ stored, run, gain: gain.value, balances, minimumPayoutCents })
-    for (const slice of rows.slices) {
+    const made = makeCardRows({ stored, run, gain: gain.value, balances, minimumPayoutCents })
+    for (const slice of made.slices) {
       await cards.write(slice.rows, slice.columns)
       onProgress?.('cards', slice.done)
     }
-    return { ...rows.sums, orders: stored.orderIds.length, lines: count }
+    return made
   })
+  const payouts = await openPayouts(connection, guard)
+  await drain(payouts, async () => {
+    for (const slice of rows.payouts) await payouts.write(slice.rows, slice.columns)
+  })
+  return { ...rows.sums, orders: stored.orderIds.length, lines: count }
 }
 
 /** Flushes the writer if the work succeeded, abandons it otherwise. */

@@ -10,6 +10,7 @@ import { closeAsShipped } from '#test/close-as-shipped.ts'
 import { databaseTest } from '#test/database.ts'
 import { plantMonths } from '#test/planted-months.ts'
 import { takeBack } from '../count/take-back.ts'
+import { newClosingToken } from './closing-token.ts'
 import { MonthHeld } from './month-held.ts'
 
 const march = month('2026-03')
@@ -91,7 +92,7 @@ databaseTest('closing at the same time as', (connection, engine) => {
     )
     const [number] = await firstOrders(1)
     expect(await cancel(number ?? '')).toEqual({ ok: true })
-    await connection().pool.query(`update months set closing_token = $1`, [`${hostname()}:${process.pid}:0`])
+    await connection().pool.query(`update months set closing_token = $1`, [newClosingToken()])
     await expect(cancel((await firstOrders(2))[1] ?? '')).rejects.toThrow(MonthHeld)
     await connection().pool.query(`update months set closing_token = $1`, ['another machine:1:0'])
     await expect(cancel((await firstOrders(2))[1] ?? '')).rejects.toThrow(MonthHeld)

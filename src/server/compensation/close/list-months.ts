@@ -1,12 +1,19 @@
-import type { ListedMonth } from '#contract/admin-month.ts'
-import { monthState } from '#domain/compensation/month/month-state.ts'
-import { daysAfterEnd, monthOf, monthsFrom, shopDayOf } from '#domain/month.ts'
+import { type MonthState, monthState } from '#domain/compensation/month/month-state.ts'
+import { daysAfterEnd, type Month, monthOf, monthsFrom, shopDayOf } from '#domain/month.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { findFirstMonth } from './close-month.queries.ts'
 import { findEndedMonths } from './month.queries.ts'
 
+export type MonthOfShop = {
+  month: Month
+  state: MonthState
+  /** The first day on which it may be closed, `YYYY-MM-DD` in the shop's zone. */
+  closable_on: string
+  to_close: boolean
+}
+
 /** Every month from the first with members or orders to the present one, the latest first. */
-export async function listMonths(db: Database, at: Date, settlingDays: number): Promise<ListedMonth[]> {
+export async function listMonths(db: Database, at: Date, settlingDays: number): Promise<MonthOfShop[]> {
   const now = at.getTime()
   const [first, ended] = await Promise.all([findFirstMonth(db), findEndedMonths(db)])
   const doneOf = new Map(ended.map(({ month, paid }) => [month, { closed: true, paid }]))
@@ -24,5 +31,5 @@ export async function listMonths(db: Database, at: Date, settlingDays: number): 
 }
 
 /** Those that wait to be closed. */
-export const listMonthsToClose = async (db: Database, at: Date, settlingDays: number): Promise<ListedMonth[]> =>
+export const listMonthsToClose = async (db: Database, at: Date, settlingDays: number): Promise<MonthOfShop[]> =>
   (await listMonths(db, at, settlingDays)).filter(({ to_close }) => to_close)

@@ -3,15 +3,16 @@ import { expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { month } from '#domain/month.ts'
 import type { Actor } from '#server/audit/actor.ts'
+import { payMonthByStaff } from '#server/payout/pay-month-by-staff.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { databaseTest } from '#test/database.ts'
 import { plantExample } from '#test/example-shop.ts'
+import { chooseMethods } from '#test/payouts.ts'
 import { jobsForSuite } from '#test/shop.ts'
 import { approveAs, makeStaff } from '#test/staff.ts'
 import { takeBack } from '../count/take-back.ts'
 import { closeMonthByStaff } from './close-month-by-staff.ts'
-import { payMonthByStaff } from './pay-month-by-staff.ts'
 import { skipUntil } from './skip-months.ts'
 
 const march = month('2026-03')
@@ -30,7 +31,7 @@ databaseTest('months that two people close and pay', (connection, engine) => {
     })
   const pay = (actor: Actor, total: number, reason?: string) =>
     inTransaction(connection().db, (trx) =>
-      payMonthByStaff(trx, actor, { month: march, totalCents: cents(total), reason }),
+      payMonthByStaff(trx, actor, { month: march, totalCents: cents(total), reason }, { jobs: jobs() }),
     )
   const idOf = (asked: Awaited<ReturnType<typeof close>> | Awaited<ReturnType<typeof pay>>) => {
     if (!asked.ok || asked.passed) throw new Error('it was not proposed')
@@ -91,6 +92,7 @@ databaseTest('months that two people close and pay', (connection, engine) => {
 
   it('is paid once somebody else approved the total, and once only', async () => {
     const { db } = connection()
+    await chooseMethods(connection())
     const [owner] = await rows(`select email from staff where role = 'owner'`)
     const [manager] = await rows(`select id, email, role from staff where role = 'manager'`)
     const [{ total }] = await rows(`select sum(payable_cents)::int as total from cards where month = '2026-03'`)

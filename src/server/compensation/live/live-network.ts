@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { problem } from '#server/http/errors.ts'
+import { ProblemError, problem } from '#server/http/errors.ts'
 import { besideOptions } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -23,6 +23,21 @@ export type LiveNetwork = {
 
 /** What the areas that show a month are given. */
 export type NetworkServices = Services & { network: LiveNetwork }
+
+/** For jobs, which can wait longer than a page: as many tries, each of `PATIENCE_MS`. */
+const MOST_TRIES = 12
+
+/** Asks again while the month is being read into memory. */
+export async function whenLoaded<Found>(ask: () => Promise<Found>): Promise<Found> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask()
+    } catch (fault) {
+      const isLoading = fault instanceof ProblemError && fault.status === 503
+      if (!isLoading || tries === MOST_TRIES) throw fault
+    }
+  }
+}
 
 type Waiting = { resolve(answer: unknown): void; reject(fault: Error): void }
 

@@ -20,6 +20,7 @@ export type GoodsReturnId = number & { readonly __brand: 'GoodsReturnId' }
 export type HomePopupId = number & { readonly __brand: 'HomePopupId' }
 export type HomeSlideId = number & { readonly __brand: 'HomeSlideId' }
 export type InvitationId = number & { readonly __brand: 'InvitationId' }
+export type MonthRunId = number & { readonly __brand: 'MonthRunId' }
 export type NetworkChangeId = number & { readonly __brand: 'NetworkChangeId' }
 export type NewsletterSubscriberId = number & { readonly __brand: 'NewsletterSubscriberId' }
 export type NoticeId = number & { readonly __brand: 'NoticeId' }
@@ -29,6 +30,8 @@ export type OrderNoteId = number & { readonly __brand: 'OrderNoteId' }
 export type OrderReturnId = number & { readonly __brand: 'OrderReturnId' }
 export type PaymentClaimId = number & { readonly __brand: 'PaymentClaimId' }
 export type PaymentId = number & { readonly __brand: 'PaymentId' }
+export type PayoutEntryId = number & { readonly __brand: 'PayoutEntryId' }
+export type PayoutMethodId = number & { readonly __brand: 'PayoutMethodId' }
 export type PointEntryId = number & { readonly __brand: 'PointEntryId' }
 export type PostId = number & { readonly __brand: 'PostId' }
 export type ProductId = number & { readonly __brand: 'ProductId' }
@@ -415,6 +418,25 @@ export interface MemberStatusesTable {
   status: 'pending' | 'active' | 'suspended' | 'closed'
 }
 
+export interface MonthRunsTable {
+  id: GeneratedAlways<MonthRunId>
+  month: string
+  kind: 'preview' | 'close'
+  state: Generated<'queued' | 'running' | 'done' | 'refused' | 'failed'>
+  stage: string | null
+  done: Generated<number>
+  total: Generated<number>
+  asked_by: string
+  asked_by_id: StaffId | null
+  reason: Generated<string>
+  asked_at: Generated<Date>
+  token: string | null
+  seen_at: Date | null
+  ended_at: Date | null
+  refusal: string | null
+  result: ColumnType<unknown, string | null, string | null>
+}
+
 export interface MonthlyPaymentsTable {
   month: string
   method: string
@@ -711,6 +733,58 @@ export interface PaymentsTable {
   created_at: Generated<Date>
 }
 
+export interface PayoutEntriesTable {
+  id: GeneratedAlways<PayoutEntryId>
+  month: string
+  member_id: number
+  kind: 'held' | 'released' | 'paid' | 'failed'
+  amount_cents: number
+  method: 'quickpay' | 'check' | 'cash' | 'other' | null
+  destination: Generated<string>
+  reference: Generated<string>
+  reason: Generated<string>
+  sent_on: string | null
+  made_by: string
+  made_at: Generated<Date>
+}
+
+export interface PayoutMailingsTable {
+  month: string
+  after_member: Generated<number>
+  ended_at: Date | null
+}
+
+export interface PayoutMethodsTable {
+  id: GeneratedAlways<PayoutMethodId>
+  user_id: UserId
+  kind: 'quickpay' | 'check'
+  destination: string
+  set_at: Generated<Date>
+  held_until: Date
+}
+
+export interface PayoutTotalsTable {
+  month: string
+  state: string
+  payouts: number
+  amount_cents: number
+}
+
+export interface PayoutYearsTable {
+  year: number
+  member_id: number
+  paid_cents: number
+}
+
+export interface PayoutsTable {
+  month: string
+  member_id: number
+  amount_cents: number
+  state: Generated<'due' | 'held' | 'failed' | 'paid'>
+  paid_cents: Generated<number>
+  entries: Generated<number>
+}
+
 export interface PlacementCountsTable {
   kind: 'from' | 'of'
   key: string
@@ -998,6 +1072,13 @@ export interface StoredFilesTable {
   staff_id: StaffId | null
 }
 
+export interface TaxFormsTable {
+  user_id: UserId
+  w9_on: string
+  recorded_by: string
+  recorded_at: Generated<Date>
+}
+
 export interface TaxRatesTable {
   state: string
   milli_percent: number
@@ -1107,6 +1188,7 @@ export interface Tables {
   licence_reminders: LicenceRemindersTable
   mail_text_versions: MailTextVersionsTable
   member_statuses: MemberStatusesTable
+  month_runs: MonthRunsTable
   monthly_payments: MonthlyPaymentsTable
   monthly_sales: MonthlySalesTable
   monthly_taxes: MonthlyTaxesTable
@@ -1130,6 +1212,12 @@ export interface Tables {
   payment_clearances: PaymentClearancesTable
   payment_reminders: PaymentRemindersTable
   payments: PaymentsTable
+  payout_entries: PayoutEntriesTable
+  payout_mailings: PayoutMailingsTable
+  payout_methods: PayoutMethodsTable
+  payout_totals: PayoutTotalsTable
+  payout_years: PayoutYearsTable
+  payouts: PayoutsTable
   placement_counts: PlacementCountsTable
   plans: PlansTable
   point_entries: PointEntriesTable
@@ -1160,6 +1248,7 @@ export interface Tables {
   states: StatesTable
   stock_movements: StockMovementsTable
   stored_files: StoredFilesTable
+  tax_forms: TaxFormsTable
   tax_rates: TaxRatesTable
   terms: TermsTable
   terms_acceptances: TermsAcceptancesTable

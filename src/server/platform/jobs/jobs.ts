@@ -38,6 +38,8 @@ export type JobPayloads = {
     | { mail: 'staff_link'; staff_id: number }
     /** To one of those who may approve. */
     | { mail: 'staff_reset'; staff_reset_id: number; staff_id: number }
+    | { mail: 'payout_sent' | 'payout_failed'; payout_entry_id: number }
+    | { mail: 'payout_method_chosen'; payout_method_id: number }
     | { mail: 'todo'; todo: true }
   /** Once a day: deletes what nobody needs any more. */
   clean: Record<string, never>
@@ -53,6 +55,10 @@ export type JobPayloads = {
   staff_resets: Record<string, never>
   /** Hourly: erases members who asked for it, once their time is over and nothing is open. */
   erasures: Record<string, never>
+  /** Previews or closes a month (docs/decisions/0066). */
+  month_run: { run_id: number }
+  /** Queues the mails to those whom a month paid. */
+  payout_mails: { month: string }
 }
 export type JobName = keyof JobPayloads
 
@@ -109,6 +115,8 @@ const LOOK_EVERY_SECONDS: Record<JobName, number> = {
   todo: 60,
   staff_resets: 60,
   erasures: 60,
+  month_run: 5,
+  payout_mails: 60,
 }
 /** What this process queues is looked at so soon after its commit; in a busy minute many at once. */
 const LOOK_AFTER_MS = 500
@@ -121,6 +129,8 @@ const JOB_NAMES: readonly JobName[] = [
   'todo',
   'staff_resets',
   'erasures',
+  'month_run',
+  'payout_mails',
 ]
 /** So many times as long as a batch took: in a rush, the shop's visitors come before its mails. */
 const REST = 3

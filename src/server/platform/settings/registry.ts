@@ -108,6 +108,12 @@ export const registry = {
     3,
     'From so many accounts of one address on, it is listed for staff to look at; 0: none is',
   ),
+  payout_report_threshold: setting(
+    'Payouts to report',
+    dollars,
+    cents(200_000),
+    'From which total of a calendar year on a payee is to be reported to the tax office, in dollars',
+  ),
   payment_tolerance: setting(
     'Tolerance',
     dollars,
@@ -177,7 +183,14 @@ export const settingGroups = {
     'upload_quota_account_mb',
     'upload_quota_shop_mb',
   ],
-  months: ['settling_days', 'minimum_payout', 'large_order_percent', 'large_leg_percent', 'shared_address_accounts'],
+  months: [
+    'settling_days',
+    'minimum_payout',
+    'payout_report_threshold',
+    'large_order_percent',
+    'large_leg_percent',
+    'shared_address_accounts',
+  ],
   security: ['reset_link_minutes', 'staff_second_factor'],
 } as const satisfies Record<string, readonly SettingKey[]>
 export type SettingGroup = keyof typeof settingGroups

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { adminPaths } from '#contract/admin-paths.ts'
+import { useMay } from '../client/session.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 
 export const moneyTabs = {
@@ -13,8 +14,8 @@ export type MoneyTab = keyof typeof moneyTabs
 export const moneyTabPath = (tab: MoneyTab): string =>
   tab === 'overview' ? adminPaths.money : `${adminPaths.money}?tab=${tab}`
 
-/** Where money waits: the bank's notices are a page of their own, the others are views of one. */
-export function MoneyTabs({ current }: { current: MoneyTab | 'notices' }) {
+/** Where money waits: the bank's notices, months and payees are pages of their own, the others are views of one. */
+export function MoneyTabs({ current }: { current: MoneyTab | 'notices' | 'months' | 'payees' }) {
   const { pathname } = useLocation()
   const views = (Object.entries(moneyTabs) as [MoneyTab, string][]).map(([tab, label]) => ({
     label,
@@ -22,5 +23,10 @@ export function MoneyTabs({ current }: { current: MoneyTab | 'notices' }) {
     isCurrent: tab === current,
   }))
   const notices = { label: 'Notices', to: adminPaths.notices, isCurrent: pathname === adminPaths.notices }
-  return <Tabs label="Money" tabs={[...views.slice(0, 1), notices, ...views.slice(1)]} />
+  const ofMembers = [
+    { label: 'Months', to: adminPaths.months, isCurrent: current === 'months' },
+    { label: 'Payees', to: adminPaths.payees, isCurrent: current === 'payees' },
+  ]
+  const mayRead = useMay('months.read')
+  return <Tabs label="Money" tabs={[...views.slice(0, 1), notices, ...views.slice(1), ...(mayRead ? ofMembers : [])]} />
 }

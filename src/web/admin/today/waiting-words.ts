@@ -133,7 +133,18 @@ export const waitingWords: Record<WaitingKind, WaitingWords> = {
     to: `${adminPaths.members}?only=certificates`,
     navItem: 'Members',
   },
-  months_to_close: { one: 'month to close', many: 'months to close', command: 'month close', navItem: 'Today' },
+  months_to_close: {
+    one: 'month to close',
+    many: 'months to close',
+    to: `${adminPaths.months}?only=to_close`,
+    navItem: 'Money',
+  },
+  open_payouts: {
+    one: 'paid month with open payouts',
+    many: 'paid months with open payouts',
+    to: `${adminPaths.months}?only=open_payouts`,
+    navItem: 'Money',
+  },
 }
 
 /** Exact up to a thousand. */

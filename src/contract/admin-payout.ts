@@ -1,0 +1,167 @@
+import * as z from 'zod/mini'
+import { payoutStates, sentMethods } from '#domain/compensation/rules/payout-steps.ts'
+import { defineAdminCall } from './admin-call.ts'
+import { reason } from './admin-fields.ts'
+import { monthParams } from './admin-month.ts'
+import { dollars, instant, optionalText, rowId, wholeNumber } from './fields.ts'
+import { ownMessages } from './messages.ts'
+import { Problem } from './problem.ts'
+
+const text = z.string()
+const day = z.string()
+const memberId = rowId
+
+const Entry = z.object({
+  kind: z.enum(['held', 'released', 'paid', 'failed']),
+  /** What was sent; below zero: what came back. */
+  amount: dollars,
+  method: z.nullable(z.enum(sentMethods)),
+  reference: text,
+  reason: text,
+  sent_on: z.nullable(day),
+  by: text,
+  at: instant,
+})
+
+/** What a closed month pays to a member (docs/back-office §5). */
+export const Payout = z.object({
+  member_id: z.int(),
+  member_no: text,
+  name: text,
+  amount: dollars,
+  state: z.enum(payoutStates),
+  /** Where the member wants it; null as long as nothing was chosen. */
+  method: z.nullable(z.object({ kind: z.enum(sentMethods), destination: text })),
+  /** Why it is not sent although it is due; null where it can be. */
+  waits: z.nullable(z.object({ why: z.enum(['no_method', 'method_is_new']), until: z.nullable(instant) })),
+  /** All that was done, the oldest first. What changes a payout names how many it saw. */
+  entries: z.array(Entry),
+})
+export type Payout = z.infer<typeof Payout>
+
+export const payoutsCall = defineAdminCall('payouts', {
+  summary: 'The payouts of a closed month by member, fifty at a time',
+  permission: 'months.read',
+  params: monthParams,
+  query: z.object({
+    state: z.optional(z.enum(payoutStates, ownMessages.malformed)),
+    /** The id of a member: only this one. */
+    member: z.optional(rowId),
+    /** The `next` of the page before. */
+    after: z.optional(rowId),
+  }),
+  responses: { 200: z.object({ data: z.array(Payout), next: z.nullable(z.int()) }) },
+  errors: [404, 422],
+})
+
+export const payoutFileCall = defineAdminCall('payoutFile', {
+  summary: 'The payouts of a closed month as a CSV file: whom, how much, where to',
+  permission: 'months.pay',
+  freshProof: true,
+  params: monthParams,
+  responses: { 200: text },
+  errors: [404, 422],
+  contentType: 'text/csv; charset=utf-8',
+})
+
+const one = z.extend(monthParams, { member_id: memberId })
+/** How many entries were seen: after another nothing is done. */
+const expected_entries = wholeNumber(0, 1_000_000, 'Please say how many entries you saw: expected_entries.')
+const changed = {
+  permission: 'months.pay',
+  params: one,
+  responses: { 200: Payout, 409: z.extend(Problem, { payout: z.optional(Payout) }) },
+  errors: [404, 422],
+} as const
+
+export const holdPayoutCall = defineAdminCall('holdPayout', {
+  summary: 'Holds a payout that was not sent, with a reason',
+  ...changed,
+  body: z.object({ reason, expected_entries }),
+})
+export const releasePayoutCall = defineAdminCall('releasePayout', {
+  summary: 'Lets a payout that was held or has failed be sent again',
+  ...changed,
+  body: z.object({ reason: optionalText(500), expected_entries }),
+})
+export const failPayoutCall = defineAdminCall('failPayout', {
+  summary: 'Books that a payout could not be delivered or came back; it stays open in its month',
+  ...changed,
+  body: z.object({ reason, expected_entries }),
+})
+export const sendPayoutCall = defineAdminCall('sendPayout', {
+  summary: 'Books that an open payout of a paid month was sent',
+  freshProof: true,
+  ...changed,
+  body: z.object({
+    /** Quick pay and check go where the member wants it; cash and other need a reference. */
+    method: z.enum(sentMethods, ownMessages.malformed),
+    reference: optionalText(200),
+    expected_entries,
+  }),
+})
+
+/** What a member was paid in a calendar year. */
+const PayeeYear = z.object({
+  member_id: z.int(),
+  member_no: text,
+  name: text,
+  paid: dollars,
+  /** The day the W-9 came in; null while it is not on file. */
+  w9_on: z.nullable(day),
+  /** The year's total has reached the threshold. */
+  is_reportable: z.boolean(),
+})
+export type PayeeYear = z.infer<typeof PayeeYear>
+
+/** Two digits and more of cents, a dot, an id. */
+const cursor = z.string().check(z.regex(/^-?\d{1,15}\.\d{1,9}$/, ownMessages.malformed))
+const yearParams = z.object({ year: wholeNumber(2000, 2100, ownMessages.malformed) })
+
+export const payeesCall = defineAdminCall('payees', {
+  summary: 'What each member was paid in a year, the most first',
+  permission: 'months.read',
+  params: yearParams,
+  query: z.object({
+    /** `reportable`: from the threshold on; `missing`: of those, the ones without a W-9. */
+    only: z.optional(z.enum(['reportable', 'missing'], ownMessages.malformed)),
+    after: z.optional(cursor),
+  }),
+  responses: {
+    200: z.object({
+      data: z.array(PayeeYear),
+      next: z.nullable(text),
+      threshold: dollars,
+      /** Years with payouts, the latest first. */
+      years: z.array(z.int()),
+    }),
+  },
+  errors: [422],
+})
+
+export const payeeFileCall = defineAdminCall('payeeFile', {
+  summary: 'What each member was paid in a year as a CSV file',
+  permission: 'months.pay',
+  freshProof: true,
+  params: yearParams,
+  responses: { 200: text },
+  errors: [422],
+  contentType: 'text/csv; charset=utf-8',
+})
+
+const isDay = z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Please enter a day.')
+export const recordW9Call = defineAdminCall('recordW9', {
+  summary: 'Says since when a member’s W-9 is on file, or that it is not; the form itself is not kept here',
+  permission: 'months.pay',
+  params: z.object({ member_id: memberId }),
+  body: z.object({
+    on: z.nullable(z.string({ error: 'Please enter a day.' }).check(isDay)),
+    /** What was seen. */
+    expected: z.nullable(text),
+  }),
+  responses: {
+    200: z.object({ w9_on: z.nullable(day) }),
+    409: z.extend(Problem, { w9_on: z.optional(z.nullable(day)) }),
+  },
+  errors: [404, 422],
+})

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { chosenMethods, payoutStates, sentMethods } from '#domain/compensation/rules/payout-steps.ts'
+import { defineCall } from './call.ts'
+import { dollars, instant, rowId, uncheckedText } from './fields.ts'
+import { formMessages, ownFormMessages } from './form-messages.ts'
+import { ownMessages } from './messages.ts'
+import { PASSWORD_LIMIT } from './sign-in.ts'
+
+const text = z.string()
+const day = z.string()
+
+/** A month's payout as its member sees it (docs/back-office §5). */
+export const OwnPayout = z.object({
+  /** `YYYY-MM`; its statement says how it comes about. */
+  month: text,
+  amount: dollars,
+  state: z.enum(payoutStates),
+  /** Whether its month was marked as paid: until then nothing is late. */
+  month_paid: z.boolean(),
+  /** Why it is held or has failed; empty otherwise. */
+  why: text,
+  /** Of what was sent. */
+  sent: z.nullable(z.object({ method: z.enum(sentMethods), on: day, destination: text })),
+})
+export type OwnPayout = z.infer<typeof OwnPayout>
+
+export const OwnPayouts = z.object({
+  method: z.nullable(
+    z.object({
+      kind: z.enum(chosenMethods),
+      destination: text,
+      set_at: instant,
+      /** Payouts wait until then; null once that is over. */
+      held_until: z.nullable(instant),
+    }),
+  ),
+  /** Under the smallest payout, or below zero: goes on to the next month. */
+  carried: dollars,
+  minimum_payout: dollars,
+  payouts: z.array(OwnPayout),
+  /** The id to go on after; null at the end. */
+  next: z.nullable(text),
+  /** What was paid by calendar year, the latest first. */
+  years: z.array(z.object({ year: z.int(), paid: dollars })),
+})
+export type OwnPayouts = z.infer<typeof OwnPayouts>
+
+export const ownPayoutsCall = defineCall('ownPayouts', {
+  summary: 'Where the own payouts go, and what became of each',
+  query: z.object({
+    /** The `next` of the page before. */
+    before: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}$/, ownMessages.malformed))),
+  }),
+  responses: { 200: OwnPayouts },
+  errors: [401, 422],
+})
+
+export const NewPayoutMethod = z.object({
+  kind: z.enum(chosenMethods, 'Please choose how you want to be paid.'),
+  /** For a quick pay. */
+  phone_number: uncheckedText(),
+  /** For a check: one of the own addresses. */
+  address_id: z.optional(rowId),
+  current_password: z
+    .string({ error: formMessages.currentPasswordInvalid })
+    .check(z.minLength(1, formMessages.currentPasswordInvalid), z.maxLength(PASSWORD_LIMIT, ownFormMessages.tooLong)),
+})
+export type NewPayoutMethod = z.infer<typeof NewPayoutMethod>
+
+export const savePayoutMethodCall = defineCall('savePayoutMethod', {
+  summary: 'Chooses where payouts go, with the password; they wait for three days then, and the member is mailed',
+  body: NewPayoutMethod,
+  responses: { 200: OwnPayouts },
+  errors: [401, 403, 422, 429],
+})

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { methodHold, type PayoutState, type PayoutStep, payoutRefusal, payoutStates } from './payout-steps.ts'
+
+const steps: PayoutStep[] = ['held', 'released', 'failed', 'paid']
+const table = (monthPaid: boolean) =>
+  Object.fromEntries(
+    payoutStates.map((state: PayoutState) => [
+      state,
+      steps.map((step) => payoutRefusal(step, state, monthPaid) ?? '✓'),
+    ]),
+  )
+
+it('lets a payout be held, released, failed and sent only where that makes sense', () => {
+  expect(table(true)).toEqual({
+    //      held            released    failed            paid
+    due: ['✓', 'not_held', '✓', '✓'],
+    held: ['already_held', '✓', 'is_held', 'is_held'],
+    failed: ['✓', '✓', 'already_failed', '✓'],
+    paid: ['already_paid', 'not_held', '✓', 'already_paid'],
+  })
+})
+
+it('sends nothing by itself before its month is marked as paid', () => {
+  expect(table(false)).toEqual({
+    ...table(true),
+    due: ['✓', 'not_held', '✓', 'month_not_paid'],
+    failed: ['✓', '✓', 'already_failed', 'month_not_paid'],
+  })
+})
+
+it('waits for a way to be paid, and three days after it was chosen', () => {
+  const at = (text: string) => new Date(text)
+  const until = at('2026-04-13T12:00:00Z')
+  expect(methodHold(undefined, at('2026-04-13T12:00:00Z'))).toEqual({ why: 'no_method' })
+  expect(methodHold({ held_until: until }, at('2026-04-13T11:59:59Z'))).toEqual({ why: 'method_is_new', until })
+  expect(methodHold({ held_until: until }, at('2026-04-13T12:00:00Z'))).toBeUndefined()
+})

@@ -1,0 +1,110 @@
+import { type MonthRun, runMonth, SLICE, slices } from '#domain/compensation/month/run-month.ts'
+import type { Cents } from '#domain/money.ts'
+import { compareMonths, type Month, previousMonth } from '#domain/month.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import { lockTree } from '#server/network/lock-tree.ts'
+import type { Connection, Transaction } from '#server/platform/database/connection.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { makeCardRows } from './card-rows.ts'
+import { findFirstMonth, findLastChange, hasChangedSince, readBalances, readBonuses } from './close-month.queries.ts'
+import type { MonthFigures } from './close-month.ts'
+import { hashInputs } from './hash-inputs.ts'
+import { lockForClosing } from './month.queries.ts'
+import { indexesById, readMonth, type StoredMonth } from './month-input.ts'
+
+/** A member whose bonus differs much from that of the month before; cents. */
+export type BonusChange = { memberId: number; beforeCents: number; nowCents: number }
+
+export type PreviewedMonth = MonthFigures & {
+  /** The latest change of the network that may be in it. */
+  seen: number
+  /** Those whose bonus rose, and those whose bonus fell, by most. */
+  largest: { up: BonusChange[]; down: BonusChange[] }
+  payees: number
+}
+export type PreviewRefusal = 'already_closed' | 'not_begun'
+export type PreviewOptions = {
+  month: Month
+  minimumPayoutCents: Cents
+  onProgress?: (stage: string, done: number) => void
+}
+
+const MOST_CHANGES = 10
+
+/** What a month would come to if it were closed now; writes nothing, and waits for nobody (docs/back-office §5). */
+export async function previewMonth(
+  connection: Connection,
+  { month, minimumPayoutCents, onProgress }: PreviewOptions,
+): Promise<Result<PreviewedMonth, PreviewRefusal>> {
+  const first = await findFirstMonth(connection.db)
+  if (!first || compareMonths(month, first) < 0) return refuse('not_begun')
+  const begun = await inTransaction(connection.db, async (trx) => {
+    await lockTree(trx)
+    return (await lockForClosing(trx, month)).closed ? undefined : findLastChange(trx)
+  })
+  if (begun === undefined) return refuse('already_closed')
+  const stored = await readMonth(connection, month)
+  // Closed after it was looked at: then it says what it came to.
+  if (stored.closed) return refuse('already_closed')
+  const { plan, input, memberIds } = stored
+  const indexById = indexesById(memberIds)
+  const before = previousMonth(month)
+  const balances = await readBalances(connection, before, indexById, memberIds.length)
+  let lines = 0
+  const pieces = runMonth(plan, input)
+  let step = pieces.next()
+  for (; !step.done; step = pieces.next()) {
+    lines += step.value.lines?.order.length ?? 0
+    onProgress?.(step.value.stage, step.value.done)
+    await breathe()
+  }
+  const rows = makeCardRows({ stored, run: step.value, gain: new Float64Array(), balances, minimumPayoutCents })
+  const bonusesBefore = await readBonuses(connection, before, indexById, memberIds.length)
+  return {
+    ok: true,
+    sums: { ...rows.sums, orders: stored.orderIds.length, lines },
+    planVersion: plan.version,
+    inputsHash: hashInputs(stored),
+    seen: begun,
+    largest: await largestChanges(stored, step.value, bonusesBefore),
+    payees: rows.payable.reduce((payees, cents) => payees + (cents > 0 ? 1 : 0), 0),
+  }
+}
+
+/**
+ * Whether anything that the month is made of has changed since a preview saw the network. Locks the tree and the month
+ * until the transaction ends.
+ */
+export async function isStillAs(
+  trx: Transaction,
+  month: Month,
+  seen: number,
+): Promise<{ unchanged: boolean; closed: boolean; atWork: boolean }> {
+  await lockTree(trx)
+  const { closed, atWork } = await lockForClosing(trx, month)
+  return { unchanged: !closed && !(await hasChangedSince(trx, month, seen)), closed, atWork }
+}
+
+/** In slices, as everything that looks at each member. */
+async function largestChanges({ memberIds }: StoredMonth, { cards }: MonthRun, before: Float64Array) {
+  const up: BonusChange[] = []
+  const down: BonusChange[] = []
+  for (const [from, to] of slices(memberIds.length, SLICE)) {
+    for (let index = from; index < to; index++) {
+      const [beforeCents, nowCents] = [before[index] as number, cards.totalBonusCents[index] as number]
+      if (beforeCents === nowCents) continue
+      const list = nowCents > beforeCents ? up : down
+      const least = list.length < MOST_CHANGES ? 0 : sizeOf(list.at(-1) as BonusChange)
+      const change = { memberId: memberIds[index] as number, beforeCents, nowCents }
+      if (sizeOf(change) <= least) continue
+      list.splice(list.findLastIndex((other) => sizeOf(other) >= sizeOf(change)) + 1, 0, change)
+      list.length = Math.min(list.length, MOST_CHANGES)
+    }
+    await breathe()
+  }
+  return { up, down }
+}
+
+const sizeOf = ({ beforeCents, nowCents }: BonusChange): number => Math.abs(nowCents - beforeCents)
+
+const breathe = (): Promise<void> => new Promise((next) => setImmediate(next))

@@ -1,0 +1,25 @@
+import { type CloseRefusal, closeRefusal } from '#domain/compensation/month/month-state.ts'
+import { compareMonths, type Month, previousMonth } from '#domain/month.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { findFirstMonth } from './close-month.queries.ts'
+import { lockForClosing } from './month.queries.ts'
+
+export type NotClosable =
+  | { code: CloseRefusal }
+  | { code: 'before_first_month'; first: Month | undefined }
+  | { code: 'being_closed' }
+
+/** Why a month cannot be closed at an instant (docs/plan §4.2); undefined when it can. Locks its row. */
+export async function whyNotClosable(
+  trx: Transaction,
+  month: Month,
+  { settlingDays, now = Date.now() }: { settlingDays: number; now?: number | undefined },
+): Promise<NotClosable | undefined> {
+  const first = await findFirstMonth(trx)
+  if (!first || compareMonths(month, first) < 0) return { code: 'before_first_month', first }
+  const { closed, atWork } = await lockForClosing(trx, month)
+  const previousClosed = compareMonths(month, first) === 0 || (await lockForClosing(trx, previousMonth(month))).closed
+  const refused = closeRefusal(month, now, { settlingDays, closed, previousClosed })
+  if (refused) return { code: refused }
+  return atWork ? { code: 'being_closed' } : undefined
+}

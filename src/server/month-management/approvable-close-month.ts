@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { month as monthOf } from '#domain/month.ts'
+import { refuse } from '#domain/result.ts'
+import { previewOfClose } from '#server/compensation/close/close-month-by-staff.ts'
+import { isStillAs } from '#server/compensation/close/preview-month.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import type { ApprovableAction } from '#server/staff/decide-approval.ts'
+import { findOpenApproval } from '#server/staff/find-open-approval.ts'
+import { askRun } from './ask-run.ts'
+import { findPreview } from './month-run.queries.ts'
+import { PreviewResult } from './run-result.ts'
+
+/** `seen` is missing in what was proposed by an older version, or on the command line. */
+const Payload = z.object({
+  month: z.string(),
+  seen: z.optional(z.int()),
+  byApproval: z._default(z.boolean(), false),
+})
+
+/**
+ * Closing a month takes minutes: its approval begins it. That nothing has changed since the preview is looked at before,
+ * so that nobody approves what is void already.
+ */
+export const approvableCloseMonth = (services: { jobs: Pick<Jobs, 'queue'> }): ApprovableAction => ({
+  action: 'month.close',
+  compares: (payload) => Payload.parse(payload).byApproval,
+  async preview(trx, payload) {
+    const { month: given, seen } = Payload.parse(payload)
+    const month = monthOf(given)
+    const run = await findPreview(trx, month)
+    if (!run || seen === undefined) return undefined
+    const result = PreviewResult.parse(run.result)
+    if (!(await isStillAs(trx, month, seen)).unchanged) return undefined
+    return previewOfClose(month, result.minimumPayoutCents, {
+      sums: result.sums,
+      planVersion: result.planVersion,
+      inputsHash: Buffer.from(result.inputsHash, 'hex'),
+    })
+  },
+  async carryOut(trx, _approver, payload, reason) {
+    const { month: given, byApproval } = Payload.parse(payload)
+    if (!byApproval) return { ok: true, later: true }
+    const month = monthOf(given)
+    const open = await findOpenApproval(trx, { action: 'month.close', subject: month, preview: {} })
+    if (!open) return refuse('gone')
+    const { id, email } = open.proposedBy
+    const asked = await askRun(trx, { month, kind: 'close', by: email, byId: id, reason }, services)
+    return asked.ok ? { ok: true, later: true } : asked
+  },
+})

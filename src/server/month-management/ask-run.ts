@@ -1,0 +1,20 @@
+import type { Month } from '#domain/month.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { StaffId } from '#server/platform/database/tables.generated.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { insertRun, lockOpenRun, type RunKind } from './month-run.queries.ts'
+
+export type AskedRun = { month: Month; kind: RunKind; by: string; byId: StaffId | null; reason: string }
+
+/** Queues a preview or a close of a month, one at a time (docs/back-office §5). */
+export async function askRun(
+  trx: Transaction,
+  run: AskedRun,
+  { jobs }: { jobs: Pick<Jobs, 'queue'> },
+): Promise<Result<{ runId: number }, 'at_work'>> {
+  if (await lockOpenRun(trx, run.month)) return refuse('at_work')
+  const runId = await insertRun(trx, run)
+  await jobs.queue(trx, 'month_run', [{ run_id: runId }])
+  return { ok: true, runId }
+}

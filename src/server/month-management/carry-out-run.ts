@@ -1,0 +1,95 @@
+import { month as monthOf } from '#domain/month.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { closeMonthByStaff } from '#server/compensation/close/close-month-by-staff.ts'
+import { isAtWork, newClosingToken } from '#server/compensation/close/closing-token.ts'
+import { previewMonth } from '#server/compensation/close/preview-month.ts'
+import { type NetworkServices, whenLoaded } from '#server/compensation/live/live-network.ts'
+import { countWarnings } from '#server/compensation/suspicion/count-warnings.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { findStaffAccount } from '#server/staff/find-staff-account.ts'
+import {
+  lockRun,
+  type RunRow,
+  type RunState,
+  setEnded,
+  setProgress,
+  setRunning,
+  sizeOfMonth,
+} from './month-run.queries.ts'
+import type { PreviewResult } from './run-result.ts'
+
+type RunServices = Pick<NetworkServices, 'db' | 'connection' | 'settings' | 'network'>
+type Ended = { state: RunState; refusal?: string; result?: PreviewResult }
+
+/** So often it is written down how far it is. */
+const SAY_EVERY_MS = 400
+const BY_ORDERS = new Set(['volumes', 'lines'])
+
+/**
+ * Does what was asked of a month. The run is this process's from its first transaction on; one whose process is gone is
+ * taken up again from the start, since a close that was cut off left nothing that counts (docs/decisions/0014).
+ */
+export async function carryOutRun(services: RunServices, id: number): Promise<void> {
+  const { db } = services
+  const token = newClosingToken()
+  const run = await inTransaction(db, async (trx) => {
+    const found = await lockRun(trx, id)
+    if (!found || found.ended_at || isAtWork(found.token, found.silent_seconds)) return undefined
+    await setRunning(trx, id, token)
+    return found
+  })
+  if (!run) return
+  const size = await sizeOfMonth(db, run.month)
+  let saidAt = 0
+  const onProgress = (stage: string, done: number) => {
+    const now = Date.now()
+    if (now - saidAt < SAY_EVERY_MS) return
+    saidAt = now
+    // Not waited for: a busy moment of the database costs a step of the bar, not the close. Fails as the work itself would.
+    setProgress(db, id, { token, stage, done, total: BY_ORDERS.has(stage) ? size.orders : size.members }).catch(
+      () => {},
+    )
+  }
+  let ended: Ended
+  try {
+    ended = await (run.kind === 'preview' ? preview(services, run, onProgress) : close(services, run, onProgress))
+  } catch (fault) {
+    await inTransaction(db, (trx) => setEnded(trx, id, { token, state: 'failed', refusal: 'fault' }))
+    throw fault
+  }
+  await inTransaction(db, (trx) => setEnded(trx, id, { token, ...ended }))
+}
+
+type OnProgress = (stage: string, done: number) => void
+
+async function preview(services: RunServices, { month }: RunRow, onProgress: OnProgress): Promise<Ended> {
+  const { connection, settings } = services
+  const minimumPayoutCents = settings.get('minimum_payout')
+  const previewed = await previewMonth(connection, { month: monthOf(month), minimumPayoutCents, onProgress })
+  if (!previewed.ok) return { state: 'refused', refusal: previewed.refusal }
+  const { seen, payees, sums, planVersion, inputsHash, largest } = previewed
+  const result = { seen, payees, sums, planVersion, minimumPayoutCents, inputsHash: inputsHash.toString('hex') }
+  onProgress('warnings', 0)
+  const warnings = await whenLoaded(() => countWarnings(services, monthOf(month)))
+  return { state: 'done', result: { ...result, ...largest, warnings } }
+}
+
+/** By whoever proposed it, as what was approved. */
+async function close({ db, connection, settings }: RunServices, run: RunRow, onProgress: OnProgress): Promise<Ended> {
+  const staff = run.asked_by_id === null ? undefined : await findStaffAccount(db, run.asked_by_id)
+  if (!staff?.active) return { state: 'refused', refusal: 'not_permitted' }
+  const actor: Actor = { kind: 'staff', staffId: staff.id, email: staff.email, role: staff.role }
+  const closed = await closeMonthByStaff(connection, actor, {
+    month: monthOf(run.month),
+    reason: run.reason,
+    settlingDays: settings.get('settling_days'),
+    minimumPayoutCents: settings.get('minimum_payout'),
+    onProgress,
+  })
+  if (!closed.ok) {
+    // One that was cut off after its close had been committed.
+    if (closed.refusal.code === 'month_already_closed' && run.token !== null) return { state: 'done' }
+    return { state: 'refused', refusal: closed.refusal.code }
+  }
+  return closed.passed ? { state: 'done' } : { state: 'refused', refusal: 'proposed_anew' }
+}

@@ -1,0 +1,179 @@
+import { tmpdir } from 'node:os'
+import { beforeAll, expect, it } from 'vitest'
+import type { ListedMonth, ManagedMonth } from '#contract/admin-month.ts'
+import type { Role } from '#contract/permissions.ts'
+import { month } from '#domain/month.ts'
+import { skipUntil } from '#server/compensation/close/skip-months.ts'
+import { takeBack } from '#server/compensation/count/take-back.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { verifyShop } from '#server/verify/verify-shop.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { plantExample } from '#test/example-shop.ts'
+import { chooseMethods } from '#test/payouts.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+import { workOnPayoutMails } from '../payout/payout-mails.jobs.ts'
+import { carryOutRun } from './carry-out-run.ts'
+import { workOnMonthRuns } from './month-run.jobs.ts'
+
+const march = month('2026-03')
+
+databaseTest('a month on its way from the board', (connection) => {
+  const suite = appForSuite(connection)
+  const rows = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
+  const browserAs = async (role: Role) => {
+    const staff = await makeStaff(connection().db, role)
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(connection().db, staff.id))
+    return browser
+  }
+  let owner: Awaited<ReturnType<typeof browserAs>>
+  let manager: typeof owner
+  beforeAll(async () => {
+    await plantExample(connection(), 'example-1')
+    await inTransaction(connection().db, (trx) => skipUntil(trx, march, Date.now()))
+    await chooseMethods(connection())
+    owner = await browserAs('owner')
+    manager = await browserAs('manager')
+  })
+  const look = async (browser = owner): Promise<ManagedMonth> =>
+    (await browser.get('/admin/months/2026-03.json')).json()
+  /** What the queue would do next, at once. */
+  const work = async () => {
+    const open = await rows('select id from month_runs where ended_at is null')
+    for (const { id } of open) await carryOutRun(suite().services, id)
+  }
+  const preview = async () => {
+    expect((await manager.post('/admin/months/2026-03/preview', {})).statusCode).toBe(200)
+    await work()
+    const seen = await look()
+    if (!seen.preview) throw new Error('there is no preview')
+    return seen.preview
+  }
+  const close = (preview_id: number) =>
+    owner.post('/admin/months/2026-03/close', { preview_id, reason: 'It has settled' })
+  const approve = async () => {
+    const { approvals } = (await manager.get('/admin/approvals.json?only=waiting')).json()
+    return manager.post('/admin/approvals/approve', { approval_id: approvals[0].id })
+  }
+
+  it('shows what it would come to, who gains most, and what deserves a look', async () => {
+    const { data } = (await owner.get('/admin/months.json?only=to_close')).json() as { data: ListedMonth[] }
+    expect(data.map((one) => one.month)).toContain('2026-03')
+    expect((await look()).preview).toBeNull()
+    const { sums, up, down, is_current, warnings } = await preview()
+    expect(sums).toMatchObject({ members: 8, orders: 9, payees: 5, total_bonus: 667.18, payable: 648.91 })
+    expect(up.slice(0, 3).map(({ before, now }) => [before, now])).toEqual([
+      [0, 247.21],
+      [0, 232.42],
+      [0, 79.96],
+    ])
+    expect([down, is_current]).toEqual([[], true])
+    expect(warnings.every(({ rows: path }) => path.startsWith('/admin/network/suspicions?month=2026-03'))).toBe(true)
+    expect((await rows('select count(*)::int as n from cards'))[0].n).toBe(0)
+    expect((await owner.get('/admin/months/1999-01.json')).statusCode).toBe(404)
+    expect((await owner.get('/admin/months/soon.json')).statusCode).toBe(404)
+  })
+
+  it('is not closed as it was previewed when an order was canceled since, before and after somebody approved it', async () => {
+    const { id } = await preview()
+    await inTransaction(connection().db, (trx) =>
+      takeBack(trx, { orderNo: 'O6' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
+    )
+    expect((await look()).preview?.is_current).toBe(false)
+    expect((await close(id)).statusCode).toBe(409)
+
+    const anew = await preview()
+    expect((await close(id)).statusCode).toBe(409)
+    expect((await close(anew.id)).json()).toMatchObject({
+      approvals: { close: { state: 'proposed', own: true } },
+      run: null,
+    })
+    await inTransaction(connection().db, (trx) =>
+      takeBack(trx, { orderNo: 'O2' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
+    )
+    expect((await approve()).statusCode).toBe(409)
+    expect(await rows('select state from approvals')).toEqual([{ state: 'void' }])
+
+    const third = await preview()
+    await close(third.id)
+    expect((await approve()).json()).toEqual({ state: 'approved' })
+    // Between the approval and the close: the close finds it, and asks anew.
+    await inTransaction(connection().db, (trx) =>
+      takeBack(trx, { orderNo: 'O1' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
+    )
+    await work()
+    const after = await look()
+    expect(after.last_run).toMatchObject({ kind: 'close', state: 'refused' })
+    expect(after.state).toBe('settling')
+    expect(await rows('select state from approvals order by id')).toEqual([
+      { state: 'void' },
+      { state: 'void' },
+      { state: 'proposed' },
+    ])
+    await owner.post('/admin/approvals/refuse', { approval_id: after.approvals.close?.id })
+  })
+
+  it('is closed by its approval, also when the process that began was killed', async () => {
+    const { id } = await preview()
+    expect((await close(id)).statusCode).toBe(200)
+    expect((await manager.post('/admin/months/2026-03/close', { preview_id: id, reason: 'x' })).statusCode).toBe(403)
+    expect((await approve()).json()).toEqual({ state: 'approved' })
+    expect((await manager.post('/admin/months/2026-03/preview', {})).statusCode).toBe(409)
+    // As a process leaves it that was killed in the midst of it; the number may be that of another process by now.
+    await rows(`update month_runs set state = 'running', token = $1, seen_at = now() where ended_at is null`, [
+      `${(await import('node:os')).hostname()}:${process.pid}:gone`,
+    ])
+    const { services } = suite()
+    await workOnMonthRuns(services)
+    await expect.poll(async () => (await look()).state, { timeout: 20_000, interval: 100 }).toBe('closed')
+    const closed = await look(manager)
+    expect(closed).toMatchObject({
+      last_run: { kind: 'close', state: 'done' },
+      approvals: { close: null },
+      run: null,
+      closed: { members: 8, orders: 9 },
+    })
+    expect(closed.payouts?.due.amount).toBe(closed.sums?.payable)
+    expect(await rows(`select actor_name from audit_entries where action = 'month.closed'`)).toHaveLength(1)
+    expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
+    expect((await close(id)).statusCode).toBe(409)
+  })
+
+  it('is paid by its approval, unless a payout was held since; payees are mailed once', async () => {
+    const { ready } = await look()
+    const pay = (total: number) => owner.post('/admin/months/2026-03/pay', { total, reason: 'Sent' })
+    expect((await pay(1)).json()).toMatchObject({ status: 409, errors: { total: expect.any(String) } })
+    const total = ready?.amount ?? 0
+    expect((await pay(total)).json()).toMatchObject({ state: 'closed', approvals: { pay: { state: 'proposed' } } })
+    const [first] = (await owner.get('/admin/months/2026-03/payouts.json')).json().data
+    const hold = () =>
+      owner.post(`/admin/months/2026-03/payouts/${first.member_id}/hold`, {
+        reason: 'Asked us to',
+        expected_entries: 0,
+      })
+    expect((await hold()).json()).toMatchObject({ state: 'held', entries: [{ kind: 'held', reason: 'Asked us to' }] })
+    expect((await hold()).json()).toMatchObject({ status: 409, payout: { state: 'held' } })
+    expect((await approve()).statusCode).toBe(409)
+
+    const remaining = Math.round((total - first.amount) * 100) / 100
+    await pay(remaining)
+    expect((await approve()).json()).toEqual({ state: 'done' })
+    expect(await look()).toMatchObject({ state: 'paid', payouts: { held: { payouts: 1, amount: first.amount } } })
+    const open = (await owner.get('/admin/months.json?only=open_payouts')).json()
+    expect(open.data.map((one: ListedMonth) => one.month)).toEqual(['2026-03'])
+
+    await workOnPayoutMails(suite().services)
+    await expect
+      .poll(async () => (await rows('select ended_at from payout_mailings'))[0]?.ended_at !== null, { timeout: 20_000 })
+      .toBe(true)
+    const sent = `select count(*)::int as n from pgboss.job where data ->> 'mail' = 'payout_sent'`
+    const [{ n }] = await rows(sent)
+    expect(n).toBe((await rows(`select count(*)::int as n from payouts where state = 'paid'`))[0].n)
+
+    const csv = await owner.get('/admin/months/2026-03/payouts.csv')
+    expect(csv.body.split('\n')[1]).toMatch(/^2026-03,[^,]+,[^,]+,\d+\.\d\d,(held|paid),quickpay,/)
+    expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
+  })
+})

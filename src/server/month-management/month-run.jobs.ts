@@ -1,0 +1,20 @@
+import { isAtWork } from '#server/compensation/close/closing-token.ts'
+import type { NetworkServices } from '#server/compensation/live/live-network.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { carryOutRun } from './carry-out-run.ts'
+import { findOpenRuns } from './month-run.queries.ts'
+
+/** Carries out what is asked of months; what another process left unfinished when it ended is taken up at once. */
+export async function workOnMonthRuns(services: NetworkServices): Promise<void> {
+  const { db, jobs } = services
+  await jobs.work('month_run', ({ run_id }) => carryOutRun(services, run_id))
+  const unfinished = (await findOpenRuns(db)).filter(({ token, silent_seconds }) => !isAtWork(token, silent_seconds))
+  if (unfinished.length === 0) return
+  await inTransaction(db, (trx) =>
+    jobs.queue(
+      trx,
+      'month_run',
+      unfinished.map(({ id }) => ({ run_id: id })),
+    ),
+  )
+}

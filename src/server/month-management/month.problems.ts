@@ -1,0 +1,55 @@
+import { serverMessages } from '#contract/server-messages.ts'
+import { formatCents } from '#domain/money.ts'
+import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
+import type { StaffPayRefusal } from '#server/payout/pay-month-by-staff.ts'
+import type { ProposeRefusal } from './propose-close.ts'
+
+export const monthAtWork = (): ProblemError =>
+  problem(409, 'Something is being done with this month at the moment. Please wait until it has ended.')
+
+export function proposeProblem(refusal: ProposeRefusal): ProblemError {
+  switch (refusal.code) {
+    case 'not_previewed':
+      return problem(409, 'This is not the latest preview. Please look at the month again.')
+    case 'changed_since_preview':
+      return problem(409, 'Something that the month is made of has changed since. Please preview it again.')
+    case 'at_work':
+    case 'being_closed':
+      return monthAtWork()
+    case 'month_not_over':
+      return problem(409, 'The month is not over yet.')
+    case 'still_settling':
+      return problem(409, 'The month is still settling: returns of its orders still count in it.')
+    case 'month_already_closed':
+      return problem(409, 'The month is closed already.')
+    case 'earlier_month_open':
+      return problem(409, 'An earlier month is open: months are closed in their order.')
+    case 'before_first_month':
+      return notFound()
+    case 'reason_needed':
+      return problem(422, serverMessages.reasonMissing, { reason: serverMessages.reasonMissing })
+    case 'name_needed':
+    case 'not_permitted':
+      return problem(403, serverMessages.notPermitted)
+  }
+}
+
+export function payProblem(refusal: StaffPayRefusal): ProblemError {
+  switch (refusal.code) {
+    case 'not_closed':
+      return problem(409, 'Only closed months are paid.')
+    case 'already_paid':
+      return problem(409, 'The month is marked as paid already.')
+    case 'earlier_month_unpaid':
+      return problem(409, `${refusal.month} is not paid yet: months are paid in their order.`)
+    case 'other_total': {
+      const sentence = `What can be sent comes to ${formatCents(refusal.totalCents)}, not to the total of your list.`
+      return problem(409, sentence, { total: sentence })
+    }
+    case 'reason_needed':
+      return problem(422, serverMessages.reasonMissing, { reason: serverMessages.reasonMissing })
+    case 'name_needed':
+    case 'not_permitted':
+      return problem(403, serverMessages.notPermitted)
+  }
+}

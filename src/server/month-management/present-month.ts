@@ -1,0 +1,146 @@
+import type { ListedMonth, ManagedMonth, MonthPreview, MonthRun, MonthSums } from '#contract/admin-month.ts'
+import { warningPath } from '#contract/admin-network.ts'
+import { cents, toDollars } from '#domain/money.ts'
+import type { MonthOfShop } from '#server/compensation/close/list-months.ts'
+import type { TotalsRow } from '#server/payout/find-totals.ts'
+import { presentTotals } from '#server/payout/present-payout.ts'
+import type { ClosedRow, RunRow } from './month-run.queries.ts'
+import type { PreviewResult } from './run-result.ts'
+
+const dollars = (value: number) => toDollars(cents(value))
+
+export function presentListed(
+  { month, state, closable_on, to_close }: MonthOfShop,
+  closed: ClosedRow | undefined,
+  totals: readonly TotalsRow[] | undefined,
+  run: RunRow | undefined,
+): ListedMonth {
+  const isHere = closed !== undefined && !closed.closed_elsewhere
+  return {
+    month,
+    state,
+    closable_on,
+    to_close,
+    closed: isHere
+      ? {
+          at: closed.closed_at.toISOString(),
+          by: closed.closed_by ?? '',
+          members: closed.members ?? 0,
+          orders: closed.orders ?? 0,
+          total_sales: dollars(closed.total_sales_cents ?? 0),
+          total_bonus: dollars((closed.sales_bonus_cents ?? 0) + (closed.level_bonus_cents ?? 0)),
+        }
+      : null,
+    elsewhere: closed?.closed_elsewhere ?? false,
+    payouts: isHere ? presentTotals(totals ?? []) : null,
+    run: run ? presentRun(run) : null,
+  }
+}
+
+export const presentRun = (run: RunRow): MonthRun => ({
+  kind: run.kind,
+  state: run.state,
+  stage: run.stage,
+  percent: run.total === 0 ? 0 : Math.min(100, Math.floor((100 * run.done) / run.total)),
+  asked_by: run.asked_by,
+  asked_at: run.asked_at.toISOString(),
+  ended_at: run.ended_at?.toISOString() ?? null,
+  why: run.refusal === null ? '' : (WHY[run.refusal] ?? WHY.fault),
+})
+
+const WHY: Record<string, string> & { fault: string } = {
+  fault: 'Something went wrong. Nothing was changed; please try again.',
+  already_closed: 'The month is closed already.',
+  month_already_closed: 'The month is closed already.',
+  not_begun: 'The month has no figures: nobody was in the network yet.',
+  not_permitted: 'Whoever proposed it may not close months any more.',
+  being_closed: 'The month was being closed by somebody else.',
+  keeps_changing: 'The month changed again and again while it was computed. Please try once more.',
+  held_back: 'It was held back by what needs approval.',
+  proposed_anew:
+    'Something had changed since it was approved, and the approval is void. The new figures wait for approval; please preview the month again.',
+  still_settling: 'The month is still settling.',
+  month_not_over: 'The month is not over.',
+  earlier_month_open: 'An earlier month is open: months are closed in order.',
+  name_needed: 'Closing needs the name of somebody who may.',
+  reason_needed: 'Closing needs a reason.',
+  before_first_month: 'The month has no figures: nobody was in the network yet.',
+}
+
+export function presentSums(result: PreviewResult): MonthSums {
+  const { sums } = result
+  return {
+    members: sums.members,
+    orders: sums.orders,
+    lines: sums.lines,
+    payees: result.payees,
+    total_sales: dollars(sums.totalSalesCents),
+    sales_bonus: dollars(sums.salesBonusCents),
+    level_bonus: dollars(sums.levelBonusCents),
+    total_bonus: dollars(sums.salesBonusCents + sums.levelBonusCents),
+    payable: dollars(sums.payableCents),
+    kept: dollars(sums.keptCents),
+    plan_version: result.planVersion,
+    minimum_payout: dollars(result.minimumPayoutCents),
+    inputs_hash: result.inputsHash,
+  }
+}
+
+/** What a closed month came to. */
+export function presentClosed(closed: ClosedRow, totals: readonly TotalsRow[]): MonthSums {
+  const payable = totals.reduce((sum, row) => sum + row.amount_cents, 0)
+  return {
+    members: closed.members ?? 0,
+    orders: closed.orders ?? 0,
+    lines: Number(closed.lines ?? 0),
+    payees: totals.reduce((sum, row) => sum + row.payouts, 0),
+    total_sales: dollars(closed.total_sales_cents ?? 0),
+    sales_bonus: dollars(closed.sales_bonus_cents ?? 0),
+    level_bonus: dollars(closed.level_bonus_cents ?? 0),
+    total_bonus: dollars((closed.sales_bonus_cents ?? 0) + (closed.level_bonus_cents ?? 0)),
+    payable: dollars(payable),
+    kept: dollars(closed.kept_cents ?? 0),
+    plan_version: closed.plan_version ?? 0,
+    minimum_payout: dollars(closed.minimum_payout_cents ?? 0),
+    inputs_hash: closed.inputs_hash?.toString('hex') ?? '',
+  }
+}
+
+type Names = ReadonlyMap<number, { member_no: string; name: string }>
+
+export function presentPreview(
+  run: RunRow,
+  result: PreviewResult,
+  { names, isCurrent }: { names: Names; isCurrent: boolean },
+): MonthPreview {
+  const change = ({ memberId, beforeCents, nowCents }: PreviewResult['up'][number]) => ({
+    member_id: memberId,
+    member_no: names.get(memberId)?.member_no ?? '',
+    name: names.get(memberId)?.name ?? '',
+    before: dollars(beforeCents),
+    now: dollars(nowCents),
+  })
+  return {
+    id: run.id,
+    made_at: (run.ended_at ?? run.asked_at).toISOString(),
+    asked_by: run.asked_by,
+    is_current: isCurrent,
+    sums: presentSums(result),
+    up: result.up.map(change),
+    down: result.down.map(change),
+    warnings: result.warnings
+      .filter(({ count }) => count > 0)
+      .map((warning) => ({ ...warning, rows: warningPath(warning.kind, run.month) })),
+  }
+}
+
+export const presentReady = ({
+  payees,
+  totalCents,
+}: {
+  payees: number
+  totalCents: number
+}): ManagedMonth['ready'] => ({
+  payouts: payees,
+  amount: dollars(totalCents),
+})

@@ -1,0 +1,66 @@
+import type { Month } from '#domain/month.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { previewOfClose } from '#server/compensation/close/close-month-by-staff.ts'
+import { isStillAs } from '#server/compensation/close/preview-month.ts'
+import { type NotClosable, whyNotClosable } from '#server/compensation/close/why-not-closable.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { StaffId } from '#server/platform/database/tables.generated.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { findOpenApproval } from '#server/staff/find-open-approval.ts'
+import { type ApprovalRefusal, type Proposed, passApproval } from '#server/staff/pass-approval.ts'
+import { askRun } from './ask-run.ts'
+import { findPreview } from './month-run.queries.ts'
+import { PreviewResult } from './run-result.ts'
+
+export type ProposeRefusal =
+  | NotClosable
+  | { code: ApprovalRefusal }
+  | { code: 'not_previewed' }
+  | { code: 'changed_since_preview' }
+  | { code: 'at_work' }
+
+type StaffActor = Extract<Actor, { kind: 'staff' }>
+
+/**
+ * Closes a month as it was previewed, or proposes to (docs/back-office §1, §5): nothing that it is made of may have
+ * changed since. The close itself is a job, which computes everything once more and compares it with what was approved.
+ */
+export async function proposeClose(
+  trx: Transaction,
+  actor: StaffActor,
+  { month, previewId, reason }: { month: Month; previewId: number; reason: string },
+  shop: { settlingDays: number; jobs: Pick<Jobs, 'queue'> },
+): Promise<Result<{ passed: true } | Proposed, ProposeRefusal>> {
+  const preview = await findPreview(trx, month)
+  if (!preview || preview.id !== previewId) return refuse({ code: 'not_previewed' })
+  const result = PreviewResult.parse(preview.result)
+  const { unchanged } = await isStillAs(trx, month, result.seen)
+  const notClosable = await whyNotClosable(trx, month, shop)
+  if (notClosable) return refuse(notClosable)
+  if (!unchanged) return refuse({ code: 'changed_since_preview' })
+  const run = { month, kind: 'close', by: actor.email, byId: actor.staffId as StaffId, reason } as const
+  const figures = {
+    sums: result.sums,
+    planVersion: result.planVersion,
+    inputsHash: Buffer.from(result.inputsHash, 'hex'),
+  }
+  const guarded = {
+    action: 'month.close',
+    subject: month,
+    permission: 'months.close',
+    payload: { month, seen: result.seen, byApproval: true },
+    preview: previewOfClose(month, result.minimumPayoutCents, figures),
+    reason,
+  } as const
+  // What is approved is used up by the close itself, in the transaction that closes.
+  const waiting = await findOpenApproval(trx, guarded)
+  const isApproved = waiting?.state === 'approved' && waiting.isSame
+  if (!isApproved) {
+    const approval = await passApproval(trx, actor, guarded)
+    if (!approval.ok) return refuse({ code: approval.refusal })
+    if (!approval.passed) return approval
+  }
+  const asked = await askRun(trx, run, shop)
+  return asked.ok ? { ok: true, passed: true } : refuse({ code: 'at_work' })
+}

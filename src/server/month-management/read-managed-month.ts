@@ -1,0 +1,52 @@
+import type { ManagedMonth } from '#contract/admin-month.ts'
+import { compareMonths, type Month } from '#domain/month.ts'
+import { isUnchangedSince } from '#server/compensation/close/is-unchanged-since.ts'
+import { findReady, findTotals } from '#server/payout/find-totals.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import type { StaffId } from '#server/platform/database/tables.generated.ts'
+import { findWaitingOf } from '#server/staff/find-open-approval.ts'
+import { listBoard } from './list-board.ts'
+import { findClosedMonths, findLastRun, findNames, findPreview } from './month-run.queries.ts'
+import { presentClosed, presentPreview, presentReady, presentRun } from './present-month.ts'
+import { PreviewResult } from './run-result.ts'
+
+/** All that is known of a month; undefined for one that has not begun, or in which nobody was there yet. */
+export async function readManagedMonth(
+  db: Database,
+  month: Month,
+  { at, settlingDays, viewer }: { at: Date; settlingDays: number; viewer: StaffId },
+): Promise<ManagedMonth | undefined> {
+  const board = await listBoard(db, { at, settlingDays })
+  const listed = board.find((one) => one.month === month)
+  if (!listed) return undefined
+  const [[closed], totals, lastRun, previewRun, close, pay] = await Promise.all([
+    findClosedMonths(db, month),
+    findTotals(db, month),
+    findLastRun(db, month),
+    findPreview(db, month),
+    findWaitingOf(db, { action: 'month.close', subject: month }, viewer),
+    findWaitingOf(db, { action: 'month.pay', subject: month }, viewer),
+  ])
+  const earlier = board.filter((one) => compareMonths(one.month as Month, month) < 0).reverse()
+  const isPayable = listed.state === 'closed' && !listed.elsewhere
+  return {
+    ...listed,
+    before: {
+      to_close: earlier.filter(({ state }) => state === 'settling').map((one) => one.month),
+      to_pay: earlier.filter(({ state, elsewhere }) => state === 'closed' && !elsewhere).map((one) => one.month),
+    },
+    sums: closed && !closed.closed_elsewhere ? presentClosed(closed, totals.get(month) ?? []) : null,
+    paid_at: closed?.paid_at?.toISOString() ?? null,
+    preview: previewRun && !closed ? await present(db, month, previewRun) : null,
+    last_run: lastRun ? presentRun(lastRun) : null,
+    approvals: { close: close ?? null, pay: pay ?? null },
+    ready: isPayable ? presentReady(await findReady(db, month)) : null,
+  }
+}
+
+async function present(db: Database, month: Month, run: NonNullable<Awaited<ReturnType<typeof findPreview>>>) {
+  const result = PreviewResult.parse(run.result)
+  const ids = [...result.up, ...result.down].map(({ memberId }) => memberId)
+  const [names, isCurrent] = await Promise.all([findNames(db, ids), isUnchangedSince(db, month, result.seen)])
+  return presentPreview(run, result, { names, isCurrent })
+}

@@ -1,0 +1,68 @@
+import {
+  type PayoutRefusal,
+  type PayoutStep,
+  payoutRefusal,
+  type SentMethod,
+} from '#domain/compensation/rules/payout-steps.ts'
+import type { Month } from '#domain/month.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { lockForPaying } from './pay-month.queries.ts'
+import { findSentOn, insertEntry, lockPayout } from './payout.queries.ts'
+
+export type Step = {
+  month: Month
+  memberId: number
+  kind: PayoutStep
+  /** How many entries were seen. */
+  expectedEntries: number
+  reason?: string
+  sent?: { method: SentMethod; destination: string; reference: string; on: string }
+}
+export type StepRefusal = PayoutRefusal | 'unknown' | 'changed_meanwhile' | 'no_reason'
+
+/**
+ * One entry of a payout by staff (docs/back-office §5), from the entries that were looked at; whose money came or did
+ * not come is mailed.
+ */
+export async function bookStep(
+  trx: Transaction,
+  actor: Actor,
+  { month, memberId, kind, expectedEntries, reason = '', sent }: Step,
+  { jobs }: { jobs: Pick<Jobs, 'queue'> },
+): Promise<Result<{ entryId: number }, StepRefusal>> {
+  const closed = await lockForPaying(trx, month)
+  const payout = closed?.closed_at ? await lockPayout(trx, month, memberId) : undefined
+  if (!payout) return refuse('unknown')
+  if (payout.entries !== expectedEntries) return refuse('changed_meanwhile')
+  const refusal = payoutRefusal(kind, payout.state as 'due', closed?.paid_at !== null)
+  if (refusal) return refuse(refusal)
+  if ((kind === 'held' || kind === 'failed') && reason.trim() === '') return refuse('no_reason')
+  const cameBack = kind === 'failed' && payout.state === 'paid'
+  const entryId = await insertEntry(trx, {
+    month,
+    memberId,
+    kind,
+    amountCents: kind === 'paid' ? payout.amount_cents : cameBack ? -payout.paid_cents : 0,
+    method: sent?.method,
+    destination: sent?.destination ?? '',
+    reference: sent?.reference ?? '',
+    reason,
+    sentOn: sent?.on ?? (cameBack ? await findSentOn(trx, month, memberId) : undefined),
+    by: actorName(actor),
+  })
+  await recordAction(trx, actor, {
+    action: `payout.${kind}`,
+    subject: { kind: 'month', id: month },
+    person: memberId,
+    before: { state: payout.state },
+    after: { member: memberId, amount_cents: payout.amount_cents, ...(sent && { method: sent.method }) },
+    reason: reason || undefined,
+  })
+  if (kind === 'paid') await jobs.queue(trx, 'mail', [{ mail: 'payout_sent', payout_entry_id: entryId }])
+  if (kind === 'failed') await jobs.queue(trx, 'mail', [{ mail: 'payout_failed', payout_entry_id: entryId }])
+  return { ok: true, entryId }
+}

@@ -1,0 +1,55 @@
+import type { Payout } from '#contract/admin-payout.ts'
+import type { PayoutState } from '#domain/compensation/rules/payout-steps.ts'
+import { plainDollars } from '#domain/money.ts'
+import type { Month } from '#domain/month.ts'
+import { csvCell } from '#server/platform/csv/write-csv.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { findPayout, findPayoutPage, type PayoutRow } from './payout.queries.ts'
+import { presentPayout } from './present-payout.ts'
+
+const PAGE = 50
+const SLICE = 500
+
+type Asked = { month: Month; state?: PayoutState | undefined; member?: number | undefined; after?: number | undefined }
+
+/** Payouts of a closed month by member; or the one of a member. */
+export async function listPayouts(
+  db: Database,
+  { month, state, member, after = 0 }: Asked,
+  now: Date,
+): Promise<{ data: Payout[]; next: number | null }> {
+  if (member !== undefined) {
+    const found = await findPayout(db, month, member)
+    return { data: found ? [presentPayout(found, now)] : [], next: null }
+  }
+  const rows = await findPayoutPage(db, { month, state, after, limit: PAGE + 1 })
+  const page = rows.slice(0, PAGE)
+  return {
+    data: page.map((row) => presentPayout(row, now)),
+    next: rows.length > PAGE ? (page.at(-1)?.member_id ?? null) : null,
+  }
+}
+
+/** All of them as a CSV file, piece by piece. */
+export async function* streamPayouts(db: Database, month: Month): AsyncGenerator<string> {
+  yield 'month,member_no,name,amount,state,method,destination\n'
+  for (let after = 0; ; ) {
+    const rows = await findPayoutPage(db, { month, after, limit: SLICE })
+    if (rows.length > 0) yield rows.map((row) => `${lineOf(month, row)}\n`).join('')
+    if (rows.length < SLICE) return
+    after = (rows.at(-1) as PayoutRow).member_id
+  }
+}
+
+const lineOf = (month: Month, { member_no, name, amount_cents, state, chosen }: PayoutRow): string => {
+  const to = chosen?.destination.replaceAll('\n', ', ') ?? ''
+  return [
+    month,
+    csvCell(member_no),
+    csvCell(name),
+    plainDollars(amount_cents),
+    state,
+    chosen?.kind ?? '',
+    csvCell(to),
+  ].join(',')
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { type OwnPayouts, ownPayoutsCall, savePayoutMethodCall } from '#contract/payout.ts'
+import { cents, toDollars } from '#domain/money.ts'
+import { makeRequirePassword } from '#server/account/current-password.ts'
+import type { AccountServices } from '#server/account/session-cache.ts'
+import { makeSignedIn } from '#server/account/signed-in.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Visitors } from '#server/http/visitors.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { methodProblem } from './payout.problems.ts'
+import { findCarried, findChosen, findOwnPayouts, findYearsOf } from './payout.queries.ts'
+import { presentOwnPayout } from './present-payout.ts'
+import { savePayoutMethod } from './save-payout-method.ts'
+
+const PAGE = 24
+
+/** How a member is paid, and what became of each payout (docs/back-office §5). */
+export function ownPayoutRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
+  const { db, jobs, sessions, settings } = services
+  const signedIn = makeSignedIn(sessions, visitors)
+  const requirePassword = makeRequirePassword(services)
+
+  serve(app, ownPayoutsCall, signedIn, ({ query, who: { user } }) => show(user.id, query.before))
+
+  serve(app, savePayoutMethodCall, signedIn, async ({ body, who: { user } }) => {
+    await requirePassword(user.id, body.current_password)
+    const { kind, phone_number: phoneNumber, address_id: addressId } = body
+    const saved = await inTransaction(db, (trx) =>
+      savePayoutMethod(trx, user.id, { kind, phoneNumber, addressId }, { jobs }),
+    )
+    if (!saved.ok) throw methodProblem(saved.refusal)
+    return show(user.id, undefined)
+  })
+
+  async function show(userId: UserId, before: string | undefined): Promise<OwnPayouts> {
+    const [chosen, rows, carried, years] = await Promise.all([
+      findChosen(db, userId),
+      findOwnPayouts(db, userId, before, PAGE + 1),
+      findCarried(db, userId),
+      findYearsOf(db, userId),
+    ])
+    const page = rows.slice(0, PAGE)
+    return {
+      method: chosen
+        ? {
+            kind: chosen.kind,
+            destination: chosen.destination,
+            set_at: chosen.set_at.toISOString(),
+            held_until: chosen.held_until > new Date() ? chosen.held_until.toISOString() : null,
+          }
+        : null,
+      carried: toDollars(carried),
+      minimum_payout: toDollars(settings.get('minimum_payout')),
+      payouts: page.map(presentOwnPayout),
+      next: rows.length > PAGE ? (page.at(-1)?.month ?? null) : null,
+      years: years.map(({ year, paid_cents }) => ({ year, paid: toDollars(cents(paid_cents)) })),
+    }
+  }
+}

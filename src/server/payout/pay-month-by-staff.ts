@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { type Cents, cents, formatCents } from '#domain/money.ts'
+import { type Month, month as monthOf } from '#domain/month.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import type { ApprovableAction } from '#server/staff/decide-approval.ts'
+import { type ApprovalRefusal, type Preview, type Proposed, passApproval } from '#server/staff/pass-approval.ts'
+import { findPayable, type Payable, type PayRefusal, payMonth } from './pay-month.ts'
+
+export type StaffPayRefusal = PayRefusal | { code: ApprovalRefusal }
+type Services = { jobs: Pick<Jobs, 'queue'> }
+type Asked = {
+  month: Month
+  totalCents: Cents
+  reason: string | undefined
+  /** Whether its approval pays it; otherwise it is asked for again once it is approved. */
+  byApproval?: boolean
+}
+
+/** Marks a month as paid, which takes two people (docs/back-office §1). Its payees are mailed. */
+export async function payMonthByStaff(
+  trx: Transaction,
+  actor: Actor,
+  { month, totalCents, reason, byApproval = false }: Asked,
+  { jobs }: Services,
+): Promise<Result<({ passed: true } & Payable) | Proposed, StaffPayRefusal>> {
+  const payable = await findPayable(trx, month, totalCents)
+  if (!payable.ok) return payable
+  const approval = await passApproval(trx, actor, {
+    action: 'month.pay',
+    subject: month,
+    permission: 'months.pay',
+    payload: { month, totalCents, byApproval },
+    preview: previewOf(month, totalCents, payable),
+    reason,
+  })
+  if (!approval.ok) return refuse({ code: approval.refusal })
+  if (!approval.passed) return approval
+  const paid = await payMonth(trx, month, totalCents, { by: actorName(actor) })
+  if (!paid.ok) return paid
+  const { payees, open } = paid
+  const subject = { kind: 'month', id: month } as const
+  await recordAction(trx, actor, { action: 'month.paid', subject, after: { totalCents, payees, open }, reason })
+  await jobs.queue(trx, 'payout_mails', [{ month }])
+  return { ok: true, passed: true, payees, open }
+}
+
+const previewOf = (month: Month, totalCents: Cents, { payees, open }: Payable): Preview => ({
+  month,
+  total: formatCents(totalCents),
+  payees,
+  // Left out where there is none, as before there were any.
+  ...(open > 0 && { 'stay open': open }),
+})
+
+const Payload = z.object({ month: z.string(), totalCents: z.int(), byApproval: z._default(z.boolean(), false) })
+
+/** Looked at anew when it is approved: a payout that was held since is no longer what was proposed. */
+export const approvablePayMonth = (services: Services): ApprovableAction => ({
+  action: 'month.pay',
+  async preview(trx, payload) {
+    const { month, totalCents } = Payload.parse(payload)
+    const payable = await findPayable(trx, monthOf(month), cents(totalCents))
+    return payable.ok ? previewOf(monthOf(month), cents(totalCents), payable) : undefined
+  },
+  async carryOut(trx, actor, payload, reason) {
+    const { month, totalCents, byApproval } = Payload.parse(payload)
+    if (!byApproval) return { ok: true, later: true }
+    const paid = await payMonthByStaff(
+      trx,
+      actor,
+      { month: monthOf(month), totalCents: cents(totalCents), reason },
+      services,
+    )
+    return paid.ok ? { ok: true } : paid
+  },
+})

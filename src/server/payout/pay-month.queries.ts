@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Month } from '#domain/month.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+
+export const lockForPaying = (trx: Transaction, month: Month) =>
+  trx
+    .selectFrom('months')
+    .select(['closed_at', 'closed_elsewhere', 'paid_at'])
+    .where('month', '=', month)
+    .forUpdate()
+    .executeTakeFirst()
+
+export async function findUnpaidBefore(trx: Transaction, month: Month): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('months')
+    .select('month')
+    .where('month', '<', month)
+    .where('closed_elsewhere', '=', false)
+    .where('paid_at', 'is', null)
+    .orderBy('month')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.month
+}
+
+/** Payouts that can be sent: due, with a way that has waited long enough. */
+const ready = (month: Month) => sql`payouts cross join lateral (
+    select kind, destination, held_until from payout_methods
+     where user_id = payouts.member_id order by id desc limit 1) chosen
+   where month = ${month} and state = 'due' and chosen.held_until <= now() and chosen.destination <> ''`
+
+export type Sums = { payees: number; totalCents: number }
+
+/** How many payouts can be sent, and what they come to. */
+export async function sumReady(db: Database, month: Month): Promise<Sums> {
+  const { rows } = await sql<Sums>`
+    select count(*)::int as payees, coalesce(sum(amount_cents), 0)::bigint as "totalCents" from ${ready(month)}`.execute(
+    db,
+  )
+  return rows[0] as Sums
+}
+
+/** How many stay open. */
+export async function sumOpen(db: Database, month: Month): Promise<Sums> {
+  const { rows } = await sql<Sums>`
+    select coalesce(sum(payouts), 0)::int as payees, coalesce(sum(amount_cents), 0)::bigint as "totalCents"
+      from payout_totals where month = ${month} and state <> 'paid'`.execute(db)
+  return rows[0] as Sums
+}
+
+/** One entry for each that can be sent; marks the month, and says who is to be mailed. */
+export async function setPaid(trx: Transaction, month: Month, { by, on }: { by: string; on: string }): Promise<void> {
+  await sql`
+    insert into payout_entries (month, member_id, kind, amount_cents, method, destination, sent_on, made_by)
+    select month, member_id, 'paid', amount_cents, chosen.kind, chosen.destination, ${on}::date, ${by}
+      from ${ready(month)} order by member_id`.execute(trx)
+  await trx.updateTable('months').set({ paid_at: sql<Date>`now()` }).where('month', '=', month).execute()
+  await trx.insertInto('payout_mailings').values({ month }).execute()
+  await trx.insertInto('network_changes').values({ month }).execute()
+}

@@ -1,0 +1,136 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import {
+  failPayoutCall,
+  holdPayoutCall,
+  payeeFileCall,
+  payeesCall,
+  payoutFileCall,
+  payoutsCall,
+  recordW9Call,
+  releasePayoutCall,
+  sendPayoutCall,
+} from '#contract/admin-payout.ts'
+import type { PayoutStep } from '#domain/compensation/rules/payout-steps.ts'
+import { toDollars } from '#domain/money.ts'
+import { type Month, month as monthOf, shopDayOf } from '#domain/month.ts'
+import type { Result } from '#domain/result.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import { notFound, problemOf } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { bookStep } from './book-step.ts'
+import { listPayees, streamPayees } from './list-payees.ts'
+import { listPayouts, streamPayouts } from './list-payouts.ts'
+import { formChanged, formProblem, payoutChanged, stepProblem } from './payout.problems.ts'
+import { findPayoutYears, isClosedHere } from './payout.queries.ts'
+import { recordW9 } from './record-w9.ts'
+import { type SendRefusal, sendPayout } from './send-payout.ts'
+
+/** Money to members, payee by payee (docs/back-office §5). */
+export function payoutRoutes(app: FastifyInstance, services: Services): void {
+  const { db, settings } = services
+  const { permitted } = makeStaffPolicies(services)
+  const requirePayout = async (month: Month, member: number) => {
+    const [payout] = (await listPayouts(db, { month, member }, new Date())).data
+    if (!payout) throw notFound()
+    return payout
+  }
+  /** The payout as it is now: after the step, or after that of whoever was faster. */
+  const answer = async (
+    params: { month: string; member_id: number },
+    booked: Result<{ entryId: number }, SendRefusal>,
+    reply: FastifyReply,
+  ) => {
+    if (booked.ok) return requirePayout(monthOf(params.month), params.member_id)
+    if (booked.refusal !== 'changed_meanwhile') throw stepProblem(booked.refusal)
+    reply.code(409)
+    return {
+      ...problemOf(409),
+      detail: payoutChanged,
+      payout: await requirePayout(monthOf(params.month), params.member_id),
+    }
+  }
+  const book = (
+    actor: Actor,
+    { month, member_id }: { month: string; member_id: number },
+    kind: PayoutStep,
+    { reason, expected_entries }: { reason: string; expected_entries: number },
+  ) => {
+    const step = { month: monthOf(month), memberId: member_id, kind, expectedEntries: expected_entries, reason }
+    return inTransaction(db, (trx) => bookStep(trx, actor, step, services))
+  }
+
+  serve(app, payoutsCall, permitted(payoutsCall), async ({ params, query }) => {
+    const month = await requireClosed(monthOf(params.month))
+    return listPayouts(db, { month, ...query }, new Date())
+  })
+
+  serve(app, holdPayoutCall, permitted(holdPayoutCall), async ({ params, body, who, reply }) =>
+    answer(params, await book(who.actor, params, 'held', body), reply),
+  )
+  serve(app, releasePayoutCall, permitted(releasePayoutCall), async ({ params, body, who, reply }) =>
+    answer(params, await book(who.actor, params, 'released', body), reply),
+  )
+  serve(app, failPayoutCall, permitted(failPayoutCall), async ({ params, body, who, reply }) =>
+    answer(params, await book(who.actor, params, 'failed', body), reply),
+  )
+  serve(app, sendPayoutCall, permitted(sendPayoutCall), async ({ params, body, who, reply }) => {
+    const { method, reference, expected_entries: expectedEntries } = body
+    const given = { month: monthOf(params.month), memberId: params.member_id, method, reference, expectedEntries }
+    const sent = await inTransaction(db, (trx) => sendPayout(trx, who.actor, { ...given, at: new Date() }, services))
+    return answer(params, sent, reply)
+  })
+
+  serve(app, payoutFileCall, permitted(payoutFileCall), async ({ params, who, reply }) => {
+    const month = await requireClosed(monthOf(params.month))
+    await recordExport(who.actor, { kind: 'month', id: month }, 'payouts.exported')
+    return sendCsv(reply, `payouts-${month}.csv`, streamPayouts(db, month))
+  })
+
+  serve(app, payeesCall, permitted(payeesCall), async ({ params, query }) => {
+    const thresholdCents = settings.get('payout_report_threshold')
+    const [page, years] = await Promise.all([
+      listPayees(db, { year: params.year, ...query }, thresholdCents),
+      findPayoutYears(db),
+    ])
+    return { ...page, threshold: toDollars(thresholdCents), years }
+  })
+
+  serve(app, payeeFileCall, permitted(payeeFileCall), async ({ params: { year }, who, reply }) => {
+    await recordExport(who.actor, { kind: 'shop', id: 'payees' }, 'payees.exported')
+    return sendCsv(reply, `payees-${year}.csv`, streamPayees(db, year, settings.get('payout_report_threshold')))
+  })
+
+  serve(app, recordW9Call, permitted(recordW9Call), async ({ params, body: { on, expected }, who, reply }) => {
+    const today = shopDayOf(Date.now())
+    const recorded = await inTransaction(db, (trx) =>
+      recordW9(trx, who.actor, { memberId: params.member_id, on, expected, today }),
+    )
+    if (recorded.ok) return { w9_on: on }
+    if (recorded.refusal.code !== 'changed_meanwhile') throw formProblem(recorded.refusal)
+    reply.code(409)
+    return { ...problemOf(409), detail: formChanged, w9_on: recorded.refusal.on }
+  })
+
+  /** A closed month whose payouts are here. */
+  async function requireClosed(month: Month): Promise<Month> {
+    if (!(await isClosedHere(db, month))) throw notFound()
+    return month
+  }
+
+  // Before the first row is read: also an export that is broken off has shown something.
+  const recordExport = (actor: Actor, subject: { kind: 'month' | 'shop'; id: string }, action: string) =>
+    inTransaction(db, (trx) => recordAction(trx, actor, { action, subject }))
+}
+
+function sendCsv(reply: FastifyReply, name: string, lines: AsyncGenerator<string>): FastifyReply {
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'private, no-store')
+  return reply.send(Readable.from(lines))
+}

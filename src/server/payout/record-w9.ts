@@ -1,0 +1,31 @@
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { lockForm, putForm } from './payout.queries.ts'
+
+export type W9Refusal =
+  | { code: 'unknown' }
+  | { code: 'changed_meanwhile'; on: string | null }
+  | { code: 'in_the_future' }
+
+/** Says since when a member's W-9 is on file (docs/back-office §5), from what was looked at. */
+export async function recordW9(
+  trx: Transaction,
+  actor: Actor,
+  { memberId, on, expected, today }: { memberId: number; on: string | null; expected: string | null; today: string },
+): Promise<Result<Done, W9Refusal>> {
+  const form = await lockForm(trx, memberId)
+  if (!form) return refuse({ code: 'unknown' })
+  if (form.w9_on !== expected) return refuse({ code: 'changed_meanwhile', on: form.w9_on })
+  if (on !== null && on > today) return refuse({ code: 'in_the_future' })
+  if (on === expected) return { ok: true }
+  await putForm(trx, memberId, on, actorName(actor))
+  await recordAction(trx, actor, {
+    action: 'member.w9_recorded',
+    subject: { kind: 'member', id: memberId },
+    before: { w9_on: expected },
+    after: { w9_on: on },
+  })
+  return { ok: true }
+}

@@ -1,0 +1,179 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { calendarDay } from '#contract/order-words.ts'
+import type { OwnPayout, OwnPayouts } from '#contract/payout.ts'
+import { formatDollars } from '#domain/money.ts'
+import { shopDayOf } from '#domain/month.ts'
+import { get } from '#web/client/api.ts'
+import { paths } from '#web/client/paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { Table } from '#web/ui/Table.tsx'
+import { AccountFrame } from './AccountFrame.tsx'
+import { PayoutMethodForm } from './PayoutMethodForm.tsx'
+import { monthOfPayout, payoutWords, whatHappens } from './payout-words.ts'
+import { payoutsQuery } from './payouts-query.ts'
+
+const PayoutsPage = () => <AccountFrame title="My Payouts">{() => <Payouts />}</AccountFrame>
+export default PayoutsPage
+
+function Payouts() {
+  const client = useQueryClient()
+  const { data, error } = useQuery(payoutsQuery())
+  const [isEditing, setEditing] = useState(false)
+  const keep = (answer: OwnPayouts) => client.setQueryData(payoutsQuery().queryKey, answer)
+  if (error) return <Alert tone="danger">Your payouts cannot be shown right now. Please try again in a moment.</Alert>
+  if (!data) return <Spinner label="Loading your payouts" className="text-muted" />
+  return (
+    <div className="grid gap-10">
+      <section aria-labelledby="method" className="max-w-narrow rounded-card border border-hairline p-5 sm:p-6">
+        <h2 id="method" className="display mb-4 text-title">
+          How you are paid
+        </h2>
+        {isEditing ? (
+          <PayoutMethodForm
+            onCancel={() => setEditing(false)}
+            onSaved={(answer) => {
+              keep(answer)
+              setEditing(false)
+            }}
+          />
+        ) : (
+          <Method data={data} onEdit={() => setEditing(true)} />
+        )}
+      </section>
+      <section aria-labelledby="payouts">
+        <h2 id="payouts" className="display mb-4 text-title">
+          Payouts
+        </h2>
+        <Carried data={data} />
+        {data.payouts.length === 0 ? (
+          <p className="text-muted">
+            There are no payouts yet. A month is paid after it has been closed, once what you earned comes to{' '}
+            {formatDollars(data.minimum_payout)}.
+          </p>
+        ) : (
+          <Table
+            look="list"
+            rows={data.payouts}
+            keyOf={({ month }) => month}
+            columns={[
+              {
+                name: 'Month',
+                cell: (payout) => (
+                  <>
+                    <PageLink to={statementOf(payout)} className="text-link">
+                      {monthOfPayout(payout.month)}
+                      <span className="sr-only">: statement</span>
+                    </PageLink>
+                    <span className="block text-note break-words text-muted">{whatHappens(payout, data.method)}</span>
+                  </>
+                ),
+              },
+              {
+                name: 'State',
+                className: 'max-sm:hidden',
+                cell: (payout) => (
+                  <span className={payout.state === 'failed' ? 'text-danger' : ''}>{payoutWords(payout)}</span>
+                ),
+              },
+              { name: 'Amount', end: true, cellClass: 'max-sm:pr-0!', cell: ({ amount }) => <Money value={amount} /> },
+            ]}
+          />
+        )}
+        {data.next !== null && (
+          <Older
+            before={data.next}
+            onLoaded={(more) => keep({ ...more, payouts: [...data.payouts, ...more.payouts] })}
+          />
+        )}
+      </section>
+      {data.years.length > 0 && (
+        <section aria-labelledby="years" className="max-w-narrow">
+          <h2 id="years" className="display mb-3 text-title">
+            By year
+          </h2>
+          <dl className="grid gap-1.5">
+            {data.years.map(({ year, paid }) => (
+              <div key={year} className="figures flex justify-between border-b border-hairline py-1.5">
+                <dt>{year}</dt>
+                <dd>
+                  <Money value={paid} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Method({ data: { method }, onEdit }: { data: OwnPayouts; onEdit: () => void }) {
+  if (!method) {
+    return (
+      <>
+        <Alert tone="warning">Nothing can be sent to you before you have chosen how you want to be paid.</Alert>
+        <Button onClick={onEdit} className="mt-4">
+          Choose how you are paid
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <p className="font-[560]">{method.kind === 'quickpay' ? 'Quick pay' : 'Check by mail'}</p>
+      <p className="figures whitespace-pre-line">{method.destination}</p>
+      {method.held_until && (
+        <Alert className="mt-3">
+          Chosen on {calendarDay(shopDayOf(Date.parse(method.set_at)))}. To protect you, nothing is sent there before{' '}
+          {calendarDay(shopDayOf(Date.parse(method.held_until)))}.
+        </Alert>
+      )}
+      <Button kind="quiet" onClick={onEdit} className="mt-3 -mb-2 -ml-3">
+        Change
+      </Button>
+    </>
+  )
+}
+
+const Carried = ({ data: { carried, minimum_payout } }: { data: OwnPayouts }) =>
+  carried === 0 ? null : (
+    <p className="mb-5 max-w-narrow text-muted">
+      {carried > 0
+        ? `${formatDollars(carried)} are carried on: less than ${formatDollars(minimum_payout)} is not paid out, and comes with the next month.`
+        : `Your balance is ${formatDollars(carried)}: it is carried to the next month, and nothing is collected from you.`}
+    </p>
+  )
+
+const statementOf = ({ month }: OwnPayout): string => {
+  const [year, number] = month.split('-')
+  return `${paths.accountStatement}?year=${year}&month=${number}`
+}
+
+function Older({ before, onLoaded }: { before: string; onLoaded: (more: OwnPayouts) => void }) {
+  const [isBusy, setBusy] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  async function load() {
+    setBusy(true)
+    setFailed(false)
+    try {
+      onLoaded(await get('ownPayouts', { query: { before } }))
+    } catch {
+      setFailed(true)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="pt-4">
+      {hasFailed && <Alert tone="danger">They cannot be shown right now. Please try again in a moment.</Alert>}
+      <Button kind="secondary" busy={isBusy} onClick={load}>
+        Earlier payouts
+      </Button>
+    </div>
+  )
+}

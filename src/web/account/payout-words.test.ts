@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import type { OwnPayout } from '#contract/payout.ts'
+import { payoutWords, whatHappens } from './payout-words.ts'
+
+const payout: OwnPayout = { month: '2026-03', amount: 247.21, state: 'due', month_paid: false, why: '', sent: null }
+
+it('says what became of a payout, and why nothing has yet', () => {
+  const said = (given: Partial<OwnPayout>) => {
+    const one = { ...payout, ...given }
+    return [payoutWords(one), whatHappens(one, null)]
+  }
+  expect(said({})).toEqual(['To be paid', 'Sent when the month is paid'])
+  expect(said({ month_paid: true })).toEqual(['Open', 'Waits until you choose how you are paid'])
+  expect(said({ state: 'held', why: 'As you asked.' })).toEqual(['Held', 'Held: As you asked.'])
+  expect(said({ state: 'failed', why: 'No such number.' })[1]).toBe('It came back: No such number. It is sent again.')
+  const sent = { method: 'check', on: '2026-04-15', destination: 'Ana Reyes\n1 Elm St' } as const
+  expect(said({ state: 'paid', sent })).toEqual(['Sent', 'By check to Ana Reyes, 1 Elm St, April 15, 2026'])
+})

@@ -1,0 +1,30 @@
+import { calendarDay } from '#contract/order-words.ts'
+import type { OwnPayout, OwnPayouts } from '#contract/payout.ts'
+
+const name = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+export const monthOfPayout = (month: string): string => name.format(new Date(`${month}-15T00:00:00Z`))
+
+/** In two words. */
+export function payoutWords({ state, month_paid }: OwnPayout): string {
+  if (state === 'due') return month_paid ? 'Open' : 'To be paid'
+  return { held: 'Held', failed: 'Came back', paid: 'Sent' }[state]
+}
+
+/** What became of a payout, or why nothing has yet. */
+export function whatHappens({ state, month_paid, why, sent }: OwnPayout, method: OwnPayouts['method']): string {
+  switch (state) {
+    case 'paid': {
+      if (!sent) return ''
+      const how = { quickpay: 'By quick pay', check: 'By check', cash: 'In cash', other: 'As agreed' }[sent.method]
+      const to = sent.destination === '' ? '' : ` to ${sent.destination.replaceAll('\n', ', ')}`
+      return `${how}${to}${sent.on === '' ? '' : `, ${calendarDay(sent.on)}`}`
+    }
+    case 'held':
+      return `Held: ${why}`
+    case 'failed':
+      return `It came back: ${why} It is sent again.`
+    case 'due':
+      if (!month_paid) return 'Sent when the month is paid'
+      return method === null ? 'Waits until you choose how you are paid' : 'Sent soon'
+  }
+}

@@ -1,0 +1,49 @@
+import { formatDollars } from '#domain/money.ts'
+import { useAct } from '../client/use-act.ts'
+import { monthName } from '../orders/order/month-name.ts'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { textOf } from '../ui/read-form.ts'
+import type { ManagedMonth, Preview } from './month-words.ts'
+
+/** Closes a month as it was previewed, or proposes to. */
+export function CloseDialog({
+  month: { month },
+  preview,
+  onClose,
+}: {
+  month: ManagedMonth
+  preview: Preview
+  onClose: () => void
+}) {
+  const close = useAct('closeMonth', {
+    isQuiet: true,
+    done: ({ approvals }) =>
+      approvals.close
+        ? 'It is proposed. Somebody else approves it, which closes the month.'
+        : 'The month is being closed.',
+  })
+  const { sums } = preview
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`Close ${monthName(month)}`}
+      submit="Close it for good"
+      danger
+      onSubmit={(form) =>
+        close.mutateAsync({
+          params: { month },
+          body: { preview_id: preview.id, reason: textOf(form, 'reason') },
+        })
+      }
+    >
+      <p>
+        Tree, levels, rates, orders and {sums.lines.toLocaleString('en-US')} bonus lines are frozen, and{' '}
+        {formatDollars(sums.payable)} become due to {sums.payees.toLocaleString('en-US')} members. A closed month is
+        never computed again: whatever comes back of it later is booked in an open one.
+      </p>
+      <TextField name="reason" label="Why" placeholder="It has settled" hint="Kept with the approval." autoFocus />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { calendarDay } from '#contract/order-words.ts'
+import { fillPath } from '#contract/paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { useMay } from '../client/session.tsx'
+import { useAct } from '../client/use-act.ts'
+import { monthName } from '../orders/order/month-name.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Section } from '../ui/Section.tsx'
+import { CloseDialog } from './CloseDialog.tsx'
+import type { ManagedMonth } from './month-words.ts'
+import { PreviewFigures } from './PreviewFigures.tsx'
+import { RunProgress } from './RunProgress.tsx'
+
+/** Previewed, proposed, approved, closed: what is possible now stands first. */
+export function ClosePart({ month }: { month: ManagedMonth }) {
+  const { preview, run, last_run, approvals, before, to_close } = month
+  const [isClosing, setClosing] = useState(false)
+  const mayClose = useMay('months.close')
+  const begin = useAct('previewMonth')
+  const previewButton = (
+    <Button
+      kind={preview ? 'secondary' : 'primary'}
+      busy={begin.isPending}
+      onClick={() => begin.mutate({ params: { month: month.month } })}
+    >
+      {preview ? 'Preview again' : 'Preview the month'}
+    </Button>
+  )
+  const waiting = approvals.close
+  const isRefused = last_run?.state === 'refused' || last_run?.state === 'failed'
+  return (
+    <Section
+      title={to_close ? 'Closing' : 'As it stands'}
+      actions={preview && !run ? previewButton : undefined}
+      note={preview && !run ? <Previewed at={preview.made_at} by={preview.asked_by} /> : undefined}
+    >
+      <div className="grid gap-5 pt-4">
+        {run ? (
+          <RunProgress run={run} />
+        ) : (
+          <>
+            {isRefused && <Alert tone="danger">{last_run.why}</Alert>}
+            {to_close && before.to_close.length > 0 && <Earlier months={before.to_close} />}
+            {!to_close && (
+              <p className="text-muted">
+                It can be closed from {calendarDay(month.closable_on)} on: until then returns of its orders still count
+                in it. A preview shows what it would come to now.
+              </p>
+            )}
+            {waiting && <Waiting waiting={waiting} />}
+            {preview ? (
+              <>
+                {!preview.is_current && (
+                  <Alert tone="warning">
+                    Orders, members or settings have changed since this preview. It can be closed once it was previewed
+                    again.
+                  </Alert>
+                )}
+                {to_close && mayClose && !waiting && preview.is_current && before.to_close.length === 0 && (
+                  <div>
+                    <Button kind="primary" onClick={() => setClosing(true)}>
+                      Close {monthName(month.month)}…
+                    </Button>
+                  </div>
+                )}
+                <PreviewFigures preview={preview} month={month.month} />
+              </>
+            ) : (
+              <div className="grid justify-items-start gap-3">
+                <p className="max-w-form">
+                  A preview computes every level and bonus of the month without closing it: totals, who gains and loses
+                  most, and what deserves a look.
+                </p>
+                {previewButton}
+              </div>
+            )}
+          </>
+        )}
+      </div>
+      {isClosing && preview && <CloseDialog month={month} preview={preview} onClose={() => setClosing(false)} />}
+    </Section>
+  )
+}
+
+const Previewed = ({ at, by }: { at: string; by: string }) => (
+  <>
+    previewed <Ago at={at} /> by {by}
+  </>
+)
+
+function Waiting({ waiting }: { waiting: NonNullable<ManagedMonth['approvals']['close']> }) {
+  const mayApprove = useMay('approve')
+  return (
+    <Alert tone="note">
+      <span className="grid justify-items-start gap-2">
+        <span>
+          {waiting.state === 'proposed'
+            ? `${waiting.proposed_by} proposed to close it: ${waiting.reason}. Somebody else approves it, which begins the close.`
+            : 'It is approved, and is closed in a moment.'}
+        </span>
+        {mayApprove && (
+          <ButtonLink to={adminPaths.approvals}>{waiting.own ? 'To the approvals' : 'Look and approve'}</ButtonLink>
+        )}
+      </span>
+    </Alert>
+  )
+}
+
+const Earlier = ({ months }: { months: readonly string[] }) => (
+  <Alert tone="warning">
+    <span>
+      Months are closed in their order. Before it:{' '}
+      {months.map((each, index) => (
+        <span key={each}>
+          {index > 0 && ', '}
+          <PageLink to={fillPath(adminPaths.month, { month: each })} className="text-link">
+            {monthName(each)}
+          </PageLink>
+        </span>
+      ))}
+    </span>
+  </Alert>
+)

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { formatDollars } from '#domain/money.ts'
+import type { Preview } from './month-words.ts'
+
+type Sums = Preview['sums']
+
+const whole = (value: number): string => value.toLocaleString('en-US')
+/** One decimal. */
+const share = (part: number, of: number): string => (of <= 0 ? '–' : `${((100 * part) / of).toFixed(1)} %`)
+
+/** What a month comes to, most important first. */
+export function MonthFigures({ sums }: { sums: Sums }) {
+  return (
+    <div className="grid gap-4">
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-4 lg:grid-cols-4">
+        <Figure name="To be paid out" note={`to ${whole(sums.payees)} of ${whole(sums.members)} members`}>
+          {formatDollars(sums.payable)}
+        </Figure>
+        <Figure name="Bonuses" note={`${share(sums.total_bonus, sums.total_sales)} of sales`}>
+          {formatDollars(sums.total_bonus)}
+        </Figure>
+        <Figure name="Sales" note={`${whole(sums.orders)} orders`}>
+          {formatDollars(sums.total_sales)}
+        </Figure>
+        <Figure name="Kept by the company" note="of the most that orders could pay">
+          {formatDollars(sums.kept)}
+        </Figure>
+      </dl>
+      <p className="text-small break-words text-muted">
+        Sales bonus {formatDollars(sums.sales_bonus)} and level bonus {formatDollars(sums.level_bonus)} in{' '}
+        {whole(sums.lines)} lines; plan {sums.plan_version}; less than {formatDollars(sums.minimum_payout)} is carried
+        on. Inputs <code className="break-all">{sums.inputs_hash.slice(0, 16)}…</code>
+      </p>
+    </div>
+  )
+}
+
+const Figure = ({ name, note, children }: { name: string; note: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-small text-muted">{name}</dt>
+    <dd className="figures display text-title">{children}</dd>
+    <dd className="text-small text-muted">{note}</dd>
+  </div>
+)

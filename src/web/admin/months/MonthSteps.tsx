@@ -1,0 +1,58 @@
+import Check from 'lucide-react/icons/check'
+import { calendarDay } from '#contract/order-words.ts'
+import { cx } from '#web/ui/cx.ts'
+import { momentOf } from '../ui/Ago.tsx'
+import type { ManagedMonth } from './month-words.ts'
+
+type Step = { name: string; isDone: boolean; isCurrent: boolean; note: string }
+
+function stepsOf(month: ManagedMonth): Step[] {
+  const { state, to_close, closable_on, approvals, closed, paid_at } = month
+  const isOver = state !== 'open'
+  const isClosed = closed !== null || month.elsewhere
+  const waiting = approvals.close ?? approvals.pay
+  const approval =
+    waiting === null ? '' : waiting.state === 'proposed' ? `proposed by ${waiting.proposed_by}` : 'approved'
+  return [
+    { name: 'Over', isDone: isOver, isCurrent: state === 'open', note: isOver ? '' : 'orders still come in' },
+    {
+      name: 'Settled',
+      isDone: isClosed || to_close,
+      isCurrent: state === 'settling' && !to_close,
+      note: isClosed || to_close ? '' : `on ${calendarDay(closable_on)}`,
+    },
+    {
+      name: 'Closed',
+      isDone: isClosed,
+      isCurrent: to_close,
+      note: closed ? `${momentOf(closed.at)}, ${closed.by}` : approval,
+    },
+    {
+      name: 'Paid',
+      isDone: state === 'paid',
+      isCurrent: state === 'closed',
+      note: paid_at ? momentOf(paid_at) : state === 'closed' ? approval : '',
+    },
+  ]
+}
+
+/** Where the month is on its way. */
+export const MonthSteps = ({ month }: { month: ManagedMonth }) => (
+  <ol aria-label="Where the month is" className="grid gap-x-6 gap-y-3 sm:grid-cols-4">
+    {stepsOf(month).map(({ name, isDone, isCurrent, note }) => (
+      <li
+        key={name}
+        aria-current={isCurrent ? 'step' : undefined}
+        className={cx('border-t-2 pt-2', isDone ? 'border-success' : isCurrent ? 'border-accent' : 'border-hairline')}
+      >
+        <span
+          className={cx('flex items-center gap-1.5', isCurrent && 'font-[560]', !isDone && !isCurrent && 'text-muted')}
+        >
+          {isDone && <Check size={15} aria-label="done:" className="text-success" />}
+          {name}
+        </span>
+        {note && <span className="block text-small break-words text-muted">{note}</span>}
+      </li>
+    ))}
+  </ol>
+)

@@ -1,0 +1,104 @@
+import { adminPaths } from '#contract/admin-paths.ts'
+import { calendarDay } from '#contract/order-words.ts'
+import { fillPath } from '#contract/paths.ts'
+import { formatDollars } from '#domain/money.ts'
+import { useAdminQuery } from '../client/query.ts'
+import { MoneyTabs } from '../money/MoneyTabs.tsx'
+import { monthName } from '../orders/order/month-name.ts'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { StateDot } from '../ui/StateDot.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { usePageUrl } from '../ui/use-page-url.ts'
+import { type ListedMonth, monthStateOf, openOf, payableOf } from './month-words.ts'
+
+const WHICH = { all: 'All months', to_close: 'To close', open_payouts: 'With open payouts' } as const
+type Which = keyof typeof WHICH
+const isWhich = (given: string | undefined): given is Which => given !== undefined && given in WHICH
+
+/** Every month with what is to be done with it: closed in their order, and then paid. */
+export default function MonthsPage() {
+  const url = usePageUrl()
+  const given = url.get('only')
+  const which = isWhich(given) ? given : 'all'
+  const months = useAdminQuery('months', { query: which === 'all' ? {} : { only: which } })
+  return (
+    <>
+      <PageHead title="Months">
+        <MoneyTabs current="months" />
+      </PageHead>
+      <Tabs
+        label="Which"
+        tabs={(Object.keys(WHICH) as Which[]).map((each) => ({
+          label: WHICH[each],
+          to: url.with({ only: each === 'all' ? undefined : each }),
+          isCurrent: each === which,
+        }))}
+      />
+      <div className="pt-3">
+        <Loaded query={months}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <Empty title={which === 'all' ? 'There is no month yet' : 'None of them'}>
+                {which === 'all'
+                  ? 'Months begin with the first member or the first counted order.'
+                  : 'Nothing waits here.'}
+              </Empty>
+            ) : (
+              <DataTable
+                label="Months"
+                rows={data}
+                columns={columns}
+                idOf={({ month }) => month}
+                toOf={({ month }) => fillPath(adminPaths.month, { month })}
+                isStale={months.isPlaceholderData}
+                phone={(row) => (
+                  <span className="flex justify-between gap-3">
+                    <span className="grid">
+                      <span className="font-[560]">{monthName(row.month)}</span>
+                      <span className="text-small text-muted">{nextOf(row)}</span>
+                    </span>
+                    <span className="grid justify-items-end">
+                      <State month={row} />
+                      {row.payouts && <span className="figures">{formatDollars(payableOf(row.payouts))}</span>}
+                    </span>
+                  </span>
+                )}
+              />
+            )
+          }
+        </Loaded>
+      </div>
+    </>
+  )
+}
+
+export function State({ month }: { month: ListedMonth }) {
+  const { words, tone } = monthStateOf(month)
+  return <StateDot tone={tone}>{month.run ? (month.run.kind === 'close' ? 'Closing …' : 'Preview …') : words}</StateDot>
+}
+
+/** What happens next. */
+function nextOf({ state, to_close, closable_on, payouts, elsewhere }: ListedMonth): string {
+  if (elsewhere) return ''
+  if (state === 'open' || (state === 'settling' && !to_close)) return `can be closed from ${calendarDay(closable_on)}`
+  if (state === 'settling') return 'preview and close it'
+  const open = openOf(payouts)
+  if (state === 'closed') return open === 0 ? 'nothing to pay out' : `${open.toLocaleString('en-US')} to pay`
+  return open === 0 ? '' : 'some payouts are open'
+}
+
+const money = (value: number | undefined) => (value === undefined ? '' : formatDollars(value))
+const count = (value: number | undefined) => (value === undefined ? '' : value.toLocaleString('en-US'))
+
+const columns: readonly DataColumn<ListedMonth>[] = [
+  { id: 'month', head: 'Month', cell: ({ month }) => monthName(month) },
+  { id: 'state', head: 'State', cell: (row) => <State month={row} /> },
+  { id: 'next', head: 'Next', cell: (row) => <span className="text-muted">{nextOf(row)}</span> },
+  { id: 'members', head: 'Members', end: true, cell: ({ closed }) => count(closed?.members) },
+  { id: 'orders', head: 'Orders', end: true, cell: ({ closed }) => count(closed?.orders) },
+  { id: 'sales', head: 'Sales', end: true, cell: ({ closed }) => money(closed?.total_sales) },
+  { id: 'bonus', head: 'Bonuses', end: true, cell: ({ closed }) => money(closed?.total_bonus) },
+  { id: 'payable', head: 'Paid out', end: true, cell: ({ payouts }) => (payouts ? money(payableOf(payouts)) : '') },
+]

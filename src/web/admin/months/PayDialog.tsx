@@ -1,0 +1,34 @@
+import { useAct } from '../client/use-act.ts'
+import { monthName } from '../orders/order/month-name.ts'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { MoneyField, TextField } from '../ui/fields.tsx'
+import { amountOf, textOf } from '../ui/read-form.ts'
+import type { ManagedMonth } from './month-words.ts'
+
+/** The total is typed from the bank's list, not copied from the page: the two are to agree. */
+export function PayDialog({ month: { month }, onClose }: { month: ManagedMonth; onClose: () => void }) {
+  const pay = useAct('payMonth', {
+    isQuiet: true,
+    done: ({ state }) => (state === 'paid' ? 'The month is paid.' : 'It is proposed. Somebody else approves it.'),
+  })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`Mark ${monthName(month)} as paid`}
+      submit="Mark as paid"
+      onSubmit={(form) =>
+        pay.mutateAsync({ params: { month }, body: { total: amountOf(form, 'total'), reason: textOf(form, 'reason') } })
+      }
+    >
+      <p>What can be sent is booked as sent, and its members are mailed. Everything else stays open in this month.</p>
+      <MoneyField
+        name="total"
+        label="Total of your bank list"
+        hint="To the cent: it must be what can be sent."
+        autoFocus
+      />
+      <TextField name="reason" label="Why" placeholder="Sent with the list of the 15th" />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { fillPath } from '#contract/paths.ts'
+import { formatDollars } from '#domain/money.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { adminUrl } from '../client/api.ts'
+import { useMay } from '../client/session.tsx'
+import { useDownload } from '../client/use-download.ts'
+import { monthName } from '../orders/order/month-name.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Section } from '../ui/Section.tsx'
+import { type ManagedMonth, openOf } from './month-words.ts'
+import { PayDialog } from './PayDialog.tsx'
+
+/** The bank list, and that it was sent. */
+export function PayPart({ month }: { month: ManagedMonth }) {
+  const { before, approvals, ready, payouts } = month
+  const [isPaying, setPaying] = useState(false)
+  const mayPay = useMay('months.pay')
+  const mayApprove = useMay('approve')
+  const file = useDownload()
+  const [earlier] = before.to_pay
+  const waiting = approvals.pay
+  const left = openOf(payouts) - (ready?.payouts ?? 0)
+  return (
+    <Section title="Paying">
+      <div className="grid justify-items-start gap-4 pt-4">
+        <p className="max-w-text">
+          <span className="figures display text-title">{formatDollars(ready?.amount ?? 0)}</span> can be sent to{' '}
+          {(ready?.payouts ?? 0).toLocaleString('en-US')} members.
+          {left > 0 &&
+            ` ${left.toLocaleString('en-US')} more ${left === 1 ? 'is' : 'are'} held, failed, or without a way to be paid: ${left === 1 ? 'it stays' : 'they stay'} open when the month is marked as paid.`}
+        </p>
+        {waiting && (
+          <Alert tone="note">
+            <span className="grid justify-items-start gap-2">
+              <span>
+                {waiting.proposed_by} proposed to mark it as paid: {waiting.reason}. Somebody else approves it, which
+                books the payouts.
+              </span>
+              {mayApprove && (
+                <ButtonLink to={adminPaths.approvals}>
+                  {waiting.own ? 'To the approvals' : 'Look and approve'}
+                </ButtonLink>
+              )}
+            </span>
+          </Alert>
+        )}
+        {earlier && (
+          <Alert tone="warning">
+            <span>
+              Months are paid in their order. Before it:{' '}
+              <PageLink to={fillPath(adminPaths.month, { month: earlier })} className="text-link">
+                {monthName(earlier)}
+              </PageLink>
+            </span>
+          </Alert>
+        )}
+        {mayPay && (
+          <div className="flex flex-wrap gap-2">
+            {!waiting && !earlier && (
+              <Button kind="primary" onClick={() => setPaying(true)}>
+                Mark as paid…
+              </Button>
+            )}
+            <Button
+              busy={file.isPending}
+              onClick={() => file.mutate(adminUrl('payoutFile', { params: { month: month.month } }))}
+            >
+              Payouts as CSV
+            </Button>
+          </div>
+        )}
+      </div>
+      {isPaying && <PayDialog month={month} onClose={() => setPaying(false)} />}
+    </Section>
+  )
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { calendarDay } from '#contract/order-words.ts'
+import { fillPath } from '#contract/paths.ts'
+import { formatDollars } from '#domain/money.ts'
+import { shopDayOf } from '#domain/month.ts'
+import { Money } from '#web/ui/Money.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { adminUrl } from '../client/api.ts'
+import { useAdminQuery } from '../client/query.ts'
+import { useMay } from '../client/session.tsx'
+import { useDownload } from '../client/use-download.ts'
+import { MoneyTabs } from '../money/MoneyTabs.tsx'
+import { Button } from '../ui/Button.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { Older } from '../ui/Older.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { StateDot } from '../ui/StateDot.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { usePageUrl } from '../ui/use-page-url.ts'
+import { type Payee, W9Dialog } from './W9Dialog.tsx'
+
+const ONLY = { all: 'Everybody', reportable: 'To report', missing: 'Without a W-9' } as const
+type Only = keyof typeof ONLY
+const isOnly = (given: string | undefined): given is Only => given !== undefined && given in ONLY
+
+/** What members were paid in a year, for the forms of its end. */
+export default function PayeesPage() {
+  const url = usePageUrl()
+  const given = url.get('only')
+  const only = isOnly(given) ? given : 'all'
+  const thisYear = Number(shopDayOf(Date.now()).slice(0, 4))
+  const year = Number(url.get('year')) || thisYear
+  const after = url.get('after')
+  const payees = useAdminQuery('payees', {
+    params: { year },
+    query: { ...(only !== 'all' && { only }), ...(after && { after }) },
+  })
+  const mayPay = useMay('months.pay')
+  const file = useDownload()
+  const [recording, setRecording] = useState<Payee>()
+  const years = [...new Set([thisYear, ...(payees.data?.years ?? []), year])].sort((one, other) => other - one)
+  const form = (payee: Payee) => (
+    <Button className="relative z-10" aria-label={`W-9 of ${payee.name}`} onClick={() => setRecording(payee)}>
+      W-9…
+    </Button>
+  )
+  return (
+    <>
+      <PageHead
+        title="Payees"
+        note={year}
+        actions={
+          mayPay && (
+            <Button busy={file.isPending} onClick={() => file.mutate(adminUrl('payeeFile', { params: { year } }))}>
+              {year} as CSV
+            </Button>
+          )
+        }
+      >
+        <MoneyTabs current="payees" />
+      </PageHead>
+      <div className="flex flex-wrap gap-x-8 gap-y-1">
+        <Tabs
+          label="Year"
+          tabs={years.map((each) => ({
+            label: String(each),
+            to: url.with({ year: String(each), after: undefined }),
+            isCurrent: each === year,
+          }))}
+        />
+        <Tabs
+          label="Which"
+          tabs={(Object.keys(ONLY) as Only[]).map((each) => ({
+            label: ONLY[each],
+            to: url.with({ only: each === 'all' ? undefined : each, after: undefined }),
+            isCurrent: each === only,
+          }))}
+        />
+      </div>
+      <div className="grid gap-3 pt-3">
+        <Loaded query={payees}>
+          {({ data, next, threshold }) => (
+            <>
+              <p className="text-muted">
+                From {formatDollars(threshold)} a year on a payee is to be reported (setting “Payouts to report”). The
+                W-9 itself and its tax number are not kept here.
+              </p>
+              {data.length === 0 ? (
+                <Empty title={only === 'all' ? `Nobody was paid in ${year}` : 'None of them'}>
+                  Payouts count in the year in which they were sent.
+                </Empty>
+              ) : (
+                <DataTable
+                  label="Payees"
+                  rows={data}
+                  columns={mayPay ? [...columns, { id: 'do', head: '', end: true, cell: form }] : columns}
+                  idOf={({ member_id }) => String(member_id)}
+                  isStale={payees.isPlaceholderData}
+                  phone={(payee) => (
+                    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1">
+                      <span className="min-w-0 truncate">
+                        <Name payee={payee} />
+                      </span>
+                      <Money value={payee.paid} />
+                      <FormState payee={payee} />
+                      {mayPay && form(payee)}
+                    </div>
+                  )}
+                />
+              )}
+              <Older next={next} />
+            </>
+          )}
+        </Loaded>
+      </div>
+      {recording && <W9Dialog payee={recording} onClose={() => setRecording(undefined)} />}
+    </>
+  )
+}
+
+const Name = ({ payee: { member_id, name } }: { payee: Payee }) => (
+  <PageLink to={fillPath(adminPaths.member, { member_id })} className="text-link">
+    {name}
+  </PageLink>
+)
+
+const FormState = ({ payee: { w9_on, is_reportable } }: { payee: Payee }) => {
+  if (w9_on !== null) return <StateDot tone="good">on file since {calendarDay(w9_on)}</StateDot>
+  return <StateDot tone={is_reportable ? 'bad' : 'idle'}>not on file</StateDot>
+}
+
+const columns: readonly DataColumn<Payee>[] = [
+  { id: 'name', head: 'Member', cell: (payee) => <Name payee={payee} /> },
+  { id: 'number', head: 'Number', cell: ({ member_no }) => <span className="text-muted">{member_no}</span> },
+  { id: 'form', head: 'W-9', cell: (payee) => <FormState payee={payee} /> },
+  { id: 'report', head: 'To report', cell: ({ is_reportable }) => (is_reportable ? 'yes' : '') },
+  { id: 'paid', head: 'Paid', end: true, cell: ({ paid }) => <Money value={paid} /> },
+]

@@ -1,0 +1,35 @@
+import { formatDollars } from '#domain/money.ts'
+import { momentOf } from '../ui/Ago.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { methodWords, type Payout } from './month-words.ts'
+
+const STEPS = { held: 'Held', released: 'Let be sent again', paid: 'Sent', failed: 'Failed' }
+
+/** All that was done with a payout: entries are only ever added. */
+export const PayoutHistory = ({ payout, onClose }: { payout: Payout; onClose: () => void }) => (
+  <Dialog open onClose={onClose} title={`Payout of ${payout.name}`}>
+    {payout.entries.length === 0 ? (
+      <p className="text-muted">Nothing was done with it yet: {formatDollars(payout.amount)} are due.</p>
+    ) : (
+      <ol className="grid gap-3">
+        {payout.entries.map(({ kind, amount, method, reference, reason, by, at }) => (
+          <li key={at + kind} className="grid gap-0.5 border-b border-hairline pb-3">
+            <span className="flex justify-between gap-3">
+              <span className="font-[560]">
+                {STEPS[kind]}
+                {method && ` · ${methodWords[method]}`}
+              </span>
+              {amount !== 0 && <span className="figures">{formatDollars(amount)}</span>}
+            </span>
+            {(reason || reference) && (
+              <span className="break-words">{[reason, reference].filter(Boolean).join(' · ')}</span>
+            )}
+            <span className="text-small text-muted">
+              {momentOf(at)}, {by}
+            </span>
+          </li>
+        ))}
+      </ol>
+    )}
+  </Dialog>
+)

@@ -1,0 +1,167 @@
+import More from 'lucide-react/icons/ellipsis'
+import { useState } from 'react'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { calendarDay } from '#contract/order-words.ts'
+import { fillPath } from '#contract/paths.ts'
+import { shopDayOf } from '#domain/month.ts'
+import { Money } from '#web/ui/Money.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { useAdminQuery } from '../client/query.ts'
+import { useMay } from '../client/session.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { Menu, MenuItem } from '../ui/Menu.tsx'
+import { Older } from '../ui/Older.tsx'
+import { Section } from '../ui/Section.tsx'
+import { StateDot } from '../ui/StateDot.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { usePageUrl } from '../ui/use-page-url.ts'
+import { type ManagedMonth, methodWords, type Payout, type PayoutState, payoutStates, whyNot } from './month-words.ts'
+import { type PayoutAct, PayoutDialog } from './PayoutDialog.tsx'
+import { PayoutHistory } from './PayoutHistory.tsx'
+
+const dayOf = (instant: string): string => calendarDay(shopDayOf(Date.parse(instant)))
+const STATES = Object.keys(payoutStates) as PayoutState[]
+const isState = (given: string | undefined): given is PayoutState => STATES.includes(given as PayoutState)
+
+/** Whom the month pays, and what became of it; what stayed open is done one by one. */
+export function PayoutList({ month }: { month: ManagedMonth }) {
+  const url = usePageUrl()
+  const given = url.get('payouts')
+  const state = isState(given) ? given : undefined
+  const after = url.get('after')
+  const payouts = useAdminQuery('payouts', {
+    params: { month: month.month },
+    query: { ...(state && { state }), ...(after && { after: Number(after) }) },
+  })
+  const mayPay = useMay('months.pay')
+  const [doing, setDoing] = useState<{ act: PayoutAct; payout: Payout }>()
+  const totals = month.payouts
+  const menu = (payout: Payout) => {
+    const item = (act: PayoutAct, words: string) => (
+      <MenuItem key={act} onSelect={() => setDoing({ act, payout })}>
+        {words}
+      </MenuItem>
+    )
+    const isHeld = payout.state === 'held' || payout.state === 'failed'
+    return (
+      <Menu
+        trigger={
+          <IconButton label={`More for ${payout.name}`} className="relative z-10">
+            <More size={18} aria-hidden />
+          </IconButton>
+        }
+      >
+        {month.state === 'paid' && payout.state !== 'paid' && payout.state !== 'held' && item('send', 'Was sent…')}
+        {isHeld && item('release', 'Let it be sent again…')}
+        {(payout.state === 'due' || payout.state === 'failed') && item('hold', 'Hold it…')}
+        {(payout.state === 'due' || payout.state === 'paid') &&
+          item('fail', payout.state === 'paid' ? 'Came back…' : 'Has failed…')}
+        {item('history', 'What happened')}
+      </Menu>
+    )
+  }
+  const all = totals ? STATES.reduce((sum, each) => sum + totals[each].payouts, 0) : 0
+  return (
+    <Section title="Payouts">
+      <div className="grid gap-3 pt-1">
+        <Tabs
+          label="Which payouts"
+          tabs={[
+            { label: 'All', to: url.with({ payouts: undefined, after: undefined }), isCurrent: !state, count: all },
+            ...STATES.map((each) => ({
+              label: payoutStates[each].words,
+              to: url.with({ payouts: each, after: undefined }),
+              isCurrent: each === state,
+              count: totals?.[each].payouts ?? 0,
+            })),
+          ]}
+        />
+        <Loaded query={payouts}>
+          {({ data, next }) => (
+            <>
+              {data.length === 0 ? (
+                <Empty title={state ? 'None of them' : 'Nothing is paid out'}>
+                  {state
+                    ? 'No payout of this month is in this state.'
+                    : 'Nobody’s balance has reached the smallest payout.'}
+                </Empty>
+              ) : (
+                <DataTable
+                  label="Payouts"
+                  rows={data}
+                  columns={mayPay ? [...columns, { id: 'do', head: '', end: true, cell: menu }] : columns}
+                  idOf={({ member_id }) => String(member_id)}
+                  isStale={payouts.isPlaceholderData}
+                  phone={(payout) => (
+                    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1">
+                      <span className="min-w-0 truncate">
+                        <Payee payout={payout} />
+                      </span>
+                      <Money value={payout.amount} />
+                      <div className="min-w-0 text-small">
+                        <PayoutDot payout={payout} />
+                        <Where payout={payout} />
+                      </div>
+                      {mayPay && menu(payout)}
+                    </div>
+                  )}
+                />
+              )}
+              <Older next={next} />
+            </>
+          )}
+        </Loaded>
+      </div>
+      {doing?.act === 'history' && <PayoutHistory payout={doing.payout} onClose={() => setDoing(undefined)} />}
+      {doing && doing.act !== 'history' && (
+        <PayoutDialog month={month.month} act={doing.act} payout={doing.payout} onClose={() => setDoing(undefined)} />
+      )}
+    </Section>
+  )
+}
+
+const Payee = ({ payout: { member_id, name } }: { payout: Payout }) => (
+  <PageLink to={fillPath(adminPaths.member, { member_id })} className="text-link">
+    {name}
+  </PageLink>
+)
+
+const PayoutDot = ({ payout }: { payout: Payout }) => {
+  const { words, tone } = payoutStates[payout.state]
+  return <StateDot tone={tone}>{payout.waits ? 'Waits' : words}</StateDot>
+}
+
+function Where({ payout }: { payout: Payout }) {
+  const { method, state, entries } = payout
+  const sent = state === 'paid' ? entries.findLast(({ kind }) => kind === 'paid') : undefined
+  const why = whyNot(payout, dayOf)
+  if (sent) {
+    return (
+      <span className="block break-words text-muted">
+        {methodWords[sent.method ?? 'other']}
+        {sent.sent_on && `, ${calendarDay(sent.sent_on)}`}
+        {sent.reference && `, ${sent.reference}`}
+      </span>
+    )
+  }
+  return (
+    <span className="block break-words">
+      {why && <span className="block">{why}</span>}
+      {method && (
+        <span className="block text-muted">
+          {methodWords[method.kind]}: {method.destination.replaceAll('\n', ', ')}
+        </span>
+      )}
+    </span>
+  )
+}
+
+const columns: readonly DataColumn<Payout>[] = [
+  { id: 'member', head: 'Member', cell: (payout) => <Payee payout={payout} /> },
+  { id: 'number', head: 'Number', cell: ({ member_no }) => <span className="text-muted">{member_no}</span> },
+  { id: 'state', head: 'State', cell: (payout) => <PayoutDot payout={payout} /> },
+  { id: 'where', head: 'How, or why not', cell: (payout) => <Where payout={payout} />, className: 'max-w-form' },
+  { id: 'amount', head: 'Amount', end: true, cell: ({ amount }) => <Money value={amount} /> },
+]

@@ -1,0 +1,75 @@
+import Triangle from 'lucide-react/icons/triangle-alert'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { fillPath } from '#contract/paths.ts'
+import { formatDollars } from '#domain/money.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { MonthFigures } from './MonthFigures.tsx'
+import { type Preview, warningWords } from './month-words.ts'
+
+type Change = Preview['up'][number]
+
+/** Totals, what deserves a look, and whose bonus changes most. */
+export const PreviewFigures = ({ preview: { sums, up, down, warnings } }: { preview: Preview; month: string }) => (
+  <div className="grid gap-8">
+    <MonthFigures sums={sums} />
+    {warnings.length > 0 && (
+      <div className="grid gap-2">
+        <h3 className="font-[560]">Worth a look before it is closed</h3>
+        <ul className="grid gap-1.5">
+          {warnings.map((warning) => (
+            <li key={warning.kind} className="flex gap-2">
+              <Triangle size={16} aria-hidden className="mt-1 shrink-0 text-warning" />
+              <PageLink to={warning.rows} className="text-link">
+                {warningWords(warning)}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    )}
+    <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+      <Changes title="Gain most against the month before" rows={up} none="Nobody’s bonus rises." />
+      <Changes title="Lose most against the month before" rows={down} none="Nobody’s bonus falls." />
+    </div>
+  </div>
+)
+
+const Changes = ({ title, rows, none }: { title: string; rows: readonly Change[]; none: string }) => (
+  <div className="grid min-w-0 content-start gap-2">
+    <h3 className="font-[560]">{title}</h3>
+    {rows.length === 0 ? (
+      <p className="text-muted">{none}</p>
+    ) : (
+      <DataTable
+        label={title}
+        rows={rows}
+        columns={columns}
+        idOf={({ member_id }) => String(member_id)}
+        toOf={({ member_id }) => fillPath(adminPaths.member, { member_id })}
+        phone={(row) => (
+          <span className="flex justify-between gap-3">
+            <span className="min-w-0 truncate">{row.name}</span>
+            <span className="figures">
+              {formatDollars(row.before)} → {formatDollars(row.now)}
+            </span>
+          </span>
+        )}
+      />
+    )}
+  </div>
+)
+
+const columns: readonly DataColumn<Change>[] = [
+  {
+    id: 'name',
+    head: 'Member',
+    cell: ({ name, member_no }) => (
+      <>
+        {name} <span className="text-muted">{member_no}</span>
+      </>
+    ),
+  },
+  { id: 'before', head: 'Before', end: true, cell: ({ before }) => formatDollars(before) },
+  { id: 'now', head: 'Now', end: true, cell: ({ now }) => formatDollars(now) },
+]

@@ -1,0 +1,32 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { useAct } from '../client/use-act.ts'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { textOf } from '../ui/read-form.ts'
+
+export type Payee = AdminAnswer<'payees'>['data'][number]
+
+/** Since when the form is on file; an empty day says that it is not. */
+export function W9Dialog({ payee: { member_id, name, w9_on }, onClose }: { payee: Payee; onClose: () => void }) {
+  const record = useAct('recordW9', { isQuiet: true, done: 'It is written down.' })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`W-9 of ${name}`}
+      submit="Save"
+      onSubmit={(form) =>
+        record.mutateAsync({ params: { member_id }, body: { on: textOf(form, 'on') || null, expected: w9_on } })
+      }
+    >
+      <TextField
+        name="on"
+        type="date"
+        label="On file since"
+        defaultValue={w9_on ?? ''}
+        hint="Leave it empty where the form is not on file. Tax numbers are never entered here."
+        autoFocus
+      />
+    </FormDialog>
+  )
+}

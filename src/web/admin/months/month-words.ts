@@ -1,0 +1,82 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { StateTone } from '../ui/StateDot.tsx'
+
+export type ListedMonth = AdminAnswer<'months'>['data'][number]
+export type ManagedMonth = AdminAnswer<'managedMonth'>
+export type Run = NonNullable<ManagedMonth['run']>
+export type Preview = NonNullable<ManagedMonth['preview']>
+export type Payout = AdminAnswer<'payouts'>['data'][number]
+export type PayoutState = Payout['state']
+
+type Said = { words: string; tone: StateTone }
+
+/** A month as staff speak of it. */
+export function monthStateOf({ state, to_close, elsewhere, payouts }: ListedMonth): Said {
+  if (elsewhere) return { words: 'Closed in an older system', tone: 'idle' }
+  switch (state) {
+    case 'open':
+      return { words: 'Open', tone: 'idle' }
+    case 'settling':
+      return to_close ? { words: 'To close', tone: 'waiting' } : { words: 'Settling', tone: 'idle' }
+    case 'closed':
+      return { words: 'To pay', tone: 'waiting' }
+    case 'paid': {
+      const open = openOf(payouts)
+      return open === 0 ? { words: 'Paid', tone: 'good' } : { words: `Paid, ${open} open`, tone: 'waiting' }
+    }
+  }
+}
+
+/** How many payouts are not sent. */
+export const openOf = (payouts: ListedMonth['payouts']): number =>
+  payouts === null ? 0 : payouts.due.payouts + payouts.held.payouts + payouts.failed.payouts
+
+export const payableOf = (payouts: ListedMonth['payouts']): number =>
+  payouts === null ? 0 : payouts.due.amount + payouts.held.amount + payouts.failed.amount + payouts.paid.amount
+
+const STAGES: Record<string, string> = {
+  volumes: 'Adding up orders',
+  legs: 'Walking through the tree',
+  leaves: 'Walking through the tree',
+  levels: 'Finding levels',
+  uplines: 'Finding uplines',
+  lines: 'Computing bonuses',
+  totals: 'Adding up bonuses',
+  cards: 'Writing the cards',
+  warnings: 'Looking for what deserves a look',
+}
+
+export const runWords = ({ kind, state, stage }: Run): string => {
+  if (state === 'queued') return kind === 'preview' ? 'The preview begins in a moment' : 'The close begins in a moment'
+  return stage === null ? 'Reading members and orders' : (STAGES[stage] ?? 'At work')
+}
+
+export const payoutStates: Record<PayoutState, Said> = {
+  due: { words: 'Due', tone: 'waiting' },
+  held: { words: 'Held', tone: 'bad' },
+  failed: { words: 'Failed', tone: 'bad' },
+  paid: { words: 'Sent', tone: 'good' },
+}
+
+export const methodWords = { quickpay: 'Quick pay', check: 'Check', cash: 'Cash', other: 'Other' } as const
+
+/** Why a payout that is due is not sent, or why it is held or has failed; undefined where there is nothing to say. */
+export function whyNot({ state, waits, entries }: Payout, dayOf: (instant: string) => string): string | undefined {
+  if (state === 'held' || state === 'failed') return entries.at(-1)?.reason
+  if (waits?.why === 'no_method') return 'Has not chosen how to be paid'
+  return waits?.until ? `Has just chosen another way: waits until ${dayOf(waits.until)}` : undefined
+}
+
+type Warning = Preview['warnings'][number]
+
+const WARNINGS: Record<Warning['kind'], [one: string, many: string]> = {
+  near_match: ['customer order may be the member’s own', 'customer orders may be the members’ own'],
+  same_address: ['address has many accounts', 'addresses have many accounts'],
+  large_order: ['order is a large part of the month', 'orders are a large part of the month'],
+  large_leg: ['leg brings a large part of the month', 'legs bring a large part of the month'],
+}
+
+export function warningWords({ kind, count, more }: Warning): string {
+  const [one, many] = WARNINGS[kind]
+  return `${count.toLocaleString('en-US')}${more ? '+' : ''} ${count === 1 ? one : many}`
+}
