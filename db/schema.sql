@@ -1224,7 +1224,10 @@ CREATE OR REPLACE FUNCTION public.is_taxed_sale(order_number integer, order_stat
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN ((order_status <> 'canceled'::text) OR (EXISTS (SELECT FROM credit_notes note WHERE ((note.order_id = is_taxed_sale.order_number) AND (note.kind = 'cancellation'::text) AND (note.number IS NOT NULL)))))
+AS $function$
+  select order_status <> 'canceled' or exists (
+    select from credit_notes note where note.order_id = order_number and note.kind = 'cancellation' and note.number is not null)
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.credited_taxes(order_number integer, credited bigint)
@@ -1286,71 +1289,6 @@ AS $function$
   select what, id, order_no, order_id, member_id, at, month, kind, cv_cents, pv from completed_volume()
   union all
   select what, id, order_no, order_id, member_id, at, month, kind, cv_cents, pv from returned_volume()
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.sales_of_months()
- RETURNS SETOF monthly_sales
- LANGUAGE sql
- STABLE
-AS $function$
-  select month_of(at), (count(*) filter (where what = 'order'))::integer,
-      coalesce(sum(goods_cents) filter (where what = 'order'), 0)::bigint,
-      coalesce(sum(discount_cents) filter (where what = 'order'), 0)::bigint,
-      coalesce(sum(shipping_cents) filter (where what = 'order'), 0)::bigint,
-      coalesce(sum(insurance_cents) filter (where what = 'order'), 0)::bigint,
-      coalesce(sum(tax_cents) filter (where what = 'order'), 0)::bigint,
-      coalesce(sum(total_cents) filter (where what = 'order'), 0)::bigint,
-      (count(*) filter (where what = 'credit_note'))::integer,
-      coalesce(sum(total_cents) filter (where what = 'credit_note'), 0)::bigint,
-      coalesce(sum(tax_cents) filter (where what = 'credit_note'), 0)::bigint
-    from sale_entries() group by month_of(at)
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.taxes_of_months()
- RETURNS SETOF monthly_taxes
- LANGUAGE sql
- STABLE
-AS $function$
-  select month_of(at), state, milli_percent, (count(*) filter (where what = 'order'))::integer, sum(base_cents)::bigint,
-      coalesce(sum(tax_cents) filter (where what = 'order'), 0)::bigint,
-      coalesce(sum(tax_cents) filter (where what = 'credit_note'), 0)::bigint
-    from tax_entries() group by month_of(at), state, milli_percent
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.payments_of_months()
- RETURNS SETOF monthly_payments
- LANGUAGE sql
- STABLE
-AS $function$
-  select to_char(day, 'YYYY-MM'), method, sum(received_cents)::bigint, sum(refunded_cents)::bigint
-    from payment_entries() group by to_char(day, 'YYYY-MM'), method
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.volume_of_months()
- RETURNS SETOF monthly_volume
- LANGUAGE sql
- STABLE
-AS $function$
-  select month, kind, (count(*) filter (where what = 'completed'))::integer,
-      coalesce(sum(cv_cents) filter (where what = 'completed'), 0)::bigint,
-      coalesce(sum(pv) filter (where what = 'completed'), 0)::bigint,
-      coalesce(sum(cv_cents) filter (where what = 'came_back'), 0)::bigint,
-      coalesce(sum(pv) filter (where what = 'came_back'), 0)::bigint
-    from volume_entries() group by month, kind
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.add_sale(placed orders, sign integer)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  insert into monthly_sales (month, orders, goods_cents, discount_cents, shipping_cents, insurance_cents, tax_cents, total_cents)
-  values (month_of(placed.created_at), sign, sign * placed.sub_total_cents, -sign * placed.discount_cents,
-    sign * placed.shipping_price_cents, sign * placed.insurance_cents, sign * placed.tax_cents, sign * placed.total_cents)
 $function$
 ;
 
@@ -3396,6 +3334,71 @@ create table tax_forms (
   constraint tax_forms_pkey PRIMARY KEY (user_id),
   constraint tax_forms_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+
+CREATE OR REPLACE FUNCTION public.sales_of_months()
+ RETURNS SETOF monthly_sales
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select month_of(at), (count(*) filter (where what = 'order'))::integer,
+      coalesce(sum(goods_cents) filter (where what = 'order'), 0)::bigint,
+      coalesce(sum(discount_cents) filter (where what = 'order'), 0)::bigint,
+      coalesce(sum(shipping_cents) filter (where what = 'order'), 0)::bigint,
+      coalesce(sum(insurance_cents) filter (where what = 'order'), 0)::bigint,
+      coalesce(sum(tax_cents) filter (where what = 'order'), 0)::bigint,
+      coalesce(sum(total_cents) filter (where what = 'order'), 0)::bigint,
+      (count(*) filter (where what = 'credit_note'))::integer,
+      coalesce(sum(total_cents) filter (where what = 'credit_note'), 0)::bigint,
+      coalesce(sum(tax_cents) filter (where what = 'credit_note'), 0)::bigint
+    from sale_entries() group by month_of(at)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.taxes_of_months()
+ RETURNS SETOF monthly_taxes
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select month_of(at), state, milli_percent, (count(*) filter (where what = 'order'))::integer, sum(base_cents)::bigint,
+      coalesce(sum(tax_cents) filter (where what = 'order'), 0)::bigint,
+      coalesce(sum(tax_cents) filter (where what = 'credit_note'), 0)::bigint
+    from tax_entries() group by month_of(at), state, milli_percent
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.payments_of_months()
+ RETURNS SETOF monthly_payments
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select to_char(day, 'YYYY-MM'), method, sum(received_cents)::bigint, sum(refunded_cents)::bigint
+    from payment_entries() group by to_char(day, 'YYYY-MM'), method
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.volume_of_months()
+ RETURNS SETOF monthly_volume
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select month, kind, (count(*) filter (where what = 'completed'))::integer,
+      coalesce(sum(cv_cents) filter (where what = 'completed'), 0)::bigint,
+      coalesce(sum(pv) filter (where what = 'completed'), 0)::bigint,
+      coalesce(sum(cv_cents) filter (where what = 'came_back'), 0)::bigint,
+      coalesce(sum(pv) filter (where what = 'came_back'), 0)::bigint
+    from volume_entries() group by month, kind
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.add_sale(placed orders, sign integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into monthly_sales (month, orders, goods_cents, discount_cents, shipping_cents, insurance_cents, tax_cents, total_cents)
+  values (month_of(placed.created_at), sign, sign * placed.sub_total_cents, -sign * placed.discount_cents,
+    sign * placed.shipping_price_cents, sign * placed.insurance_cents, sign * placed.tax_cents, sign * placed.total_cents)
+$function$
+;
 
 alter table carts add constraint carts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 

@@ -3,9 +3,10 @@
 
 -- Whether an order is a sale as tax sees it: one that was canceled before any money came never was, and one that was canceled
 -- later stays in its month, and is taken off by its credit note.
-create function is_taxed_sale(order_number integer, order_status text) returns boolean language sql stable
-  return order_status <> 'canceled' or exists (
-    select from credit_notes note where note.order_id = order_number and note.kind = 'cancellation' and note.number is not null);
+create function is_taxed_sale(order_number integer, order_status text) returns boolean language sql stable as $$
+  select order_status <> 'canceled' or exists (
+    select from credit_notes note where note.order_id = order_number and note.kind = 'cancellation' and note.number is not null)
+$$;
 
 -- The tax of a credit note by the rates of its order, each rate up to the last cent that those before it leave.
 create function credited_taxes(order_number integer, credited bigint)

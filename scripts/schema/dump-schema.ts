@@ -10,6 +10,7 @@ export async function dumpSchema(pool: pg.Pool): Promise<string> {
     ...(await lines(pool, SEQUENCES)),
     ...(await lines(pool, FUNCTIONS)),
     ...[...(await lines(pool, TABLES)), ...(await lines(pool, DEFAULT_PARTITIONS))].sort((a, b) => a.made - b.made),
+    ...(await lines(pool, FUNCTIONS_OF_ROWS)),
     ...(await lines(pool, FOREIGN_KEYS_TO_LATER_TABLES)),
     ...(await lines(pool, VIEWS)),
     ...(await lines(pool, STATISTICS)),
@@ -54,11 +55,16 @@ const SEQUENCES = `
     and not exists (select from pg_depend where objid = c.oid and deptype in ('a', 'i'))
   order by made`
 
-const FUNCTIONS = `
+const functions = (isOfRows: string) => `
   select oid::int8 as made, pg_get_functiondef(oid) || ';' as sql from pg_proc
   where pronamespace = 'public'::regnamespace and prokind in ('f', 'p')
     and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+    and ${isOfRows} (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v')
+      and reltype = any(array[prorettype] || proargtypes::oid[]))
   order by made`
+const FUNCTIONS = functions('not exists')
+// They take or give rows of a table.
+const FUNCTIONS_OF_ROWS = functions('exists')
 
 // Those of a month are made by the shop as time goes on.
 const DEFAULT_PARTITIONS = `

@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { vi } from 'vitest'
 import { cents } from '#domain/money.ts'
+import { hashPassword } from '#server/credentials/password.ts'
 import { creditOrder as writeCreditNote } from '#server/payment/credit-order.ts'
 import { lockOrder } from '#server/payment/lock-order.ts'
 import type { Database } from '#server/platform/database/connection.ts'
@@ -9,6 +10,8 @@ import type { browserOf } from './browser.ts'
 import { makeProduct } from './factories.ts'
 import { registrationForm } from './member-forms.ts'
 import { deliveryForm, pickupForm } from './order-forms.ts'
+
+const PASSWORD = 'orchid lamp 48'
 
 type Browser = ReturnType<typeof browserOf>
 /** `key` is what opens the thing besides its id, known to its owner alone; `number` is what its owner reads on it. */
@@ -78,8 +81,6 @@ export const ids: Record<string, OwnedThing[] | string> = {
   'GET /admin/members/:member_id/mails.json member_id': STAFF_ALONE,
   'POST /admin/settings/mails/:mail/preview order_id': STAFF_ALONE,
   'POST /admin/settings/mails/:mail/preview.html order_id': STAFF_ALONE,
-  'GET /admin/months/:month/payouts.json member': STAFF_ALONE,
-  'GET /admin/months/:month/payouts.json after': STAFF_ALONE,
   'POST /admin/months/:month/close preview_id': STAFF_ALONE,
   'POST /admin/months/:month/payouts/:member_id/hold member_id': STAFF_ALONE,
   'POST /admin/months/:month/payouts/:member_id/release member_id': STAFF_ALONE,
@@ -241,6 +242,23 @@ export const ids: Record<string, OwnedThing[] | string> = {
   'GET /post/comments/:comment_id/replies.json comment_id': 'comments are public, and so are their replies',
   'POST /posts/:post_id/comments post_id': 'posts are public, and anybody who is signed in may comment on one',
   'POST /post/comments/reply comment_id': 'comments are public, and anybody who is signed in may answer one',
+  'POST /account/payouts/method address_id': [
+    {
+      owner: 'user',
+      async make(owner, db) {
+        const saved = await saveAddress(owner)
+        // Everybody's, strangers among them: it is not the password that keeps them out.
+        await db
+          .updateTable('users')
+          .set({ password_hash: await hashPassword(PASSWORD) })
+          .execute()
+        return saved
+      },
+      ask: (asker, { id }) =>
+        asker.post('/account/payouts/method', { kind: 'check', address_id: id, current_password: PASSWORD }),
+      refused: 422,
+    },
+  ],
   'POST /account/address/remove address_id': [
     {
       owner: 'user',

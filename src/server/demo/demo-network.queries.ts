@@ -156,7 +156,6 @@ export async function insertDemoPayoutMethods(db: Database): Promise<void> {
   const members = await db
     .selectFrom('users')
     .select(['id', 'phone_number', 'created_at'])
-    .where('type', '=', 'member')
     .where('phone_number', '<>', '')
     .orderBy('id')
     .execute()

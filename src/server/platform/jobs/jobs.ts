@@ -55,7 +55,7 @@ export type JobPayloads = {
   staff_resets: Record<string, never>
   /** Hourly: erases members who asked for it, once their time is over and nothing is open. */
   erasures: Record<string, never>
-  /** Previews or closes a month (docs/decisions/0066). */
+  /** Previews or closes a month (docs/decisions/0058). */
   month_run: { run_id: number }
   /** Queues the mails to those whom a month paid. */
   payout_mails: { month: string }

@@ -100,5 +100,5 @@ const columns: readonly DataColumn<ListedMonth>[] = [
   { id: 'orders', head: 'Orders', end: true, cell: ({ closed }) => count(closed?.orders) },
   { id: 'sales', head: 'Sales', end: true, cell: ({ closed }) => money(closed?.total_sales) },
   { id: 'bonus', head: 'Bonuses', end: true, cell: ({ closed }) => money(closed?.total_bonus) },
-  { id: 'payable', head: 'Paid out', end: true, cell: ({ payouts }) => (payouts ? money(payableOf(payouts)) : '') },
+  { id: 'payable', head: 'Payouts', end: true, cell: ({ payouts }) => (payouts ? money(payableOf(payouts)) : '') },
 ]

@@ -1,3 +1,4 @@
+import { cx } from '#web/ui/cx.ts'
 import { type Run, runWords } from './month-words.ts'
 
 /** How far a preview or a close is. It goes on when this page is closed, and after the server was started again. */
@@ -8,11 +9,19 @@ export function RunProgress({ run }: { run: Run }) {
       <p className="font-[560]">
         {run.kind === 'preview' ? 'The month is being computed' : 'The month is being closed'}
       </p>
-      <progress
+      <div
+        role="progressbar"
         aria-label={words}
-        {...(run.stage === null ? {} : { value: run.percent, max: 100 })}
-        className="h-2 w-full accent-accent"
-      />
+        aria-valuemin={0}
+        aria-valuemax={100}
+        {...(run.stage !== null && { 'aria-valuenow': run.percent })}
+        className="h-1.5 overflow-hidden rounded-pill bg-sunken"
+      >
+        <div
+          className={cx('h-full rounded-pill bg-accent transition-[width]', run.stage === null && 'animate-pulse')}
+          style={{ width: `${run.stage === null ? 8 : Math.max(8, run.percent)}%` }}
+        />
+      </div>
       <p className="text-small text-muted">{words} … You can leave this page meanwhile.</p>
     </div>
   )

@@ -1,0 +1,180 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, expect, type Page, test } from 'playwright/test'
+import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
+import { openDatabase } from '#server/platform/database/connect.ts'
+import { expectAccessible } from '#test/accessibility.ts'
+import { commandOn } from '#test/journey.ts'
+import { chooseMethods } from '#test/payouts.ts'
+import { modalOf } from '#test/staff-journey.ts'
+import { type RunningShop, startShop } from '../../bench/support/server.ts'
+
+const table = (name: string) => new URL(`../../docs/plan/example-1/${name}.csv`, import.meta.url).pathname
+
+/** A shop of its own with the first worked example, to be closed; whoever looks is signed in as by a mailed link. */
+let shop: RunningShop
+let folder: string
+const tokens = { owner: makeToken(), manager: makeToken(), member: makeToken() }
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000)
+  folder = await mkdtemp(join(tmpdir(), 'salonfront-months-'))
+  shop = await startShop({ dataDir: folder, databaseUrl: '', env: { DEMO: '0' } })
+  await commandOn(folder, 'import', 'members', table('members'))
+  await commandOn(folder, 'import', 'orders', table('orders'))
+  await commandOn(folder, 'month', 'skip-until', '2026-03')
+  const connection = await openDatabase({ databaseUrl: '', dataDir: folder, mode: 'join' })
+  const { pool } = connection
+  for (const role of ['owner', 'manager'] as const) {
+    const { rows } = await pool.query(
+      `insert into staff (email, name, role, password_hash) values ($1, '', $2, 'none') returning id`,
+      [`${role}@months.example`, role],
+    )
+    await pool.query('insert into staff_sessions (token_hash, staff_id) values ($1, $2)', [
+      hashToken(tokens[role]),
+      rows[0].id,
+    ])
+  }
+  await pool.query(`insert into sessions (token_hash, user_id) select $1, id from users where member_no = 'A'`, [
+    hashToken(tokens.member),
+  ])
+  await chooseMethods(connection)
+  await connection.close()
+})
+test.afterAll(async () => {
+  await shop.stop()
+  await rm(folder, { recursive: true })
+})
+
+async function pageOf(browser: Browser, who: keyof typeof tokens): Promise<Page> {
+  const context = await browser.newContext({ baseURL: shop.url, viewport: { width: 1440, height: 900 } })
+  const name = who === 'member' ? 'session' : 'staff'
+  await context.addCookies([{ name, value: tokens[who], url: shop.url }])
+  return context.newPage()
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+const payoutOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+async function choose(page: Page, payee: string, act: string): Promise<void> {
+  await payoutOf(page, payee)
+    .getByRole('button', { name: /^More for/ })
+    .click()
+  await page.getByRole('menuitem', { name: act }).click()
+}
+async function approve(manager: Page, title: string): Promise<void> {
+  await manager.goto('/admin/approvals')
+  await manager.getByRole('article').filter({ hasText: title }).getByRole('button', { name: 'Approve' }).click()
+  await expect(manager.getByText(/approved/).first()).toBeVisible()
+}
+
+test('the end of a month: previewed, looked at, approved, closed, one payout failed and sent again, paid, and the statement agrees', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const [owner, manager, member] = await Promise.all([
+    pageOf(browser, 'owner'),
+    pageOf(browser, 'manager'),
+    pageOf(browser, 'member'),
+  ])
+  await owner.goto('/admin')
+  await owner.getByRole('link', { name: /months? to close/ }).click()
+  await expectAccessible(owner)
+  await owner.getByRole('link', { name: 'March 2026' }).click()
+  await owner.getByRole('button', { name: 'Preview the month' }).click()
+  // Whoever leaves meanwhile loses nothing.
+  await owner.reload()
+  const close = owner.getByRole('button', { name: 'Close March 2026…' })
+  await expect(close).toBeVisible({ timeout: 30_000 })
+  await expect(section(owner, 'Closing')).toContainText('$648.91')
+  await expectAccessible(owner)
+
+  await owner
+    .getByRole('link', { name: /a large part of the month/ })
+    .first()
+    .click()
+  await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Network')
+  await expect(owner.getByText('O3').first()).toBeVisible()
+  await owner.goBack()
+
+  // By keyboard alone.
+  await close.focus()
+  await owner.keyboard.press('Enter')
+  await expect(modalOf(owner).getByLabel('Why')).toBeFocused()
+  await expectAccessible(owner)
+  await owner.keyboard.type('It has settled')
+  await owner.keyboard.press('Enter')
+  await expect(section(owner, 'Closing')).toContainText('Somebody else approves it')
+  await approve(manager, 'Close 2026-03')
+  await expect(section(owner, 'Paying')).toContainText('$648.91', { timeout: 30_000 })
+  await expectAccessible(owner)
+
+  // One cannot be delivered before the list is sent, and is let go again.
+  const rows = section(owner, 'Payouts').getByRole('row')
+  await expect(rows).toHaveCount(6)
+  const payee = (await rows.nth(2).getByRole('link').first().textContent()) ?? ''
+  await choose(owner, payee, 'Has failed…')
+  await modalOf(owner).getByLabel('Why').fill('The bank could not find the number')
+  await modalOf(owner).getByRole('button', { name: 'Book that it failed' }).click()
+  await expect(payoutOf(owner, payee)).toContainText('Failed')
+  await expect(section(owner, 'Paying')).toContainText('1 more is held, failed')
+  await choose(owner, payee, 'Let it be sent again…')
+  await modalOf(owner).getByRole('button', { name: 'Let it be sent' }).click()
+  await expect(payoutOf(owner, payee)).toContainText('Due')
+
+  await owner.getByRole('button', { name: 'Mark as paid…' }).click()
+  await modalOf(owner).getByLabel('Total of your bank list').fill('600')
+  await modalOf(owner).getByLabel('Why').fill('Sent with the list of the 15th')
+  await modalOf(owner).getByRole('button', { name: 'Mark as paid' }).click()
+  await expect(modalOf(owner).getByRole('alert')).toContainText('comes to $648.91')
+  await expectAccessible(owner)
+  await modalOf(owner).getByLabel('Total of your bank list').fill('648.91')
+  await modalOf(owner).getByRole('button', { name: 'Mark as paid' }).click()
+  await expect(section(owner, 'Paying')).toContainText('Somebody else approves it')
+  await approve(manager, 'Mark 2026-03 as paid')
+  await expect(owner.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 10_000 })
+
+  // Another comes back weeks later: it stays open in its month, and is sent again.
+  await choose(owner, payee, 'Came back…')
+  await modalOf(owner).getByLabel('Why').fill('The account was closed')
+  await modalOf(owner).getByRole('button', { name: 'Book that it failed' }).click()
+  await expect(owner.getByText('Paid, 1 open')).toBeVisible()
+  await choose(owner, payee, 'Was sent…')
+  await modalOf(owner).getByLabel('How').selectOption('Cash')
+  await modalOf(owner).getByLabel('Reference').fill('At the counter')
+  await modalOf(owner).getByRole('button', { name: 'Book that it was sent' }).click()
+  await expect(payoutOf(owner, payee)).toContainText('Cash')
+  await choose(owner, payee, 'What happened')
+  await expect(modalOf(owner).getByRole('listitem')).toHaveCount(5)
+  await expectAccessible(owner)
+  await owner.keyboard.press('Escape')
+  await owner.goto('/admin/money/payees')
+  await expect(owner.getByRole('row').nth(1)).toContainText('$247.21')
+  await expectAccessible(owner)
+
+  await member.goto('/account/payouts')
+  const own = member.getByRole('row').filter({ hasText: 'March 2026' })
+  await expect(own).toContainText('$247.21')
+  await expect(own).toContainText('By quick pay to (201) 555-01')
+  await expectAccessible(member)
+  await member.getByRole('link', { name: /^March 2026\s?: statement/ }).click()
+  await member.getByRole('button', { name: 'Check this statement' }).click()
+  await expect(member.getByRole('status').filter({ hasText: 'It agrees' })).toBeVisible()
+
+  const verified = await commandOn(folder, 'verify')
+  expect(verified).not.toMatch(/Payout|Month 2026-03/)
+})
+
+test('a member chooses how they are paid, with the password', async ({ browser }) => {
+  const member = await pageOf(browser, 'member')
+  await member.setViewportSize({ width: 390, height: 844 })
+  await member.goto('/account/payouts')
+  await member.getByRole('button', { name: 'Change' }).click()
+  await member.getByRole('textbox', { name: 'Phone number' }).fill('soon')
+  await member.getByRole('button', { name: 'Save' }).click()
+  await expect(member.getByLabel('Current Password')).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(member)
+  await member.getByLabel('Current Password').fill('not my password')
+  await member.getByRole('button', { name: 'Save' }).click()
+  await expect(member.getByRole('alert').first()).toBeVisible()
+})
