@@ -174,7 +174,8 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   unpaidOrdersRoutes(app, services)
   postRoutes(app, services, visitors, receive)
   signInRoutes(app, services, visitors)
-  passwordRoutes(app, services, visitors)
+  // A month that is still being read will have them in it: accepting does not fail for that.
+  passwordRoutes(app, services, visitors, () => services.network.catchUp().catch(() => {}))
   invitationRoutes(app, services)
   licenceRoutes(app, services, visitors, receive)
   myDataRoutes(app, services, visitors)

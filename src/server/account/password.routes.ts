@@ -20,8 +20,16 @@ import { prepareReset, resetPassword } from './reset-password.ts'
 import type { AccountServices } from './session-cache.ts'
 import { makeSignedIn } from './signed-in.ts'
 
-/** A password takes long to hash: that comes before the transaction. */
-export function passwordRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
+/**
+ * A password takes long to hash: that comes before the transaction. `onEnrolled` is waited for when somebody has accepted
+ * an invitation: until the months in memory know them, their sponsor would see neither the invitation nor the member.
+ */
+export function passwordRoutes(
+  app: FastifyInstance,
+  services: AccountServices,
+  visitors: Visitors,
+  onEnrolled: () => Promise<void>,
+): void {
   const { db, settings, sessions } = services
   const limit = makeLimit(services)
   const requirePassword = makeRequirePassword(services)
@@ -46,6 +54,7 @@ export function passwordRoutes(app: FastifyInstance, services: AccountServices, 
         : resetPassword(trx, tokenHash, passwordHash, approveLicences),
     )
     if (!set.ok) throw resetProblem(set.refusal)
+    if (isInvitation) await onEnrolled()
     visitors.forgetSession(reply)
     return {}
   })
