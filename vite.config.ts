@@ -33,7 +33,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
                 output: {
                   codeSplitting: { groups: [{ name: groupOf }] },
                   // Without the page's name: those of all pages are in the first script, 600 bytes of it.
-                  chunkFileNames: 'assets/[hash:8].js',
+                  chunkFileNames: 'assets/[hash:7].js',
                 },
               },
             }),

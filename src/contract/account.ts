@@ -6,8 +6,8 @@ import { EnteredAddress } from './address.ts'
 import { defineCall } from './call.ts'
 import { dollars, emailText, instant, offset, personName, requiredText, rowId } from './fields.ts'
 import { formMessages } from './form-messages.ts'
-import { ownMessages } from './messages.ts'
 import { Order } from './order.ts'
+import { serverMessages } from './server-messages.ts'
 import { CHECK_EMAIL_A_MINUTE, User } from './sign-in.ts'
 
 export const SavedAddress = z.extend(EnteredAddress, {
@@ -92,7 +92,7 @@ export const claimOrdersCall = defineCall('claimOrders', {
 })
 export const proveEmailCall = defineCall('proveEmail', {
   summary: 'Proves by a mailed link that an email is the account’s, and adds its guest orders',
-  body: z.object({ token: requiredText(ownMessages.linkExpired) }),
+  body: z.object({ token: requiredText(serverMessages.linkExpired) }),
   responses: { 200: Claimed },
   errors: [403, 422],
 })

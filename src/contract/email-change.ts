@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { optionalText, requiredText } from './fields.ts'
 import { formMessages, ownFormMessages } from './form-messages.ts'
-import { ownMessages } from './messages.ts'
+import { serverMessages } from './server-messages.ts'
 import { PASSWORD_LIMIT, User } from './sign-in.ts'
 
-const token = requiredText(ownMessages.linkExpired)
+const token = requiredText(serverMessages.linkExpired)
 
 export const EmailConfirmation = z.object({
   token,

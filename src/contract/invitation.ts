@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { requiredText } from './fields.ts'
-import { ownMessages } from './messages.ts'
+import { serverMessages } from './server-messages.ts'
 
 /** Who invites whom, for the page behind the mailed link. */
 export const Invitation = z.object({ inviter: z.string(), first_name: z.string(), last_name: z.string() })
@@ -22,7 +22,7 @@ export const passwordLinkCall = defineCall('passwordLink', {
 
 export const declineInvitationCall = defineCall('declineInvitation', {
   summary: 'Declines an invitation by its mailed link',
-  body: z.object({ token: requiredText(ownMessages.linkExpired) }),
+  body: z.object({ token: requiredText(serverMessages.linkExpired) }),
   responses: { 200: z.object({}) },
   callsPerMinute: 30,
   errors: [403, 422],

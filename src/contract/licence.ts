@@ -3,8 +3,8 @@ import { licenceNumber, licenceStatuses, licenceTypes } from '#domain/account/li
 import { defineCall } from './call.ts'
 import { requiredText } from './fields.ts'
 import { formMessages } from './form-messages.ts'
+import { licenceMessages } from './licence-messages.ts'
 import { ATTACHMENT_LIMIT } from './limits.ts'
-import { pageMessages } from './page-messages.ts'
 import { pagePaths } from './paths.ts'
 
 const text = z.string()
@@ -43,7 +43,9 @@ export const Licence = z.object({
 export type Licence = z.infer<typeof Licence>
 
 /** A day of the calendar as browsers send it. */
-export const lastDay = z.iso.date(pageMessages.lastDayMalformed).check(z.regex(/^2/, pageMessages.lastDayMalformed))
+export const lastDay = z.iso
+  .date(licenceMessages.lastDayMalformed)
+  .check(z.regex(/^2/, licenceMessages.lastDayMalformed))
 
 /** Of a form, an empty field says that nothing is known. */
 const emptyOr = <T extends z.ZodMiniType>(schema: T) => z.union([z.literal(''), schema])
@@ -54,7 +56,7 @@ export const NewLicence = z.object({
     z.refine((typed) => licenceNumber(typed) !== '', formMessages.cosmetologyIdRequired),
   ),
   /** Left out: as it is. */
-  licence_type: z.optional(emptyOr(z.enum(licenceTypes, pageMessages.licenceTypeUnknown))),
+  licence_type: z.optional(emptyOr(z.enum(licenceTypes, licenceMessages.licenceTypeUnknown))),
   /** Left out or empty: as it is. */
   expires_on: z.optional(emptyOr(lastDay)),
 })

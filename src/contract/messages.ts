@@ -13,7 +13,6 @@ export const messages = {
 /** Sentences that the specification leaves to the shop. */
 export const ownMessages = {
   malformed: 'The request could not be understood.',
-  linkExpired: 'This link has been used or is too old. Please ask for a new one.',
   tryAgain: 'There is an error, please try again later.',
-  subscribed: 'Thank you for subscribing. Please confirm it by the link in the mail that is on its way to you.',
+  subscribed: 'Thank you for subscribing. Please confirm it in our mail.',
 } as const

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { requiredText } from './fields.ts'
-import { ownMessages } from './messages.ts'
+import { serverMessages } from './server-messages.ts'
 
 const ofLink = {
-  body: z.object({ token: requiredText(ownMessages.linkExpired) }),
+  body: z.object({ token: requiredText(serverMessages.linkExpired) }),
   responses: { 200: z.object({}) },
   callsPerMinute: 30,
   errors: [403, 422],

@@ -1,7 +1,5 @@
 /** The shop's own sentences that only single pages use, so that the others need not load them. */
 export const pageMessages = {
-  newsletterConfirmed: 'Thank you. The newsletter comes to you from now on.',
-  newsletterEnded: 'No newsletter is sent to you.',
   invitationDeclined:
     'You have declined this invitation, and your details are deleted. Your email is kept for two weeks, so that the same person cannot invite you again.',
   emailConfirmed: 'Your new email address is confirmed. Please sign in with it from now on.',
@@ -19,8 +17,5 @@ export const pageMessages = {
   typeRequired: 'Please choose Pickup or Delivery.',
   paymentTypeUnknown: 'Please choose how to pay.',
   nameHoldsLink: 'Please enter a name without web addresses.',
-  lastDayMalformed: 'Please enter the last day of your licence.',
-  lastDayOver: 'This day is over. Please enter the last day of the licence that you have now.',
-  licenceTypeUnknown: 'Please choose a kind of licence.',
   codeNeeded: 'Please enter the code from your authenticator app.',
 } as const

@@ -1,5 +1,6 @@
 /** The shop's own sentences that come from the server alone, so that pages need not load them. */
 export const serverMessages = {
+  linkExpired: 'This link has been used or is too old. Please ask for a new one.',
   stateUnknown: 'Please choose a state from the list.',
   passwordTooCommon: 'This password is one of the most common ones. Please choose another.',
   passwordIsEmail: 'Your password must not be your email address. Please choose another.',

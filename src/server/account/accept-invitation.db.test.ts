@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { ownMessages } from '#contract/messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -75,7 +74,7 @@ databaseTest('an invitation', (connection, engine) => {
     expect(await childrenOf(ana)).toMatchObject([{ id: addresses[0].user_id, first_name: 'Ana', status: 1 }])
     expect((await guest().post('/login', { email, password: PASSWORD })).statusCode).toBe(200)
     const used = await accept(token)
-    expect([used.statusCode, used.json().detail]).toEqual([422, ownMessages.linkExpired])
+    expect([used.statusCode, used.json().detail]).toEqual([422, serverMessages.linkExpired])
   })
 
   it('that is accepted ends those of other sponsors', async () => {
@@ -85,7 +84,7 @@ databaseTest('an invitation', (connection, engine) => {
     expect((await accept(byBea)).statusCode).toBe(200)
     expect(await sponsorsOf(email)).toEqual([bea.id])
     expect(await childrenOf(ana)).toEqual([])
-    expect((await accept(byAna)).json().detail).toBe(ownMessages.linkExpired)
+    expect((await accept(byAna)).json().detail).toBe(serverMessages.linkExpired)
     expect(await invitationsOf(email)).toEqual([])
   })
 
@@ -110,7 +109,7 @@ databaseTest('an invitation', (connection, engine) => {
     expect((await decline('nothing')).statusCode).toBe(422)
     expect((await decline(byAna)).statusCode).toBe(200)
     expect((await decline(byAna)).statusCode).toBe(422)
-    expect((await accept(byAna)).json().detail).toBe(ownMessages.linkExpired)
+    expect((await accept(byAna)).json().detail).toBe(serverMessages.linkExpired)
     expect(await childrenOf(ana)).toEqual([])
     expect(JSON.stringify(await query('select * from invitations where inviter_id = $1', [ana.id]))).not.toMatch(
       /Noor|Bakker|Elm Street|555/,
@@ -134,7 +133,7 @@ databaseTest('an invitation', (connection, engine) => {
     await cleanInvitations(connection().db)
     expect(await invitationsOf(email)).toHaveLength(1)
     await query(`update invitations set expires_at = now() where email = $1`, [email])
-    expect((await accept(token)).json().detail).toBe(ownMessages.linkExpired)
+    expect((await accept(token)).json().detail).toBe(serverMessages.linkExpired)
     expect(await childrenOf(ana)).toEqual([])
     await cleanInvitations(connection().db)
     expect(await invitationsOf(email)).toEqual([])
@@ -145,7 +144,7 @@ databaseTest('an invitation', (connection, engine) => {
     const email = newEmail()
     const token = await invitedBy(ana, email)
     await query('update users set status = $2 where id = $1', [ana.id, status])
-    expect((await accept(token)).json().detail).toBe(ownMessages.linkExpired)
+    expect((await accept(token)).json().detail).toBe(serverMessages.linkExpired)
     expect(await userOf(email)).toBeUndefined()
   })
 

@@ -1,5 +1,4 @@
 import { formMessages } from '#contract/form-messages.ts'
-import { ownMessages } from '#contract/messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
 import type { WeakPassword } from '#server/credentials/new-password.ts'
@@ -12,7 +11,7 @@ const at = (status: number, field: string, sentence: string): ProblemError =>
   problem(status, sentence, { [field]: sentence })
 
 /** One sentence for a link that never was, has been used or is too old. */
-export const linkExpired = (): ProblemError => at(422, 'token', ownMessages.linkExpired)
+export const linkExpired = (): ProblemError => at(422, 'token', serverMessages.linkExpired)
 
 export const emailTaken = (): ProblemError => at(422, 'email', formMessages.emailTaken)
 

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
 import { formMessages } from '#contract/form-messages.ts'
-import { ownMessages } from '#contract/messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
@@ -99,7 +98,7 @@ databaseTest('a change of email', (connection, engine) => {
       { current_password: formMessages.currentPasswordWrong },
     ])
     expect((await confirm(other)).statusCode).toBe(200)
-    expect((await confirm(other)).json().errors).toEqual({ token: ownMessages.linkExpired })
+    expect((await confirm(other)).json().errors).toEqual({ token: serverMessages.linkExpired })
     expect(await userOf(ana)).toMatchObject({ email: other, awaited_email: null, email_proven: true })
     expect(await mailbox.kindsTo(old)).toContain('email_changed')
     expect((await login(old)).statusCode).toBe(401)
@@ -356,7 +355,7 @@ databaseTest('a change of email', (connection, engine) => {
       await changed(await signedIn(victim))
       await mailbox.linkTo(victim, 'email_changed')
       const refused = await importing(victim, () => undo(victim, 'email_changed'))
-      expect([refused.statusCode, refused.json().detail]).toEqual([422, ownMessages.linkExpired])
+      expect([refused.statusCode, refused.json().detail]).toEqual([422, serverMessages.linkExpired])
       await connection().pool.query(`update users set email = $1 where email = $2`, [fresh('moved'), victim])
       expect((await undo(victim, 'email_changed')).statusCode).toBe(200)
     },

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { pageMessages } from '#contract/page-messages.ts'
+import { licenceMessages } from '#contract/licence-messages.ts'
 import { dayStart, shopDayOf } from '#domain/month.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { storeSetting } from '#server/platform/settings/settings.ts'
@@ -116,7 +116,7 @@ databaseTest('the life of a licence', (connection, engine) => {
     ).toHaveProperty('expires_on')
     await decide(manager, ana.id, { decision: 'approved', expires_on: dayAfter(20), licence_type: 'cosmetologist' })
     expect((await ana.send({ expires_on: dayAfter(-1) })).json().errors).toEqual({
-      expires_on: pageMessages.lastDayOver,
+      expires_on: licenceMessages.lastDayOver,
     })
     const { version: seen } = (await manager.get(`/admin/members/${ana.id}.json`)).json()
     expect((await ana.send({ expires_on: dayAfter(750) }, pdf())).json()).toMatchObject({

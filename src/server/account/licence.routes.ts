@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Licence, licenceCall, licenceFileCall, renewalFileCall, saveLicenceCall } from '#contract/licence.ts'
-import { pageMessages } from '#contract/page-messages.ts'
+import { licenceMessages } from '#contract/licence-messages.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { notFound, type ProblemError, problem, wantsPage } from '#server/http/errors.ts'
 import { ipKey } from '#server/http/ip-key.ts'
@@ -83,9 +83,9 @@ function saveLicenceProblem(refusal: SaveLicenceRefusal): ProblemError {
     case 'state_unknown':
       return stateUnknown('licence_state')
     case 'day_over':
-      return problem(422, pageMessages.lastDayOver, { expires_on: pageMessages.lastDayOver })
+      return problem(422, licenceMessages.lastDayOver, { expires_on: licenceMessages.lastDayOver })
     case 'day_missing':
-      return problem(422, pageMessages.lastDayMalformed, { expires_on: pageMessages.lastDayMalformed })
+      return problem(422, licenceMessages.lastDayMalformed, { expires_on: licenceMessages.lastDayMalformed })
     case 'account_quota':
     case 'shop_quota':
       return overQuota(refusal)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ownMessages } from '#contract/messages.ts'
+import { serverMessages } from '#contract/server-messages.ts'
 import { writeQueuedMail } from '#server/mail/mail.jobs.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
@@ -40,7 +40,7 @@ databaseTest('the newsletter', (connection, engine) => {
     expect((await follow(token, 'confirm')).statusCode).toBe(200)
     expect(await stateOf('ana@example.com')).toBe('confirmed')
     const again = await follow(token, 'end')
-    expect([again.statusCode, again.json().detail]).toEqual([422, ownMessages.linkExpired])
+    expect([again.statusCode, again.json().detail]).toEqual([422, serverMessages.linkExpired])
     expect(await stateOf('ana@example.com')).toBe('confirmed')
   })
 

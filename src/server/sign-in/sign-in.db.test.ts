@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { formMessages } from '#contract/form-messages.ts'
-import { ownMessages } from '#contract/messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
 import { writePasswordMail } from '#server/account/account-mails.ts'
@@ -285,13 +284,13 @@ databaseTest('sign-in', (connection, engine) => {
     const token = await linkFor(email, 'reset_password')
     await connection().pool.query(`update password_links set expires_at = now() - interval '1 second'`)
     const answer = await browser().post('/password/reset', { token, password: PASSWORD, confirmation: PASSWORD })
-    expect([answer.statusCode, answer.json().detail]).toEqual([422, ownMessages.linkExpired])
+    expect([answer.statusCode, answer.json().detail]).toEqual([422, serverMessages.linkExpired])
   })
 
   it('a link is looked up before anything is done with the password', async () => {
     const form = { token: 'x'.repeat(43), password: 'password1', confirmation: 'password1' }
     const guessed = await browser().post('/password/reset', form)
-    expect(guessed.json().errors).toEqual({ token: ownMessages.linkExpired })
+    expect(guessed.json().errors).toEqual({ token: serverMessages.linkExpired })
     const mailed = await linkFor(await registered(), 'reset_password')
     const refused = await browser().post('/password/reset', { ...form, token: mailed })
     expect(refused.json().errors).toEqual({ password: serverMessages.passwordTooCommon })

@@ -1,5 +1,4 @@
 import { formMessages } from '#contract/form-messages.ts'
-import { ownMessages } from '#contract/messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
 import type { WeakPassword } from '#server/credentials/new-password.ts'
@@ -31,7 +30,7 @@ export function linkProblem(
 ): ProblemError {
   switch (refusal) {
     case 'link_expired':
-      return at(422, 'token', ownMessages.linkExpired)
+      return at(422, 'token', serverMessages.linkExpired)
     case 'confirmation_differs':
       return at(422, 'confirmation', formMessages.confirmationDiffers)
     case 'code_needed':

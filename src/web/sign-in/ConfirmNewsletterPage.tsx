@@ -1,4 +1,3 @@
-import { pageMessages } from '#contract/page-messages.ts'
 import { post } from '#web/client/api.ts'
 import { paths } from '#web/client/paths.ts'
 import { LinkPage } from './LinkPage.tsx'
@@ -11,7 +10,7 @@ const ConfirmNewsletterPage = () => (
     intro="Our newsletter comes to your email address from now on."
     action="Yes, send it to me"
     busyText="Confirming…"
-    done={() => pageMessages.newsletterConfirmed}
+    done={() => 'Thank you. The newsletter comes to you from now on.'}
     next={{ label: 'To the shop', to: paths.home }}
   />
 )

@@ -1,4 +1,3 @@
-import { pageMessages } from '#contract/page-messages.ts'
 import { post } from '#web/client/api.ts'
 import { paths } from '#web/client/paths.ts'
 import { LinkPage } from './LinkPage.tsx'
@@ -11,7 +10,7 @@ const EndNewsletterPage = () => (
     intro="No newsletter is sent to your email address, unless you subscribe again."
     action="I do not want it"
     busyText="Ending…"
-    done={() => pageMessages.newsletterEnded}
+    done={() => 'No newsletter is sent to you.'}
     next={{ label: 'To the shop', to: paths.home }}
   />
 )
