@@ -1,6 +1,6 @@
 import type { Subscriber } from '#contract/admin-newsletter.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { countSubscribers, findSubscribers, type SubscriberFilter } from './subscriber-list.queries.ts'
+import { countSubscribers, findSubscriber, findSubscribers, type SubscriberFilter } from './subscriber-list.queries.ts'
 
 const PAGE = 50
 
@@ -17,10 +17,17 @@ export async function listSubscribers(
   return { data: page.map(present), next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null, counts }
 }
 
+/** Undefined where there is none. */
+export async function readSubscriber(db: Database, id: number): Promise<Subscriber | undefined> {
+  const row = await findSubscriber(db, id)
+  return row && present(row)
+}
+
 const present = ({
   created_at,
   confirmed_at,
   ended_at,
+  bounced_at,
   state,
   source,
   ...row
@@ -31,4 +38,5 @@ const present = ({
   since: created_at.toISOString(),
   confirmed_at: confirmed_at?.toISOString() ?? null,
   ended_at: ended_at?.toISOString() ?? null,
+  bounced_at: bounced_at?.toISOString() ?? null,
 })

@@ -4,11 +4,11 @@ import type { Database } from '#server/platform/database/connection.ts'
 import { MASKED, type MailLinks } from '#server/platform/mail/mail-links.ts'
 import { button, draftMail, type MailDraft, mailTexts, neededLink } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { findAsked, renewSubscriptionLink } from './newsletter.queries.ts'
+import { findAsked, renewSubscriptionLink } from './subscription.queries.ts'
 
 type Needs = { db: Database; settings: Settings; config: { publicUrl: string }; links?: MailLinks }
 
-export const newsletterMailTexts = mailTexts('members', {
+export const subscriptionMailTexts = mailTexts('members', {
   confirm_newsletter: {
     name: 'Confirm the newsletter',
     meaning: 'To an email that was entered for the newsletter; until it is confirmed, none is sent',
@@ -27,17 +27,17 @@ export const newsletterMailTexts = mailTexts('members', {
 })
 
 /** The link is made as the mail is written. Undefined where nothing is to be confirmed any more. */
-export async function writeNewsletterMail(
+export async function writeSubscriptionMail(
   { db, settings, config, links }: Needs,
   id: number,
 ): Promise<MailDraft | undefined> {
   const token = links === 'masked' ? MASKED : makeToken()
   const asked = links === 'masked' ? await findAsked(db, id) : await renewSubscriptionLink(db, id, hashToken(token))
-  return asked && newsletterMail(settings.get('shop_name'), asked.email, config.publicUrl, token)
+  return asked && subscriptionMail(settings.get('shop_name'), asked.email, config.publicUrl, token)
 }
 
-export const newsletterMail = (shop: string, email: string, publicUrl: string, token: string): MailDraft =>
-  draftMail(newsletterMailTexts.confirm_newsletter, email, shop, {
+export const subscriptionMail = (shop: string, email: string, publicUrl: string, token: string): MailDraft =>
+  draftMail(subscriptionMailTexts.confirm_newsletter, email, shop, {
     confirm_link: publicUrl + fillPath(pagePatterns.confirmNewsletter, { token }),
     stop_link: publicUrl + fillPath(pagePatterns.endNewsletter, { token }),
   })

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Services } from '#server/platform/services.ts'
-import { askSubscriber } from './newsletter.queries.ts'
+import { askSubscriber } from './subscription.queries.ts'
 
 /**
  * Asks an email to confirm the newsletter by a mailed link; until then it gets none (docs/back-office §4). Who has ended

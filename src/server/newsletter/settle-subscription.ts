@@ -1,6 +1,6 @@
 import { type Done, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import { settleSubscription as settle } from './newsletter.queries.ts'
+import { settleSubscription as settle } from './subscription.queries.ts'
 
 /** By the link of the mail: the newsletter comes from now on, or never, unless they subscribe anew. */
 export async function settleSubscription(

@@ -6,12 +6,15 @@ const LINK_DAYS = 7
 /** Whoever types somebody else's email again and again has them mailed once in so long. */
 const REST_MINUTES = 15
 
-/** The id of a subscription that is to be confirmed by mail; undefined where it is confirmed, or was mailed just now. */
+/**
+ * The id of a subscription that is to be confirmed by mail; undefined where it is confirmed, or was mailed just now. What
+ * was confirmed is asked again once a mail server has refused the mailbox.
+ */
 export async function askSubscriber(trx: Transaction, email: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into newsletter_subscribers (email, source, mailed_at) values (${email}, 'footer', now())
     on conflict (email) do update set state = 'asked', source = 'footer', mailed_at = now()
-      where newsletter_subscribers.state <> 'confirmed'
+      where (newsletter_subscribers.state <> 'confirmed' or newsletter_subscribers.bounced_at is not null)
         and (newsletter_subscribers.mailed_at is null
           or newsletter_subscribers.mailed_at < now() - make_interval(mins => ${REST_MINUTES}))
     returning id`.execute(trx)
@@ -50,7 +53,9 @@ export async function settleSubscription(
     .updateTable('newsletter_subscribers')
     .set({
       state,
-      ...(state === 'confirmed' ? { confirmed_at: sql<Date>`now()` } : { ended_at: sql<Date>`now()` }),
+      ...(state === 'confirmed'
+        ? { confirmed_at: sql<Date>`now()`, bounced_at: null, bounce_code: '' }
+        : { ended_at: sql<Date>`now()` }),
       token_hash: null,
       token_until: null,
     })

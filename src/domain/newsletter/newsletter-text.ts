@@ -1,0 +1,88 @@
+/**
+ * A newsletter as a person writes it: plain words. An empty line begins a paragraph, `# ` a heading, `- ` an item of a
+ * list; `[label](https://…)` is a link within a sentence, and a button where it stands alone on a line.
+ */
+export type NewsletterText = { subject: string; body: string }
+
+export type TextPiece = { kind: 'text'; text: string } | { kind: 'link'; label: string; url: string }
+
+export type NewsletterPart =
+  | { kind: 'heading'; text: string }
+  | { kind: 'paragraph'; lines: readonly (readonly TextPiece[])[] }
+  | { kind: 'list'; items: readonly (readonly TextPiece[])[] }
+  | { kind: 'button'; label: string; url: string }
+
+export type NewsletterFault =
+  | { field: 'subject' | 'body'; code: 'empty' }
+  /** Of a link whose URL is neither complete nor a path of the shop. */
+  | { field: 'body'; code: 'bad_url'; url: string }
+
+/** Everything that is wrong with a text that is to be sent, in the order in which it stands there. */
+export function checkNewsletter({ subject, body }: NewsletterText): NewsletterFault[] {
+  const faults: NewsletterFault[] = []
+  if (subject.trim() === '') faults.push({ field: 'subject', code: 'empty' })
+  if (body.trim() === '') faults.push({ field: 'body', code: 'empty' })
+  for (const line of body.split('\n')) {
+    for (const piece of piecesOf(line)) {
+      if (piece.kind === 'link' && !isGoodUrl(piece.url))
+        faults.push({ field: 'body', code: 'bad_url', url: piece.url })
+    }
+  }
+  return faults
+}
+
+/** The parts of a body. Paths of the shop are completed by where it is. */
+export function readNewsletter(body: string, publicUrl: string): NewsletterPart[] {
+  const parts: NewsletterPart[] = []
+  let lines: TextPiece[][] = []
+  let items: TextPiece[][] = []
+  const end = () => {
+    if (lines.length > 0) parts.push({ kind: 'paragraph', lines })
+    if (items.length > 0) parts.push({ kind: 'list', items })
+    lines = []
+    items = []
+  }
+  for (const given of body.split('\n')) {
+    const line = given.trim()
+    const pieces = piecesOf(line).map((piece) => completed(piece, publicUrl))
+    const [only, ...more] = pieces
+    if (line === '') end()
+    else if (line.startsWith('# ')) {
+      end()
+      parts.push({ kind: 'heading', text: line.slice(2).trim() })
+    } else if (line.startsWith('- ')) {
+      if (lines.length > 0) end()
+      items.push(piecesOf(line.slice(2).trim()).map((piece) => completed(piece, publicUrl)))
+    } else if (only?.kind === 'link' && more.length === 0) {
+      end()
+      parts.push({ kind: 'button', label: only.label, url: only.url })
+    } else {
+      if (items.length > 0) end()
+      lines.push(pieces)
+    }
+  }
+  end()
+  return parts
+}
+
+const completed = (piece: TextPiece, publicUrl: string): TextPiece =>
+  piece.kind === 'link' && piece.url.startsWith('/') ? { ...piece, url: publicUrl + piece.url } : piece
+
+const isGoodUrl = (url: string): boolean =>
+  (url.startsWith('/') && !url.startsWith('//')) || (/^https?:\/\/[^/]/i.test(url) && URL.canParse(url))
+
+/** Labels and URLs hold no brackets, so that no text is read twice. */
+const LINK = /\[([^[\]]*)\]\(([^()[\]\s]*)\)/g
+
+function piecesOf(line: string): TextPiece[] {
+  const pieces: TextPiece[] = []
+  let from = 0
+  for (const { 0: whole, 1: label = '', 2: url = '', index } of line.matchAll(LINK)) {
+    if (label.trim() === '') continue
+    if (index > from) pieces.push({ kind: 'text', text: line.slice(from, index) })
+    pieces.push({ kind: 'link', label: label.trim(), url })
+    from = index + whole.length
+  }
+  if (from < line.length) pieces.push({ kind: 'text', text: line.slice(from) })
+  return pieces
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { previewNewsletterCall, previewNewsletterPageCall } from '#contract/admin-newsletter.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/platform/services.ts'
+import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { framedMailHeaders } from './framed-mail.ts'
+import { previewNewsletter } from './preview-newsletter.ts'
+
+/** Newsletters as the mails that they will be. */
+export function newsletterPreviewRoutes(app: FastifyInstance, services: Services): void {
+  const { permitted } = makeStaffPolicies(services)
+
+  serve(app, previewNewsletterCall, permitted(previewNewsletterCall), async ({ body }) => {
+    const { subject, html, text } = await previewNewsletter(services, body)
+    return { subject, html, text }
+  })
+
+  serve(app, previewNewsletterPageCall, permitted(previewNewsletterPageCall), async ({ body, reply }) => {
+    const { html } = await previewNewsletter(services, body)
+    return reply.headers(framedMailHeaders).send(html)
+  })
+}

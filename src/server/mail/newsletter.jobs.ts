@@ -1,0 +1,33 @@
+import { findUnfinishedNewsletters } from '#server/newsletter/find-unfinished.ts'
+import { sendNewsletter } from '#server/newsletter/send-newsletter.ts'
+import { newsletterMailTexts } from '#server/newsletter/write-newsletter.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { composeMail } from '#server/platform/mail/mail-text.ts'
+import { makePostMail } from '#server/platform/mail/post-mail.ts'
+import type { Services } from '#server/platform/services.ts'
+import { findTextOf } from './find-mail-text.ts'
+import { sender } from './mail.jobs.ts'
+
+/** Sends newsletters; what another process left unfinished when it ended is gone on with at once. */
+export async function workOnNewsletters(services: Services): Promise<void> {
+  const { db, jobs, config } = services
+  const postMail = makePostMail(config)
+  await jobs.work('newsletter', async ({ newsletter_id: id }, _job, stopping) => {
+    const text = await findTextOf(db, newsletterMailTexts.newsletter)
+    await sendNewsletter(
+      services,
+      id,
+      (draft, mailId) => postMail(composeMail(draft, text), mailId, sender(services)),
+      stopping,
+    )
+  })
+  const unfinished = await findUnfinishedNewsletters(db)
+  if (unfinished.length === 0) return
+  await inTransaction(db, (trx) =>
+    jobs.queue(
+      trx,
+      'newsletter',
+      unfinished.map((id) => ({ newsletter_id: id })),
+    ),
+  )
+}

@@ -1,0 +1,15 @@
+import type { NewsletterText } from '#domain/newsletter/newsletter-text.ts'
+import type { Mail } from '#server/platform/mail/mail-parts.ts'
+import { composeMail } from '#server/platform/mail/mail-text.ts'
+import type { Services } from '#server/platform/services.ts'
+import { findTextOf } from './find-mail-text.ts'
+import { sampleNewsletter } from './preview-mails.ts'
+
+/** How a newsletter would look by a text that nobody has stored; its link to unsubscribe ends nothing. */
+export async function previewNewsletter(
+  { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,
+  text: NewsletterText,
+): Promise<Mail> {
+  const draft = sampleNewsletter(settings, config.publicUrl, text)
+  return composeMail(draft, await findTextOf(db, draft.kind))
+}

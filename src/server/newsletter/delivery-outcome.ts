@@ -1,0 +1,53 @@
+import type { DeliveryOutcome } from './delivery.queries.ts'
+
+export type Failure = Pick<DeliveryOutcome, 'state' | 'code' | 'server'>
+
+type MailFault = {
+  message: string
+  code?: string
+  command?: string
+  responseCode?: number
+  response?: string
+  syscall?: string
+  timeoutType?: string
+}
+
+const BEFORE_THE_MAIL = /^(EHLO|HELO|LHLO|STARTTLS|AUTH|MAIL FROM)/
+/** Of an enhanced status code (RFC 3463): bad mailbox, or one that takes nothing any more. */
+const NO_MAILBOX = /^5\d\d[ -]5\.(1\.[1-36]|1\.10|2\.1)\b/
+const ENHANCED = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/
+const NO_MAILBOX_WITHOUT_STATUS = [550, 551, 553]
+/** Answers of our own machine, which come before anything has left it. */
+const UNREACHED_TIMEOUTS = ['CONNECT_TIMEOUT', 'GREETING_TIMEOUT']
+const UNREACHED_CODES = ['EDNS', 'EAUTH', 'ETLS', 'EREQUIRETLS']
+
+/**
+ * What a failed attempt means. A mail is tried again only if it is certain that it was not taken: the server has said so,
+ * or was never reached. A connection that ended in between leaves it unknown.
+ */
+export function readFailure(error: unknown): Failure {
+  const { message, code, command = '', responseCode, response = '', syscall, timeoutType = '' } = error as MailFault
+  const status = ENHANCED.exec(response)?.[1]
+  const said = [responseCode, status, responseCode === undefined ? code : undefined].filter(Boolean).join(' ')
+  if (responseCode !== undefined) {
+    if (responseCode === 421 || BEFORE_THE_MAIL.test(command) || command === 'CONN') {
+      return { state: 'waiting', code: said, server: true }
+    }
+    if (responseCode < 500) return { state: 'waiting', code: said }
+    const isMailbox =
+      command === 'RCPT TO' &&
+      (status === undefined ? NO_MAILBOX_WITHOUT_STATUS.includes(responseCode) : NO_MAILBOX.test(response))
+    return { state: isMailbox ? 'refused' : 'failed', code: said }
+  }
+  if (code === 'EMESSAGE') return { state: 'failed', code: said }
+  // Not asked of any server: an email that is none, or the shop's own.
+  if (code === 'EENVELOPE') {
+    return /recipient/i.test(message)
+      ? { state: 'refused', code: said }
+      : { state: 'waiting', code: said, server: true }
+  }
+  const isUnreached =
+    UNREACHED_TIMEOUTS.includes(timeoutType) || UNREACHED_CODES.includes(code ?? '') || syscall !== undefined
+  const isReset = syscall === 'read' || syscall === 'write'
+  return isUnreached && !isReset ? { state: 'waiting', code: said, server: true } : { state: 'unknown', code: said }
+}

@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+
+/** Still wanted by whoever wanted it when it began. */
+const wanted = (startedAt: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`state = 'confirmed' and bounced_at is null and confirmed_at <= ${startedAt}`
+
+export type Sending = { token: string | null; silentSeconds: number }
+
+/** Who sends a newsletter that is to be sent, locked; undefined where it is not, or not any more. */
+export async function lockSending(trx: Transaction, id: number): Promise<Sending | undefined> {
+  const { rows } = await sql<Sending>`
+    select token, coalesce(extract(epoch from now() - seen_at)::int, 0) as "silentSeconds"
+      from newsletters where id = ${id} and state = 'sending' for update`.execute(trx)
+  return rows[0]
+}
+
+/** Takes it over. What another process was sending when it ended may have arrived: it is not sent again. */
+export async function takeOver(trx: Transaction, id: number, token: string): Promise<void> {
+  await sql`update newsletters set token = ${token}, seen_at = now() where id = ${id}`.execute(trx)
+  await sql`update newsletter_deliveries set state = 'unknown', code = 'cut off', at = now()
+    where newsletter_id = ${id} and state = 'sending'`.execute(trx)
+}
+
+export const findUnfinished = (db: Database): Promise<number[]> =>
+  sql<{ id: number }>`select id from newsletters where state = 'sending' order by id`
+    .execute(db)
+    .then(({ rows }) => rows.map(({ id }) => id))
+
+export type Claimed = {
+  subscriberId: number
+  email: string
+  /** When the subscriber's row was made, in microseconds since 1970. */
+  made: number
+  mailId: string
+  tries: number
+}
+
+const claimed = sql`subscriber.id as "subscriberId", email,
+  (extract(epoch from created_at) * 1000000)::bigint::float8 as made, mail_id::text as "mailId", tries`
+
+/**
+ * The next recipients, written down as being sent before they are: those to be tried again, then those not come to yet.
+ * Undefined where it was stopped, or another process has taken over.
+ */
+export async function claimNext(
+  trx: Transaction,
+  id: number,
+  { token, limit }: { token: string; limit: number },
+): Promise<Claimed[] | undefined> {
+  const { rows: sending } = await sql<{ after: number; upTo: number; startedAt: Date }>`
+    update newsletters set seen_at = now() where id = ${id} and state = 'sending' and token = ${token}
+    returning after_subscriber as after, up_to as "upTo", started_at as "startedAt"`.execute(trx)
+  const [newsletter] = sending
+  if (!newsletter) return undefined
+  const startedAt = sql`(select started_at from newsletters where id = ${id})`
+  await sql`update newsletter_deliveries set state = 'withdrawn', try_at = null, at = now()
+    where newsletter_id = ${id} and state = 'waiting' and try_at <= now() and not exists (
+      select from newsletter_subscribers subscriber where id = subscriber_id and ${wanted(startedAt)})`.execute(trx)
+  const { rows: again } = await sql<Claimed>`
+    with tried as (
+      update newsletter_deliveries set state = 'sending', tries = tries + 1, try_at = null, at = now()
+       where newsletter_id = ${id} and subscriber_id in (
+         select subscriber_id from newsletter_deliveries
+          where newsletter_id = ${id} and state = 'waiting' and try_at <= now() order by subscriber_id limit ${limit})
+      returning subscriber_id, mail_id, tries)
+    select ${claimed} from tried join newsletter_subscribers subscriber on subscriber.id = subscriber_id`.execute(trx)
+  const more = limit - again.length
+  const { rows: first } = await sql<Claimed>`
+    with next as (
+      select id, email, created_at from newsletter_subscribers
+       where id > ${newsletter.after} and id <= ${newsletter.upTo} and ${wanted(startedAt)} order by id limit ${more}),
+    made as (
+      insert into newsletter_deliveries (newsletter_id, subscriber_id) select ${id}, id from next
+      returning subscriber_id, mail_id, tries)
+    select ${claimed} from made join next subscriber on subscriber.id = subscriber_id order by subscriber.id`.execute(
+    trx,
+  )
+  const last = first.length < more ? newsletter.upTo : (first.at(-1)?.subscriberId ?? newsletter.after)
+  if (last !== newsletter.after) {
+    await sql`update newsletters set after_subscriber = ${last} where id = ${id}`.execute(trx)
+  }
+  return [...again, ...first]
+}
+
+export type DeliveryOutcome = {
+  subscriberId: number
+  state: 'sent' | 'waiting' | 'refused' | 'failed' | 'unknown'
+  code: string
+  /** Of one that waits. */
+  waitSeconds?: number
+  /** No mail would have been taken: that was no try of this one. */
+  server?: true
+}
+
+/** What became of mails that were being sent; of those that were refused, the mailbox is not written to any more. */
+export async function writeOutcomes(trx: Transaction, id: number, outcomes: readonly DeliveryOutcome[]): Promise<void> {
+  const given = sql`json_to_recordset(${JSON.stringify(outcomes)}) as given (
+    "subscriberId" int, state text, code text, "waitSeconds" int, server boolean)`
+  await sql`
+    update newsletter_deliveries delivery set state = given.state, code = given.code, at = now(),
+        tries = tries - coalesce(given.server, false)::int,
+        try_at = case when given.state = 'waiting' then now() + make_interval(secs => given."waitSeconds") end
+      from ${given} where newsletter_id = ${id} and subscriber_id = given."subscriberId" and delivery.state = 'sending'`.execute(
+    trx,
+  )
+  await sql`
+    update newsletter_subscribers subscriber set bounced_at = now(), bounce_code = given.code
+      from ${given} where subscriber.id = given."subscriberId" and given.state = 'refused' and bounced_at is null`.execute(
+    trx,
+  )
+}
+
+/** How often in a row no mail server took anything; 0: one did. */
+export async function countFault(trx: Transaction, id: number, fault: string | undefined): Promise<number> {
+  const { rows } = await sql<{ faults: number }>`
+    update newsletters set faults = ${fault === undefined ? sql`0` : sql`faults + 1`}, fault = ${fault ?? ''}
+     where id = ${id} and (faults > 0 or ${fault !== undefined}) returning faults`.execute(trx)
+  return rows[0]?.faults ?? 0
+}
+
+/** Seconds until the next is to be tried again; undefined where none is. */
+export async function findNextTry(trx: Transaction, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select ceil(extract(epoch from min(try_at) - now()))::int as seconds
+      from newsletter_deliveries where newsletter_id = ${id} and state = 'waiting'`.execute(trx)
+  return rows[0]?.seconds ?? undefined
+}
+
+export async function setSent(trx: Transaction, id: number): Promise<void> {
+  await sql`update newsletters set state = 'sent', ended_at = now(), token = null where id = ${id}`.execute(trx)
+}
+
+/** Lets another process go on. */
+export async function release(trx: Transaction, id: number, token: string): Promise<void> {
+  await sql`update newsletters set token = null where id = ${id} and token = ${token}`.execute(trx)
+}
+
+/** Ends a subscription by a link of that newsletter; again, it changes nothing. */
+export async function endByNewsletter(
+  trx: Transaction,
+  { subscriberId, newsletterId, made }: { subscriberId: number; newsletterId: number; made: number },
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update newsletter_subscribers set state = 'ended', ended_at = now(), token_hash = null, token_until = null
+     where id = ${subscriberId} and (extract(epoch from created_at) * 1000000)::bigint = ${made} and state <> 'ended'`.execute(
+    trx,
+  )
+  if (numAffectedRows === 0n) return
+  await sql`update newsletter_deliveries set unsubscribed_at = now()
+    where newsletter_id = ${newsletterId} and subscriber_id = ${subscriberId} and unsubscribed_at is null`.execute(trx)
+}

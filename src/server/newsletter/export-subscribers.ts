@@ -1,0 +1,24 @@
+import { csvCell } from '#server/platform/csv/write-csv.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { findSubscribers } from './subscriber-list.queries.ts'
+
+const SLICE = 500
+const HEADING = 'email,state,asked_by,since,confirmed_at,ended_at,bounced_at,bounce_code\n'
+
+/** Every subscriber, the latest first, piece by piece, read no faster than it is taken. */
+export async function* streamSubscribers(db: Database): AsyncGenerator<string> {
+  yield HEADING
+  for (let before: number | undefined, isMore = true; isMore; ) {
+    const rows = await findSubscribers(db, { search: '' }, { before, limit: SLICE })
+    if (rows.length > 0) yield rows.map(line).join('')
+    before = rows.at(-1)?.id
+    isMore = rows.length === SLICE
+  }
+}
+
+type Row = Awaited<ReturnType<typeof findSubscribers>>[number]
+
+const line = ({ email, state, source, created_at, confirmed_at, ended_at, bounced_at, bounce_code }: Row): string =>
+  `${[email, state, source].map(csvCell).join(',')},${[created_at, confirmed_at, ended_at, bounced_at]
+    .map((at) => at?.toISOString() ?? '')
+    .join(',')},${csvCell(bounce_code)}\n`

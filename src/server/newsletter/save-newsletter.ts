@@ -1,0 +1,73 @@
+import type { NewsletterText } from '#domain/newsletter/newsletter-text.ts'
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { deleteDraft, insertNewsletter, lockNewsletter, updateNewsletter } from './newsletter.queries.ts'
+
+/** `begun`: what is sent or was is not changed any more. */
+export type NewsletterRefusal = 'unknown' | 'changed_meanwhile' | 'begun'
+/** `version`: the one that was looked at. */
+export type SeenNewsletter = { id: number; version: number }
+
+/** Begins a newsletter; its text may still be anything. */
+export async function writeNewsletter(trx: Transaction, actor: Actor, given: NewsletterText): Promise<{ id: number }> {
+  const text = trimmed(given)
+  const id = await insertNewsletter(trx, text, actorName(actor))
+  await recordAction(trx, actor, { action: 'newsletter.written', subject: { kind: 'newsletter', id }, after: text })
+  return { id }
+}
+
+/** Saves what is written so far; the same text changes nothing. */
+export async function saveNewsletter(
+  trx: Transaction,
+  actor: Actor,
+  seen: SeenNewsletter,
+  given: NewsletterText,
+): Promise<Result<Done, NewsletterRefusal>> {
+  const draft = await requireDraft(trx, seen)
+  if (!draft.ok) return draft
+  const text = trimmed(given)
+  const { subject, body } = draft.newsletter
+  if (subject === text.subject && body === text.body) return { ok: true }
+  await updateNewsletter(trx, seen.id, text, actorName(actor))
+  await recordAction(trx, actor, {
+    action: 'newsletter.changed',
+    subject: { kind: 'newsletter', id: seen.id },
+    before: { subject, body },
+    after: text,
+  })
+  return { ok: true }
+}
+
+/** Throws a draft away. */
+export async function discardNewsletter(
+  trx: Transaction,
+  actor: Actor,
+  seen: SeenNewsletter,
+): Promise<Result<Done, NewsletterRefusal>> {
+  const draft = await requireDraft(trx, seen)
+  if (!draft.ok) return draft
+  const { subject, body } = draft.newsletter
+  await deleteDraft(trx, seen.id)
+  await recordAction(trx, actor, {
+    action: 'newsletter.discarded',
+    subject: { kind: 'newsletter', id: seen.id },
+    before: { subject, body },
+  })
+  return { ok: true }
+}
+
+/** Locks a draft as it was looked at. */
+export async function requireDraft(trx: Transaction, { id, version }: SeenNewsletter) {
+  const newsletter = await lockNewsletter(trx, id)
+  if (!newsletter) return refuse('unknown')
+  if (newsletter.state !== 'draft') return refuse('begun')
+  if (newsletter.version !== version) return refuse('changed_meanwhile')
+  return { ok: true as const, newsletter }
+}
+
+const trimmed = ({ subject, body }: NewsletterText): NewsletterText => ({
+  subject: subject.replaceAll(/\s+/g, ' ').trim(),
+  body: body.replaceAll('\r\n', '\n').trim(),
+})

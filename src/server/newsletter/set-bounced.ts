@@ -1,0 +1,28 @@
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { lockSubscriber, writeBounced } from './subscriber-list.queries.ts'
+
+/** What is written down in place of a mail server's words. */
+const BY_STAFF = 'by staff'
+
+/**
+ * Takes down that a mailbox bounced, as a mail to the shop says that no mail server has told it, or that it is to be tried
+ * again. What is so already stays as it is.
+ */
+export async function setBounced(
+  trx: Transaction,
+  actor: Actor,
+  { id, bounced }: { id: number; bounced: boolean },
+): Promise<Result<Done, 'unknown'>> {
+  const subscriber = await lockSubscriber(trx, id)
+  if (!subscriber) return refuse('unknown')
+  if ((subscriber.bounced_at !== null) === bounced) return { ok: true }
+  await writeBounced(trx, id, bounced ? BY_STAFF : undefined)
+  await recordAction(trx, actor, {
+    action: bounced ? 'subscriber.bounced' : 'subscriber.bounce_undone',
+    subject: { kind: 'subscriber', id },
+  })
+  return { ok: true }
+}

@@ -1,0 +1,66 @@
+import { checkNewsletter, type NewsletterFault } from '#domain/newsletter/newsletter-text.ts'
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { lockNewsletter, setGoingOn, setStarted, setStopped } from './newsletter.queries.ts'
+import { type NewsletterRefusal, requireDraft, type SeenNewsletter } from './save-newsletter.ts'
+
+type Needs = { jobs: Pick<Jobs, 'queue'> }
+export type StartRefusal =
+  | { code: NewsletterRefusal }
+  | { code: 'unfit'; faults: readonly NewsletterFault[] }
+  | { code: 'nobody' }
+
+/** Sends a newsletter, as it was looked at, to everybody who wants it now. A job does it. */
+export async function startNewsletter(
+  trx: Transaction,
+  actor: Actor,
+  seen: SeenNewsletter,
+  { jobs }: Needs,
+): Promise<Result<{ recipients: number }, StartRefusal>> {
+  const draft = await requireDraft(trx, seen)
+  if (!draft.ok) return refuse({ code: draft.refusal })
+  const faults = checkNewsletter(draft.newsletter)
+  if (faults.length > 0) return refuse({ code: 'unfit', faults })
+  const recipients = await setStarted(trx, seen.id, actorName(actor))
+  if (recipients === 0) return refuse({ code: 'nobody' })
+  await jobs.queue(trx, 'newsletter', [{ newsletter_id: seen.id }])
+  await recordAction(trx, actor, {
+    action: 'newsletter.started',
+    subject: { kind: 'newsletter', id: seen.id },
+    after: { subject: draft.newsletter.subject, recipients },
+  })
+  return { ok: true, recipients }
+}
+
+/** Stops a newsletter that is being sent: what is on its way still leaves, and nothing after it. */
+export async function stopNewsletter(
+  trx: Transaction,
+  actor: Actor,
+  id: number,
+): Promise<Result<Done, 'unknown' | 'not_sending'>> {
+  const newsletter = await lockNewsletter(trx, id)
+  if (!newsletter) return refuse('unknown')
+  if (newsletter.state !== 'sending') return refuse('not_sending')
+  await setStopped(trx, id, 'staff')
+  await recordAction(trx, actor, { action: 'newsletter.stopped', subject: { kind: 'newsletter', id } })
+  return { ok: true }
+}
+
+/** Goes on with one that was stopped, to those it had not come to. */
+export async function goOnWithNewsletter(
+  trx: Transaction,
+  actor: Actor,
+  id: number,
+  { jobs }: Needs,
+): Promise<Result<Done, 'unknown' | 'not_stopped'>> {
+  const newsletter = await lockNewsletter(trx, id)
+  if (!newsletter) return refuse('unknown')
+  if (newsletter.state !== 'stopped') return refuse('not_stopped')
+  await setGoingOn(trx, id)
+  await jobs.queue(trx, 'newsletter', [{ newsletter_id: id }])
+  await recordAction(trx, actor, { action: 'newsletter.gone_on', subject: { kind: 'newsletter', id } })
+  return { ok: true }
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { subscribersCall } from '#contract/admin-newsletter.ts'
+import { confirmNewsletterCall, endNewsletterCall } from '#contract/newsletter.ts'
+import { DEAD_LINK, ENDED } from '#contract/newsletter-link.ts'
+import { fillPath, pagePatterns } from '#contract/paths.ts'
+import { subscribeCall } from '#contract/sign-in.ts'
+import { linkExpired } from '#server/account/account.problems.ts'
+import { wantsPage } from '#server/http/errors.ts'
+import { anyone, serve } from '#server/http/serve.ts'
+import { hashToken } from '#server/platform/crypto/token.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { listSubscribers } from './list-subscribers.ts'
+import { settleSubscription } from './settle-subscription.ts'
+import { subscribe } from './subscribe.ts'
+import { unsubscribe } from './unsubscribe.ts'
+import { readUnsubscribeToken } from './unsubscribe-token.ts'
+
+/** Subscribing to the newsletter, by double opt-in (docs/back-office §4). */
+export function subscriptionRoutes(app: FastifyInstance, services: Services): void {
+  const { db, signer } = services
+
+  const { permitted } = makeStaffPolicies(services)
+
+  serve(app, subscribersCall, permitted(subscribersCall), ({ query }) => listSubscribers(db, query))
+
+  serve(app, subscribeCall, anyone, async ({ body }) => {
+    await inTransaction(db, (trx) => subscribe(trx, body.email, services))
+    return {}
+  })
+
+  serve(app, confirmNewsletterCall, anyone, async ({ body }) => {
+    const tokenHash = hashToken(body.token)
+    const settled = await inTransaction(db, (trx) => settleSubscription(trx, tokenHash, 'confirmed'))
+    if (!settled.ok) throw linkExpired()
+    return {}
+  })
+
+  serve(app, endNewsletterCall, anyone, async ({ params: { token }, request, reply }) => {
+    const unsubscribing = readUnsubscribeToken(signer, token)
+    const tokenHash = hashToken(token)
+    const ended = await inTransaction(db, async (trx) =>
+      unsubscribing ? unsubscribe(trx, unsubscribing) : settleSubscription(trx, tokenHash, 'ended'),
+    )
+    // A mail program follows no redirect (RFC 8058 §3.1), and does not ask for a page.
+    if (!isOneClick(request.body) && wantsPage(request)) {
+      return reply.redirect(fillPath(pagePatterns.endNewsletter, { token: ended.ok ? ENDED : DEAD_LINK }), 303)
+    }
+    if (!ended.ok) throw linkExpired()
+    return {}
+  })
+}
+
+const isOneClick = (body: unknown): boolean =>
+  (body as Record<string, unknown> | null | undefined)?.['List-Unsubscribe'] === 'One-Click'

@@ -1,0 +1,25 @@
+import { checkNewsletter, type NewsletterFault } from '#domain/newsletter/newsletter-text.ts'
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { type NewsletterRefusal, requireDraft, type SeenNewsletter } from './save-newsletter.ts'
+
+export type TestRefusal = { code: NewsletterRefusal } | { code: 'unfit'; faults: readonly NewsletterFault[] }
+
+/** Mails a draft to whoever asks, and to nobody else. */
+export async function testNewsletter(
+  trx: Transaction,
+  actor: Extract<Actor, { kind: 'staff' }>,
+  seen: SeenNewsletter,
+  { jobs }: { jobs: Pick<Jobs, 'queue'> },
+): Promise<Result<Done, TestRefusal>> {
+  const draft = await requireDraft(trx, seen)
+  if (!draft.ok) return refuse({ code: draft.refusal })
+  const faults = checkNewsletter(draft.newsletter)
+  if (faults.length > 0) return refuse({ code: 'unfit', faults })
+  await jobs.queue(trx, 'mail', [{ mail: 'newsletter', newsletter_id: seen.id, staff_id: actor.staffId }])
+  await recordAction(trx, actor, { action: 'newsletter.tested', subject: { kind: 'newsletter', id: seen.id } })
+  return { ok: true }
+}

@@ -1,0 +1,87 @@
+import { useAdminQuery } from '../client/query.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { Older } from '../ui/Older.tsx'
+import { Section } from '../ui/Section.tsx'
+import { StateDot } from '../ui/StateDot.tsx'
+import { Loaded } from '../ui/states.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { usePageUrl } from '../ui/use-page-url.ts'
+import { type Delivery, deliveryStates, deliveryWords, type Newsletter } from './newsletter-words.ts'
+
+/** Whom it did not reach, or not yet, and what their mail server said. */
+export function DeliveryList({ newsletter }: { newsletter: Newsletter }) {
+  const url = usePageUrl()
+  const given = url.get('state')
+  const [state, after] = [deliveryStates.find((each) => each === given), url.get('after')]
+  const deliveries = useAdminQuery('deliveries', {
+    params: { newsletter_id: newsletter.id },
+    query: { ...(state && { state }), ...(after && { after }) },
+  })
+  return (
+    <Section title="Not reached">
+      <div className="grid gap-3 pt-1">
+        <Tabs
+          label="Why"
+          tabs={[undefined, ...deliveryStates].map((each) => ({
+            label: each ? deliveryWords[each].tab : 'All',
+            to: url.with({ state: each, after: undefined }),
+            isCurrent: state === each,
+          }))}
+        />
+        {state === 'unknown' && (
+          <p className="text-small text-muted">
+            The connection or the shop ended while these left. They may have arrived, and are not sent again.
+          </p>
+        )}
+        <Loaded query={deliveries}>
+          {({ data, next }) =>
+            data.length === 0 ? (
+              <p className="py-2 text-muted">{state ? 'Nobody.' : 'It has reached everybody so far.'}</p>
+            ) : (
+              <>
+                <DataTable
+                  label="Not reached"
+                  rows={data}
+                  columns={columns}
+                  idOf={({ subscriber_id }) => String(subscriber_id)}
+                  phone={phoneRow}
+                  isStale={deliveries.isPlaceholderData}
+                />
+                <Older next={next} />
+              </>
+            )
+          }
+        </Loaded>
+      </div>
+    </Section>
+  )
+}
+
+const Email = ({ email }: Delivery) =>
+  email === null ? <span className="text-muted">erased</span> : <span className="break-all">{email}</span>
+const State = ({ state }: Delivery) => (
+  <StateDot tone={deliveryWords[state].tone}>{deliveryWords[state].words}</StateDot>
+)
+
+const columns: readonly DataColumn<Delivery>[] = [
+  { id: 'email', head: 'Email', cell: (delivery) => <Email {...delivery} /> },
+  { id: 'state', head: 'What became of it', cell: (delivery) => <State {...delivery} /> },
+  { id: 'code', head: 'Answer', cell: ({ code }) => <span className="figures text-muted">{code || '–'}</span> },
+  { id: 'at', head: 'When', end: true, cell: ({ at }) => <Ago at={at} /> },
+]
+
+const phoneRow = (delivery: Delivery) => (
+  <span className="grid grid-cols-1 gap-0.5">
+    <span className="flex justify-between gap-3">
+      <span className="truncate font-[560]">
+        <Email {...delivery} />
+      </span>
+      <Ago at={delivery.at} className="shrink-0 text-small text-muted" />
+    </span>
+    <span className="flex justify-between gap-3 text-small text-muted">
+      <State {...delivery} />
+      <span className="figures">{delivery.code}</span>
+    </span>
+  </span>
+)

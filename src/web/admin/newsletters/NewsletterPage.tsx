@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { adminQuery } from '../client/query.ts'
+import { Loaded } from '../ui/states.tsx'
+import { NewsletterEditor } from './NewsletterEditor.tsx'
+import { SentNewsletter } from './SentNewsletter.tsx'
+
+/** While it is being sent, it is looked at so often. */
+const LOOK_EVERY_MS = 1_000
+
+/** One newsletter: written, or on its way and what became of it. */
+export default function NewsletterPage() {
+  const { newsletter_id: given = '' } = useParams()
+  const found = useQuery({
+    ...adminQuery('newsletter', { params: { newsletter_id: Number(given) } }),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'sending' ? LOOK_EVERY_MS : false),
+  })
+  return (
+    <Loaded query={found}>
+      {(newsletter) =>
+        newsletter.state === 'draft' ? (
+          <NewsletterEditor key={newsletter.id} stored={newsletter} />
+        ) : (
+          <SentNewsletter key={newsletter.id} newsletter={newsletter} />
+        )
+      }
+    </Loaded>
+  )
+}

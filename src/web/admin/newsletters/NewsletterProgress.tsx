@@ -1,0 +1,63 @@
+import { Alert } from '#web/ui/Alert.tsx'
+import { useAct } from '../client/use-act.ts'
+import { Button } from '../ui/Button.tsx'
+import { doneOf, type Newsletter, whole } from './newsletter-words.ts'
+
+/** How far it is. It goes on when this page is closed, and after the server was started again. */
+export function NewsletterProgress({ newsletter }: { newsletter: Newsletter }) {
+  const { id, state, stopped_by, fault, counts } = newsletter
+  const params = { newsletter_id: id }
+  const stop = useAct('stopNewsletter', { done: 'It is stopped.' })
+  const goOn = useAct('goOnWithNewsletter', { done: 'It goes on.' })
+  const done = doneOf(counts)
+  const percent = counts.recipients === 0 ? 0 : Math.floor((100 * done) / counts.recipients)
+  const words = `${whole(done)} of ${whole(counts.recipients)}`
+  const isSending = state === 'sending'
+  return (
+    <section aria-label="Progress" className="grid max-w-form gap-3 rounded-card border border-hairline bg-raised p-5">
+      <p className="font-[560]">
+        {isSending
+          ? 'It is being sent'
+          : stopped_by === 'mail_server'
+            ? 'It has stopped: no mail server has taken a mail for a day'
+            : 'It is stopped'}
+      </p>
+      <div
+        role="progressbar"
+        aria-label="Sent so far"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={words}
+        className="h-1.5 overflow-hidden rounded-pill bg-sunken"
+      >
+        <div
+          className={`h-full rounded-pill transition-[width] ${isSending ? 'bg-accent' : 'bg-edge'}`}
+          style={{ width: `${Math.max(2, percent)}%` }}
+        />
+      </div>
+      {isSending && fault !== '' && (
+        <Alert tone="warning">
+          <span>
+            The mail server takes nothing at the moment (<code>{fault}</code>). It is asked again by itself, for a day.
+          </span>
+        </Alert>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="figures text-small text-muted">
+          {words}
+          {isSending && '. You can leave this page meanwhile.'}
+        </p>
+        {isSending ? (
+          <Button kind="danger" busy={stop.isPending} onClick={() => stop.mutate({ params })}>
+            Stop
+          </Button>
+        ) : (
+          <Button kind="primary" busy={goOn.isPending} onClick={() => goOn.mutate({ params })}>
+            Go on with the other {whole(counts.remaining)}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { adminPaths } from '#contract/admin-paths.ts'
+import { useMay } from '../client/session.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+
+/** What is written, and to whom it goes. */
+export function NewsletterTabs({ current }: { current: 'newsletters' | 'subscribers' }) {
+  const maySend = useMay('newsletters.send')
+  return (
+    <Tabs
+      label="Newsletter"
+      tabs={[
+        {
+          label: 'Subscribers',
+          to: `${adminPaths.members}?only=newsletter`,
+          isCurrent: current === 'subscribers',
+        },
+        ...(maySend
+          ? [{ label: 'Newsletters', to: adminPaths.newsletters, isCurrent: current === 'newsletters' }]
+          : []),
+      ]}
+    />
+  )
+}

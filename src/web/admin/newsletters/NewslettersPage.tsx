@@ -1,0 +1,106 @@
+import { useNavigate } from 'react-router'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { fillPath } from '#contract/paths.ts'
+import { useAdminQuery } from '../client/query.ts'
+import { useAct } from '../client/use-act.ts'
+import { MembersTabs, NEWSLETTER } from '../members/MembersTabs.tsx'
+import { Ago } from '../ui/Ago.tsx'
+import { Button } from '../ui/Button.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { Older } from '../ui/Older.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { usePageUrl } from '../ui/use-page-url.ts'
+import { NewsletterState } from './NewsletterState.tsx'
+import { NewsletterTabs } from './NewsletterTabs.tsx'
+import { type Listed, notReached, subjectOf, whole } from './newsletter-words.ts'
+
+const pathOf = (id: number) => fillPath(adminPaths.newsletter, { newsletter_id: id })
+
+/** What is being written, sent, and was (docs/back-office §4). */
+export default function NewslettersPage() {
+  const navigate = useNavigate()
+  const after = usePageUrl().get('after')
+  const newsletters = useAdminQuery('newsletters', { query: { ...(after && { after }) } })
+  const write = useAct('writeNewsletter', { onDone: ({ id }) => void navigate(pathOf(id)) })
+  const button = (
+    <Button kind="primary" busy={write.isPending} onClick={() => write.mutate({ body: { subject: '', body: '' } })}>
+      Write one
+    </Button>
+  )
+  return (
+    <>
+      <PageHead title="Newsletters" actions={button}>
+        <MembersTabs current={NEWSLETTER} />
+        <NewsletterTabs current="newsletters" />
+      </PageHead>
+      <Loaded query={newsletters}>
+        {({ data, next }) =>
+          data.length === 0 ? (
+            <Empty title="No newsletter yet" action={button}>
+              Write one, look at it as a mail, mail it to yourself, and send it to everybody who has confirmed that they
+              want it.
+            </Empty>
+          ) : (
+            <>
+              <DataTable
+                label="Newsletters"
+                rows={data}
+                columns={columns}
+                idOf={({ id }) => String(id)}
+                toOf={({ id }) => pathOf(id)}
+                phone={phoneRow}
+                isStale={newsletters.isPlaceholderData}
+              />
+              <Older next={next} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+const count = (newsletter: Listed, value: number) =>
+  newsletter.state === 'draft' ? <span className="text-muted">–</span> : whole(value)
+
+const columns: readonly DataColumn<Listed>[] = [
+  {
+    id: 'subject',
+    head: 'Subject',
+    cell: (newsletter) => <span className="break-words">{subjectOf(newsletter)}</span>,
+  },
+  { id: 'state', head: 'State', cell: (newsletter) => <NewsletterState newsletter={newsletter} /> },
+  { id: 'sent', head: 'Sent', end: true, cell: (newsletter) => count(newsletter, newsletter.counts.sent) },
+  {
+    id: 'not-reached',
+    head: 'Not reached',
+    end: true,
+    cell: (newsletter) => count(newsletter, notReached(newsletter.counts)),
+  },
+  {
+    id: 'unsubscribed',
+    head: 'Ended it',
+    end: true,
+    cell: (newsletter) => count(newsletter, newsletter.counts.unsubscribed),
+  },
+  {
+    id: 'at',
+    head: 'When',
+    end: true,
+    cell: (newsletter) => <Ago at={(newsletter.started ?? newsletter.changed).at} />,
+  },
+]
+
+const phoneRow = (newsletter: Listed) => (
+  <span className="grid grid-cols-1 gap-0.5">
+    <span className="flex justify-between gap-3">
+      <span className="truncate font-[560]">{subjectOf(newsletter)}</span>
+      <Ago at={(newsletter.started ?? newsletter.changed).at} className="shrink-0 text-small text-muted" />
+    </span>
+    <span className="flex justify-between gap-3 text-small text-muted">
+      <NewsletterState newsletter={newsletter} />
+      {newsletter.state !== 'draft' && <span className="figures">{whole(newsletter.counts.sent)} sent</span>}
+    </span>
+  </span>
+)

@@ -1,0 +1,55 @@
+import { adminPaths } from '#contract/admin-paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { useMay } from '../client/session.tsx'
+import { useAct } from '../client/use-act.ts'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { type Newsletter, subjectOf, whole } from './newsletter-words.ts'
+
+type SendDialogProps = { newsletter: Newsletter; version: number; onClose: () => void }
+
+/** The last question: to how many, and that it cannot be taken back. */
+export function SendDialog({ newsletter, version, onClose }: SendDialogProps) {
+  const maySet = useMay('settings.change')
+  const send = useAct('sendNewsletter', { isQuiet: true, done: 'The newsletter is on its way.' })
+  const { wanted, postal_address } = newsletter
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={wanted === 1 ? 'Send it to one subscriber?' : `Send it to ${whole(wanted)} subscribers?`}
+      submit={`Send to ${whole(wanted)}`}
+      disabled={wanted === 0}
+      focusSubmit={wanted > 0}
+      onSubmit={() => send.mutateAsync({ params: { newsletter_id: newsletter.id }, body: { version } })}
+    >
+      <p className="break-words">
+        <span className="font-[560]">{subjectOf(newsletter)}</span>
+      </p>
+      {wanted === 0 ? (
+        <p>
+          Nobody has confirmed by the click in its mail that they want the newsletter. It can be sent once somebody has.
+        </p>
+      ) : (
+        <p>
+          It goes once to everybody who has confirmed that they want it. What has left cannot be taken back; you can
+          stop it for those it has not come to.
+        </p>
+      )}
+      {postal_address === '' && (
+        <Alert tone="warning">
+          <span>
+            The shop’s postal address is missing. American law wants it in every mail that advertises.{' '}
+            {maySet ? (
+              <PageLink to={adminPaths.settings} className="text-link">
+                Enter it in the settings
+              </PageLink>
+            ) : (
+              'An owner enters it in the settings.'
+            )}
+          </span>
+        </Alert>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,169 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { adminUrl } from '../client/api.ts'
+import { useAdminQuery } from '../client/query.ts'
+import { useMay } from '../client/session.tsx'
+import { useAct } from '../client/use-act.ts'
+import { useDownload } from '../client/use-download.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { Button } from '../ui/Button.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { Older } from '../ui/Older.tsx'
+import { StateDot, type StateTone } from '../ui/StateDot.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { usePageUrl } from '../ui/use-page-url.ts'
+import { whole } from './newsletter-words.ts'
+
+type Subscriber = AdminAnswer<'subscribers'>['data'][number]
+type Counts = AdminAnswer<'subscribers'>['counts']
+
+const states: Record<Subscriber['state'], { words: string; tone: StateTone }> = {
+  confirmed: { words: 'Wants it', tone: 'good' },
+  asked: { words: 'Not confirmed', tone: 'waiting' },
+  ended: { words: 'Ended', tone: 'idle' },
+}
+const sources: Record<Subscriber['source'], string> = { footer: 'Form of the shop', before: 'Before it was confirmed' }
+const tabs: readonly { label: string; state: keyof Counts | undefined }[] = [
+  { label: 'All', state: undefined },
+  { label: 'Want it', state: 'confirmed' },
+  { label: 'Not confirmed', state: 'asked' },
+  { label: 'Bounced', state: 'bounced' },
+  { label: 'Ended', state: 'ended' },
+]
+
+/** Who wants the newsletter, by the click in its mail (docs/back-office §4). */
+export function SubscriberList() {
+  const url = usePageUrl()
+  const { get } = url
+  const [search, after] = [get('search') ?? '', get('after')]
+  const state = tabs.find((tab) => tab.state === get('state'))?.state
+  const subscribers = useAdminQuery('subscribers', {
+    query: { search, ...(state && { state }), ...(after && { after }) },
+  })
+  const [mayExport, maySend] = [useMay('members.export'), useMay('newsletters.send')]
+  const file = useDownload()
+  const columns = maySend ? [...readColumns, actColumn] : readColumns
+  return (
+    <Loaded query={subscribers}>
+      {({ data, next, counts }) => (
+        <div className="grid grid-cols-1 gap-3">
+          <div className="flex flex-wrap items-end justify-between gap-3">
+            <Tabs
+              label="State"
+              tabs={tabs.map((tab) => ({
+                label: tab.label,
+                to: url.with({ state: tab.state, after: undefined }),
+                isCurrent: state === tab.state,
+                ...(tab.state && { count: whole(counts[tab.state]) }),
+              }))}
+            />
+            {mayExport && (
+              <Button busy={file.isPending} onClick={() => file.mutate(adminUrl('subscribersExport'))}>
+                All as CSV
+              </Button>
+            )}
+          </div>
+          {state === 'bounced' && (
+            <p className="text-small text-muted">
+              A mail server said that there is no such mailbox, or staff took it down. Nothing is sent there until its
+              owner confirms anew.
+            </p>
+          )}
+          {data.length === 0 ? (
+            <Empty title={emptyTitle(search, state)}>
+              Whoever enters an email in the shop’s footer is here, and wants it once they click so in the mail.
+            </Empty>
+          ) : (
+            <>
+              <DataTable
+                label="Subscribers"
+                rows={data}
+                columns={columns}
+                idOf={({ id }) => String(id)}
+                phone={maySend ? phoneRowToAct : phoneRow}
+                isStale={subscribers.isPlaceholderData}
+              />
+              <Older next={next} />
+            </>
+          )}
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+const emptyTitle = (search: string, state: keyof Counts | undefined): string =>
+  search
+    ? 'No email begins with that'
+    : state === 'bounced'
+      ? 'No mailbox has bounced'
+      : state
+        ? 'Nobody'
+        : 'Nobody has subscribed yet'
+
+const State = ({ state, bounced_at, bounce_code }: Subscriber) =>
+  bounced_at !== null && state === 'confirmed' ? (
+    <StateDot tone="bad">Bounced ({bounce_code})</StateDot>
+  ) : (
+    <StateDot tone={states[state].tone}>{states[state].words}</StateDot>
+  )
+const lastOf = ({ since, confirmed_at, ended_at, bounced_at, state }: Subscriber) =>
+  (state === 'ended' ? ended_at : state === 'confirmed' ? (bounced_at ?? confirmed_at) : null) ?? since
+
+/** What comes back as a mail, staff read; the shop reads no mailbox. */
+function Bounced({ subscriber: { id, email, state, bounced_at } }: { subscriber: Subscriber }) {
+  const undo = useAct('setBounced')
+  const set = useAct('setBounced', {
+    undo:
+      (_, { params, body }) =>
+      () =>
+        undo.mutate({ params, body: { bounced: !body.bounced } }),
+    done: ({ bounced_at: now }) =>
+      now === null
+        ? `The newsletter goes to ${email} again.`
+        : `No newsletter goes to ${email} until they confirm anew.`,
+  })
+  if (state !== 'confirmed') return null
+  const [bounced, words] = bounced_at === null ? [true, 'Bounced'] : [false, 'Write again']
+  return (
+    <Button
+      kind="quiet"
+      className="relative z-10"
+      aria-label={`${words}: ${email}`}
+      busy={set.isPending}
+      onClick={() => set.mutate({ params: { subscriber_id: id }, body: { bounced } })}
+    >
+      {words}
+    </Button>
+  )
+}
+
+const readColumns: readonly DataColumn<Subscriber>[] = [
+  { id: 'email', head: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
+  { id: 'state', head: 'State', cell: (subscriber) => <State {...subscriber} /> },
+  { id: 'source', head: 'Asked by', cell: ({ source }) => sources[source] },
+  { id: 'at', head: 'When', end: true, cell: (subscriber) => <Ago at={lastOf(subscriber)} /> },
+]
+const actColumn: DataColumn<Subscriber> = {
+  id: 'act',
+  head: '',
+  end: true,
+  cell: (subscriber) => <Bounced subscriber={subscriber} />,
+}
+
+const phoneRow = (subscriber: Subscriber) => (
+  <span className="grid grid-cols-1 gap-0.5">
+    <span className="flex justify-between gap-3">
+      <span className="truncate font-[560]">{subscriber.email}</span>
+      <Ago at={lastOf(subscriber)} className="shrink-0 text-small text-muted" />
+    </span>
+    <State {...subscriber} />
+  </span>
+)
+
+const phoneRowToAct = (subscriber: Subscriber) => (
+  <span className="flex items-center gap-2">
+    <span className="min-w-0 grow">{phoneRow(subscriber)}</span>
+    <Bounced subscriber={subscriber} />
+  </span>
+)

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { doneOf, notReached, stateOf } from './newsletter-words.ts'
+
+const counts = {
+  recipients: 1204,
+  sent: 300,
+  refused: 7,
+  failed: 4,
+  unknown: 1,
+  withdrawn: 0,
+  remaining: 892,
+  unsubscribed: 2,
+}
+
+it('says how far a newsletter is', () => {
+  expect([doneOf(counts), notReached(counts)]).toEqual([312, 12])
+  const words = (state: 'draft' | 'sending' | 'stopped' | 'sent', stopped_by: 'staff' | 'mail_server' | null = null) =>
+    stateOf({ state, stopped_by, counts }).words
+  expect([
+    words('draft'),
+    words('sending'),
+    words('stopped', 'staff'),
+    words('stopped', 'mail_server'),
+    words('sent'),
+  ]).toEqual([
+    'Being written',
+    'Being sent, 312 of 1,204',
+    'Stopped, 312 of 1,204',
+    'No mail server, 312 of 1,204',
+    'Sent',
+  ])
+})

@@ -1,0 +1,56 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { AdminError } from '../client/api.ts'
+import type { StateTone } from '../ui/StateDot.tsx'
+
+export type Listed = AdminAnswer<'newsletters'>['data'][number]
+export type Newsletter = AdminAnswer<'newsletter'>
+export type Texts = { subject: string; body: string }
+export type Delivery = AdminAnswer<'deliveries'>['data'][number]
+
+export const whole = (value: number): string => value.toLocaleString('en-US')
+
+export const subjectOf = ({ subject }: { subject: string }): string => subject || 'Without a subject'
+
+/** How many were come to already, of those who get it. */
+export const doneOf = ({ recipients, remaining }: Listed['counts']): number => recipients - remaining
+
+export const notReached = ({ refused, failed, unknown }: Listed['counts']): number => refused + failed + unknown
+
+export function stateOf({ state, stopped_by, counts }: Pick<Listed, 'state' | 'stopped_by' | 'counts'>): {
+  words: string
+  tone: StateTone
+} {
+  const soFar = `${whole(doneOf(counts))} of ${whole(counts.recipients)}`
+  switch (state) {
+    case 'draft':
+      return { words: 'Being written', tone: 'idle' }
+    case 'sending':
+      return { words: `Being sent, ${soFar}`, tone: 'waiting' }
+    case 'stopped':
+      return { words: `${stopped_by === 'mail_server' ? 'No mail server' : 'Stopped'}, ${soFar}`, tone: 'bad' }
+    case 'sent':
+      return { words: 'Sent', tone: 'good' }
+  }
+}
+
+/** The draft of now, where somebody else was faster; undefined for every other answer. */
+export function draftNow(error: unknown): Newsletter | undefined {
+  if (!(error instanceof AdminError) || error.status !== 409) return undefined
+  return error.problem?.newsletter as Newsletter | undefined
+}
+
+export const deliveryWords: Record<Delivery['state'], { tab: string; words: string; tone: StateTone }> = {
+  waiting: { tab: 'Tried again', words: 'Tried again later', tone: 'waiting' },
+  refused: { tab: 'No mailbox', words: 'No such mailbox', tone: 'bad' },
+  failed: { tab: 'Not taken', words: 'Not taken', tone: 'bad' },
+  unknown: { tab: 'Unsure', words: 'Unsure', tone: 'idle' },
+}
+export const deliveryStates = Object.keys(deliveryWords) as Delivery['state'][]
+
+/** What can be put into a text beside plain words. */
+export const insertions: readonly { name: string; text: string; isAlone: boolean }[] = [
+  { name: 'Heading', text: '# A heading', isAlone: true },
+  { name: 'List', text: '- One thing\n- Another', isAlone: true },
+  { name: 'Link', text: '[a link](https://)', isAlone: false },
+  { name: 'Button', text: '[See it in the shop](/packages)', isAlone: true },
+]

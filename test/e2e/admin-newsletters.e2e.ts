@@ -1,0 +1,127 @@
+import { type BrowserContext, expect, type Page, test } from 'playwright/test'
+import { expectAccessible } from '#test/accessibility.ts'
+import { linkIn, mailsTo } from '#test/journey.ts'
+import { modalOf, signInStaff } from '#test/staff-journey.ts'
+
+const preview = (page: Page) => page.frameLocator('iframe[title="The mail as its recipient sees it"]')
+
+/** Somebody who has asked for the newsletter and clicked so in its mail. */
+async function subscribe(context: BrowserContext, email: string) {
+  const page = await context.newPage()
+  await page.goto('/packages')
+  const footer = page.getByRole('contentinfo')
+  await footer.getByLabel('Email Address').fill(email)
+  await footer.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(footer.getByRole('status')).toContainText('Thank you for subscribing.')
+  const [mail = ''] = await mailsTo(email, 1)
+  await page.goto(linkIn(mail, '/newsletter/confirm/'))
+  await page.getByRole('button', { name: 'Yes, send it to me' }).click()
+  await expect(page.getByRole('status')).toContainText('The newsletter comes to you from now on.')
+  await page.close()
+}
+
+test('a manager writes a newsletter, mails it to themselves, sends it, and a reader ends it without scripts', async ({
+  browser,
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const [reader, other] = [`ann-${Date.now()}@example.com`, `ben-${Date.now()}@example.com`]
+  const context = await browser.newContext()
+  await subscribe(context, reader)
+  await subscribe(context, other)
+
+  await signInStaff(page, 'manager')
+  await page.goto('/admin/members?only=newsletter')
+  await page.getByRole('link', { name: 'Newsletters' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Write one' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Without a subject' })).toBeVisible()
+  // What is not fit to be sent is not even mailed to oneself.
+  await page.getByRole('button', { name: 'Mail it to me' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please write a subject.')
+  await expectAccessible(page)
+  const subject = `News ${Date.now()}`
+  await page.getByLabel('Subject').fill(subject)
+  // By keyboard: what is put in stands where the caret is.
+  const text = page.getByLabel('Text', { exact: true })
+  await text.fill('We keep it.')
+  await page.getByRole('button', { name: 'Insert: Button' }).press('Enter')
+  await expect(text).toHaveValue('We keep it.\n\n[See it in the shop](/packages)')
+  await expect(preview(page).getByRole('link', { name: 'See it in the shop' })).toBeVisible()
+  await page.getByRole('button', { name: 'As text' }).click()
+  await expect(page.getByText(/See it in the shop:\s+http/)).toBeVisible()
+  await page.getByRole('button', { name: 'As a page' }).click()
+
+  // Somebody else writes on it meanwhile, and is shown what was written here.
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: subject })).toBeVisible()
+  const second = await (await browser.newContext()).newPage()
+  await signInStaff(second, 'owner')
+  await second.goto(page.url())
+  await expect(second.getByLabel('Subject')).toHaveValue(subject)
+  await text.press('ControlOrMeta+End')
+  await text.pressSequentially('\n\nUntil then.')
+  await page.getByRole('button', { name: 'Mail it to me' }).click()
+  await expect(page.getByText('It is on its way to your own email.')).toBeVisible()
+  await second.getByLabel('Subject').fill('Something else')
+  await second.getByRole('button', { name: 'Save' }).click()
+  await expect(second.getByRole('alert')).toContainText('Somebody else has changed this newsletter meanwhile')
+  await expect(second.getByRole('status')).toContainText('Until then.')
+  await expectAccessible(second)
+  await second.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(second.getByLabel('Subject')).toHaveValue(subject)
+
+  await page.getByRole('button', { name: 'Send…' }).click()
+  await expect(modalOf(page).getByRole('heading', { name: /^Send it to \d+ subscribers\?$/ })).toBeVisible()
+  await expectAccessible(page)
+  await modalOf(page)
+    .getByRole('button', { name: /^Send to \d+$/ })
+    .click()
+  await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('It has reached everybody so far.')).toBeVisible()
+  await expectAccessible(page)
+
+  const mails = await mailsTo(reader, 2)
+  const mail = mails.find((one) => one.includes(subject)) ?? ''
+  expect(mail).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+  const [, link = ''] = /^List-Unsubscribe:\s+<(http[^>\s]+\/newsletter\/end\/[\w.-]+)>$/m.exec(mail) ?? []
+  const bare = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+  await bare.goto(link)
+  await bare.getByRole('button', { name: 'I do not want it' }).click()
+  await expect(bare).toHaveURL('/newsletter/end/done')
+  await expect(bare.getByText('No newsletter is sent to you any more.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Ended it by this one').locator('..')).toContainText('1')
+
+  // A bounce that came as a mail is taken down, and taken back at once.
+  await page.goto(`/admin/members?only=newsletter&search=${other}`)
+  await page.getByRole('button', { name: `Bounced: ${other}` }).click()
+  await expect(page.getByText('Bounced (by staff)')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Wants it')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'All as CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^subscribers-\d{4}-\d\d-\d\d\.csv$/)
+})
+
+test('a draft is thrown away, and a clerk is shown the subscribers alone', async ({ browser, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInStaff(page, 'manager')
+  await page.goto('/admin/members/newsletters')
+  await page.getByRole('button', { name: 'Write one' }).first().click()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Throw it away…' }).click()
+  await expectAccessible(page)
+  await modalOf(page).getByRole('button', { name: 'Throw it away' }).click()
+  await expect(page.getByText('The newsletter is thrown away.')).toBeVisible()
+  await expect(page).toHaveURL('/admin/members/newsletters')
+
+  const clerk = await (await browser.newContext()).newPage()
+  await signInStaff(clerk, 'clerk')
+  await clerk.goto('/admin/members?only=newsletter')
+  await expect(clerk.getByRole('link', { name: 'Subscribers' })).toBeVisible()
+  await expect(clerk.getByRole('link', { name: 'Newsletters' })).toHaveCount(0)
+  await clerk.goto('/admin/members/newsletters')
+  await expect(clerk.getByRole('heading', { name: 'This is not part of your role' })).toBeVisible()
+})
