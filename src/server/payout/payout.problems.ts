@@ -1,46 +1,28 @@
 import { formMessages, ownFormMessages } from '#contract/form-messages.ts'
-import { serverMessages } from '#contract/server-messages.ts'
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
-import type { StepRefusal } from './book-step.ts'
 import type { W9Refusal } from './record-w9.ts'
 import type { MethodRefusal } from './save-payout-method.ts'
 import type { SendRefusal } from './send-payout.ts'
+import { stepSentence } from './step-sentence.ts'
 
 const at = (status: number, field: string, sentence: string): ProblemError =>
   problem(status, sentence, { [field]: sentence })
 
-export const payoutChanged = 'Somebody else has done something with this payout meanwhile. Please look at it again.'
 export const formChanged = 'Somebody else has changed this meanwhile.'
 
-type Refusal = Exclude<StepRefusal | SendRefusal, 'changed_meanwhile'>
+/** The field that a refusal is about; those of none are conflicts with what the payout has become. */
+const FIELDS: Partial<Record<SendRefusal, string>> = {
+  no_reason: 'reason',
+  no_reference: 'reference',
+  no_method: 'method',
+  method_is_new: 'method',
+  other_method: 'method',
+}
 
-export function stepProblem(refusal: Refusal): ProblemError {
-  switch (refusal) {
-    case 'unknown':
-      return notFound()
-    case 'no_reason':
-      return at(422, 'reason', serverMessages.reasonMissing)
-    case 'no_reference':
-      return at(422, 'reference', 'Please say how it was paid: a receipt, a date, whom it was handed to.')
-    case 'already_paid':
-      return problem(409, 'This payout was sent already.')
-    case 'already_held':
-      return problem(409, 'This payout is held already.')
-    case 'already_failed':
-      return problem(409, 'That this payout failed is booked already.')
-    case 'not_held':
-      return problem(409, 'Nothing holds this payout.')
-    case 'is_held':
-      return problem(409, 'This payout is held. Please release it first.')
-    case 'month_not_paid':
-      return problem(409, 'Its month is not marked as paid yet: that sends what is due.')
-    case 'no_method':
-      return at(422, 'method', 'The member has not chosen how to be paid.')
-    case 'method_is_new':
-      return at(422, 'method', 'The member has just chosen another way to be paid: payouts wait for three days.')
-    case 'other_method':
-      return at(422, 'method', 'The member wants to be paid another way.')
-  }
+export function stepProblem(refusal: SendRefusal): ProblemError {
+  if (refusal === 'unknown') return notFound()
+  const field = FIELDS[refusal]
+  return field === undefined ? problem(409, stepSentence(refusal)) : at(422, field, stepSentence(refusal))
 }
 
 export function methodProblem(refusal: MethodRefusal): ProblemError {

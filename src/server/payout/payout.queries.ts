@@ -86,6 +86,17 @@ export async function findPayout(
   return rows[0]
 }
 
+/** Whose number or email it is, whatever the case of an email. */
+export async function findPayeeId(db: Database | Transaction, numberOrEmail: string): Promise<UserId | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where((is) => is.or([is('member_no', '=', numberOrEmail), is('email', '=', numberOrEmail.toLowerCase())]))
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
 /** Locks it, after its month. */
 export const lockPayout = (trx: Transaction, month: Month, memberId: number) =>
   trx
@@ -164,11 +175,14 @@ export async function findOwnPayouts(db: Database, memberId: UserId, before: str
   const { rows } = await sql<{
     month: string
     amount_cents: Cents
+    corrected_cents: Cents
     state: PayoutState
     month_paid: boolean
     entries: EntryRow[]
   }>`
-    select payouts.month, amount_cents, state, paid_at is not null as month_paid, ${entriesOf} as entries
+    select payouts.month, amount_cents, (select coalesce(sum(correction.amount_cents), 0)::int8 from bonus_corrections correction
+        where correction.member_id = payouts.member_id and correction.month = payouts.month) as corrected_cents,
+      state, paid_at is not null as month_paid, ${entriesOf} as entries
       from payouts join months on months.month = payouts.month
      where payouts.member_id = ${memberId} and closed_at is not null ${earlier}
      order by payouts.month desc limit ${limit}`.execute(db)

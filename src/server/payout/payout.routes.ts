@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import {
   failPayoutCall,
@@ -16,7 +15,7 @@ import { toDollars } from '#domain/money.ts'
 import { type Month, month as monthOf, shopDayOf } from '#domain/month.ts'
 import type { Result } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
-import { recordAction } from '#server/audit/record-action.ts'
+import { sendExport } from '#server/audit/send-export.ts'
 import { notFound, problemOf } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -25,10 +24,11 @@ import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { bookStep } from './book-step.ts'
 import { listPayees, streamPayees } from './list-payees.ts'
 import { listPayouts, streamPayouts } from './list-payouts.ts'
-import { formChanged, formProblem, payoutChanged, stepProblem } from './payout.problems.ts'
+import { formChanged, formProblem, stepProblem } from './payout.problems.ts'
 import { findPayoutYears, isClosedHere } from './payout.queries.ts'
 import { recordW9 } from './record-w9.ts'
 import { type SendRefusal, sendPayout } from './send-payout.ts'
+import { stepSentence } from './step-sentence.ts'
 
 /** Money to members, payee by payee (docs/back-office §5). */
 export function payoutRoutes(app: FastifyInstance, services: Services): void {
@@ -50,7 +50,7 @@ export function payoutRoutes(app: FastifyInstance, services: Services): void {
     reply.code(409)
     return {
       ...problemOf(409),
-      detail: payoutChanged,
+      detail: stepSentence(booked.refusal),
       payout: await requirePayout(monthOf(params.month), params.member_id),
     }
   }
@@ -87,8 +87,12 @@ export function payoutRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, payoutFileCall, permitted(payoutFileCall), async ({ params, who, reply }) => {
     const month = await requireClosed(monthOf(params.month))
-    await recordExport(who.actor, { kind: 'month', id: month }, 'payouts.exported')
-    return sendCsv(reply, `payouts-${month}.csv`, streamPayouts(db, month))
+    return sendExport(db, reply, {
+      actor: who.actor,
+      entry: { action: 'payouts.exported', subject: { kind: 'month', id: month } },
+      name: `payouts-${month}`,
+      lines: streamPayouts(db, month),
+    })
   })
 
   serve(app, payeesCall, permitted(payeesCall), async ({ params, query }) => {
@@ -100,10 +104,14 @@ export function payoutRoutes(app: FastifyInstance, services: Services): void {
     return { ...page, threshold: toDollars(thresholdCents), years }
   })
 
-  serve(app, payeeFileCall, permitted(payeeFileCall), async ({ params: { year }, who, reply }) => {
-    await recordExport(who.actor, { kind: 'shop', id: 'payees' }, 'payees.exported')
-    return sendCsv(reply, `payees-${year}.csv`, streamPayees(db, year, settings.get('payout_report_threshold')))
-  })
+  serve(app, payeeFileCall, permitted(payeeFileCall), ({ params: { year }, who, reply }) =>
+    sendExport(db, reply, {
+      actor: who.actor,
+      entry: { action: 'payees.exported', subject: { kind: 'shop', id: 'payees' } },
+      name: `payees-${year}`,
+      lines: streamPayees(db, year, settings.get('payout_report_threshold')),
+    }),
+  )
 
   serve(app, recordW9Call, permitted(recordW9Call), async ({ params, body: { on, expected }, who, reply }) => {
     const today = shopDayOf(Date.now())
@@ -121,16 +129,4 @@ export function payoutRoutes(app: FastifyInstance, services: Services): void {
     if (!(await isClosedHere(db, month))) throw notFound()
     return month
   }
-
-  // Before the first row is read: also an export that is broken off has shown something.
-  const recordExport = (actor: Actor, subject: { kind: 'month' | 'shop'; id: string }, action: string) =>
-    inTransaction(db, (trx) => recordAction(trx, actor, { action, subject }))
-}
-
-function sendCsv(reply: FastifyReply, name: string, lines: AsyncGenerator<string>): FastifyReply {
-  reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header('cache-control', 'private, no-store')
-  return reply.send(Readable.from(lines))
 }

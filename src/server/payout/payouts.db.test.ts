@@ -5,6 +5,7 @@ import { cents } from '#domain/money.ts'
 import { type Month, month, nextMonth } from '#domain/month.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { skipUntil } from '#server/compensation/close/skip-months.ts'
+import { correctBonus } from '#server/compensation/correction/correct-bonus.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
@@ -16,7 +17,7 @@ import { plantMonths } from '#test/planted-months.ts'
 import { jobsForSuite } from '#test/shop.ts'
 import { makeStaff } from '#test/staff.ts'
 import { bookStep } from './book-step.ts'
-import { findReady } from './find-totals.ts'
+import { sumReady } from './find-totals.ts'
 import { listPayees } from './list-payees.ts'
 import { listPayouts } from './list-payouts.ts'
 import { payMonth } from './pay-month.ts'
@@ -40,7 +41,7 @@ databaseTest('payouts of closed months', (connection, engine) => {
   }
   const pay = (value: Month) =>
     inTransaction(db(), async (trx) => {
-      const { totalCents } = await findReady(trx, value)
+      const { totalCents } = await sumReady(trx, value)
       return payMonth(trx, value, cents(totalCents), { by: 'test' })
     })
   const states = async () =>
@@ -195,7 +196,7 @@ databaseTest('payouts over many months', (connection) => {
     return seed / 0x8000_0000
   }
 
-  it('come to what the cards pay, month by month and member by member, through holds, failures and late payments', async () => {
+  it('come to what the cards pay, month by month and member by member, through corrections, holds, failures and late payments', async () => {
     const { db, pool } = connection()
     await plantMonths(connection(), { members: 40, ordersAMonth: 60, months })
     const random = dice(20_261_124)
@@ -228,12 +229,30 @@ databaseTest('payouts over many months', (connection) => {
         await book(value, member_id, kind, entries)
       }
     }
+    const { rows: members } = await pool.query('select id from users order by id')
+    /** Of this month, or of one that is closed already; each is booked in this one. */
+    const correct = async (value: Month) => {
+      const concerns = months[Math.floor(random() * (months.indexOf(value) + 1))] as Month
+      const asked = {
+        memberId: members[Math.floor(random() * members.length)].id as UserId,
+        concerns: random() < 0.5 ? value : concerns,
+        bonus: random() < 0.5 ? 'sales' : 'level',
+        amountCents: cents(Math.floor(random() * 8000) - 4000 || 1),
+        orderNo: undefined,
+        reason: 'Miscounted.',
+      } as const
+      const booked = await inTransaction(db, (trx) =>
+        correctBonus(trx, owner.actor, asked, { now: Date.parse(`${value}-20T12:00:00Z`) }),
+      )
+      expect(booked).toMatchObject({ ok: true, passed: true, month: value })
+    }
     for (const value of months) {
+      for (let times = Math.floor(random() * 6); times > 0; times--) await correct(value)
       const closed = await closeAsShipped(connection(), value, { now: Date.parse('2026-11-24T12:00:00Z') })
       expect(closed.ok).toBe(true)
       await shake(value)
       const paid = await inTransaction(db, async (trx) => {
-        const { totalCents } = await findReady(trx, value)
+        const { totalCents } = await sumReady(trx, value)
         return payMonth(trx, value, cents(totalCents), { by: 'test' })
       })
       expect(paid.ok).toBe(true)
@@ -255,10 +274,16 @@ databaseTest('payouts over many months', (connection) => {
     }
     expect(new Set(rows.map(({ state }) => state)).size).toBeGreaterThanOrEqual(3)
     const { rows: lines } = await pool.query(`
-      select payee.month, payee.member_id from (select month, payee_id as member_id, sum(amount_cents) as cents from bonus_lines group by 1, 2) payee
+      select payee.month, payee.member_id from (select month, member_id, sum(amount_cents) as cents from (
+            select month, payee_id as member_id, amount_cents from bonus_lines
+            union all select month, member_id, amount_cents from bonus_corrections) booked group by 1, 2) payee
         full join cards on (cards.month, cards.member_id) = (payee.month, payee.member_id)
        where coalesce(payee.cents, 0) <> coalesce(cards.total_bonus_cents, 0)`)
     expect(lines).toEqual([])
+    const { rows: corrected } =
+      await pool.query(`select count(*)::int as n, count(*) filter (where amount_cents < 0)::int as below,
+      count(*) filter (where concerns_month < month)::int as earlier from bonus_corrections`)
+    expect(Math.min(...Object.values<number>(corrected[0]))).toBeGreaterThan(5)
     expect((await verifyShop(db, tmpdir())).findings).toEqual([])
-  })
+  }, 60_000)
 })

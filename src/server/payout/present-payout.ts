@@ -28,12 +28,20 @@ export function presentPayout(row: PayoutRow, now: Date): Payout {
 
 type OwnRow = Awaited<ReturnType<typeof findOwnPayouts>>[number]
 
-export function presentOwnPayout({ month, amount_cents, state, month_paid, entries }: OwnRow): OwnPayout {
+export function presentOwnPayout({
+  month,
+  amount_cents,
+  corrected_cents,
+  state,
+  month_paid,
+  entries,
+}: OwnRow): OwnPayout {
   const last = entries.at(-1)
   const sent = state === 'paid' ? entries.findLast((entry) => entry.kind === 'paid') : undefined
   return {
     month,
     amount: toDollars(amount_cents),
+    corrected: toDollars(corrected_cents),
     state,
     month_paid,
     why: state === 'held' || state === 'failed' ? (last?.reason ?? '') : '',

@@ -1,9 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { formatWhole } from '#domain/whole-number.ts'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { Money } from '#web/ui/Money.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { LoadFailed } from '../LoadFailed.tsx'
 import { bonusLinesQuery, type LinesOf } from '../sales-queries.ts'
+import { CorrectionItem } from './CorrectionItem.tsx'
 import { LineItem } from './LineItem.tsx'
 
 type LinesProps = {
@@ -19,11 +22,24 @@ type LinesProps = {
 export function Lines({ of, shows, empty, children }: LinesProps) {
   const query = useInfiniteQuery(bonusLinesQuery(of))
   const lines = query.data?.pages.flatMap((page) => page.lines)
+  const { corrections = [], further_corrections } = query.data?.pages[0] ?? {}
   if (query.isPending) return <Skeleton className="h-64" />
   return (
     <div className="grid gap-5">
-      {lines?.length === 0 && !query.hasNextPage && <p className="text-muted">{empty}</p>}
+      {lines?.length === 0 && corrections.length === 0 && !query.hasNextPage && <p className="text-muted">{empty}</p>}
       <ul>
+        {corrections.map((correction) => (
+          <CorrectionItem
+            key={`${correction.booked_at} ${correction.amount} ${correction.reason}`}
+            correction={correction}
+          />
+        ))}
+        {further_corrections && (
+          <li className="flex items-baseline justify-between gap-6 border-t border-hairline py-4">
+            {formatWhole(further_corrections.count)} further corrections
+            <Money value={further_corrections.amount} />
+          </li>
+        )}
         {lines?.map((line) => (
           <LineItem key={keyOf(line)} line={line} shows={shows} />
         ))}

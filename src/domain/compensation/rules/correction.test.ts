@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { cents } from '../../money.ts'
+import { month, nextMonth } from '../../month.ts'
+import { MOST_CORRECTED_CENTS, monthsToCorrectIn, whyNotCorrectable } from './correction.ts'
+
+const [march, april, may] = [month('2026-03'), month('2026-04'), month('2026-05')]
+
+it('a bonus is corrected from the month of the enrolment to the current one, by a cent to a million dollars', () => {
+  const facts = { current: april, enrolledIn: march }
+  const why = (concerns: typeof march, amount: number) =>
+    whyNotCorrectable({ concerns, amountCents: cents(amount) }, facts)
+  expect([why(march, 1), why(april, -1), why(april, MOST_CORRECTED_CENTS)]).toEqual([undefined, undefined, undefined])
+  expect(why(march, 0)).toBe('no_amount')
+  expect([why(march, MOST_CORRECTED_CENTS + 1), why(march, -MOST_CORRECTED_CENTS - 1)]).toEqual([
+    'too_much',
+    'too_much',
+  ])
+  expect(why(may, 1)).toBe('month_not_begun')
+  expect(why(month('2026-02'), 1)).toBe('not_enrolled')
+})
+
+it('a correction is booked in the month it concerns, or the current one, or the first after it that is open', () => {
+  const first = (concerns: typeof march, current: typeof march, closed: readonly string[]) => {
+    for (const candidate of monthsToCorrectIn(concerns, current, nextMonth)) {
+      if (!closed.includes(candidate)) return candidate
+    }
+  }
+  expect(first(march, april, [])).toBe(march)
+  expect(first(march, april, [march])).toBe(april)
+  expect(first(march, month('2026-06'), [march, april])).toBe('2026-06')
+  expect(first(april, april, [march, april, may])).toBe('2026-06')
+})

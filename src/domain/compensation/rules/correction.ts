@@ -1,0 +1,38 @@
+import type { Cents } from '../../money.ts'
+import { compareMonths, type Month } from '../../month.ts'
+
+/** The two bonuses of a card, of which a correction changes one; columns store it as its index here. */
+export const CORRECTED_BONUSES = ['sales', 'level'] as const
+export type CorrectedBonus = (typeof CORRECTED_BONUSES)[number]
+
+/** What staff add to a member's bonus, or take from it (docs/plan §8.5); members are numbers, money in cents. */
+export type BonusCorrection = { member: number; bonus: CorrectedBonus; amountCents: Cents }
+
+/** A million dollars: more is a slip of the keyboard. */
+export const MOST_CORRECTED_CENTS = 100_000_000
+
+export type UncorrectableReason = 'no_amount' | 'too_much' | 'month_not_begun' | 'not_enrolled'
+
+/** Why a bonus of that month cannot be corrected by that amount; undefined when it can. */
+export function whyNotCorrectable(
+  { concerns, amountCents }: { concerns: Month; amountCents: Cents },
+  { current, enrolledIn }: { current: Month; enrolledIn: Month },
+): UncorrectableReason | undefined {
+  if (amountCents === 0) return 'no_amount'
+  if (Math.abs(amountCents) > MOST_CORRECTED_CENTS) return 'too_much'
+  if (compareMonths(concerns, current) > 0) return 'month_not_begun'
+  return compareMonths(concerns, enrolledIn) < 0 ? 'not_enrolled' : undefined
+}
+
+/**
+ * The month that a correction is booked in, as what comes back of an order is (docs/plan §8.1, §8.2): the month it
+ * concerns until that is closed, and the current one from then on, or the first after it that is not closed.
+ */
+export function* monthsToCorrectIn(concerns: Month, current: Month, next: (month: Month) => Month): Generator<Month> {
+  yield concerns
+  let candidate = compareMonths(current, concerns) > 0 ? current : next(concerns)
+  for (;;) {
+    yield candidate
+    candidate = next(candidate)
+  }
+}

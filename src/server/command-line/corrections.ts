@@ -1,0 +1,108 @@
+import { type Command, Option } from 'commander'
+import { CORRECTED_BONUSES, type CorrectedBonus } from '#domain/compensation/rules/correction.ts'
+import { type Cents, cents, formatCents, parseDollars } from '#domain/money.ts'
+import { type Month, parseMonth } from '#domain/month.ts'
+import { correctBonus, type StaffCorrectionRefusal } from '#server/compensation/correction/correct-bonus.ts'
+import { correctionSentence } from '#server/compensation/correction/correction-sentence.ts'
+import { findCorrectedMember } from '#server/compensation/correction/find-corrected-member.ts'
+import { listCorrections } from '#server/compensation/correction/list-corrections.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { approvalSentence, tellProposed } from './approvals.ts'
+import { type CommandContext, UserError } from './command.ts'
+
+type Run = (command: (context: CommandContext) => Promise<number>) => Promise<void>
+type CorrectOptions = { bonus: CorrectedBonus; add?: string; subtract?: string; order?: string; reason: string }
+
+export function addCorrectionCommands(months: Command, run: Run): void {
+  months
+    .command('correct <month> <member-number>')
+    .description(
+      'adds to a member’s bonus of a month, or subtracts from it; booked in the first month that is not closed',
+    )
+    .addOption(new Option('--bonus <which>', 'which of the two').choices(CORRECTED_BONUSES).makeOptionMandatory())
+    .option('--add <dollars>', 'what the member gets more')
+    .option('--subtract <dollars>', 'what the member gets less')
+    .option('--order <number>', 'the counted order that it is about')
+    .requiredOption('--reason <text>', 'why; the member reads it')
+    .action((month: string, member: string, options: CorrectOptions) =>
+      run((context) => correctBonusCommand(context, month, member, options)),
+    )
+  months
+    .command('corrections [month]')
+    .description('every correction, or those that are booked in a month, the latest first')
+    .action((month: string | undefined) => run((context) => listCorrectionsCommand(context, month)))
+}
+
+async function correctBonusCommand(
+  context: CommandContext,
+  givenMonth: string,
+  memberNo: string,
+  { bonus, order, reason, ...amounts }: CorrectOptions,
+): Promise<number> {
+  const { db } = context.connection
+  const memberId = await findCorrectedMember(db, memberNo)
+  if (memberId === undefined) throw new UserError(`There is no member ${memberNo}.`)
+  const asked = {
+    memberId,
+    concerns: readMonth(givenMonth),
+    bonus,
+    amountCents: readAmount(amounts),
+    orderNo: order,
+    reason,
+  }
+  const corrected = await inTransaction(db, (trx) => correctBonus(trx, context.actor, asked))
+  if (!corrected.ok) throw new UserError(sentenceOf(corrected.refusal))
+  if (!corrected.passed) return tellProposed(context, corrected, 'by_its_approval')
+  context.say(
+    `Correction ${corrected.correctionId} is booked in ${corrected.month}: ${formatCents(asked.amountCents)} of ` +
+      `${bonus} bonus for member ${corrected.memberNo}.`,
+  )
+  return 0
+}
+
+const AT_ONCE = 500
+
+async function listCorrectionsCommand(context: CommandContext, given: string | undefined): Promise<number> {
+  const month = given === undefined ? undefined : readMonth(given)
+  context.say('# id, booked in, member, bonus, amount, concerns, order, asked by, approved by, reason')
+  for (let after: number | undefined, more = true; more; ) {
+    const { rows, next } = await listCorrections(context.connection.db, { month, after, limit: AT_ONCE })
+    for (const row of rows) {
+      const amount = formatCents(row.amount_cents as Cents)
+      const about = [row.concerns_month, row.order_no ?? '-', row.asked_by, row.approved_by ?? '-', row.reason]
+      context.say([row.id, row.month, row.member_no, row.bonus, amount, ...about].join('  '))
+    }
+    after = next
+    more = next !== undefined
+  }
+  return 0
+}
+
+function readMonth(given: string): Month {
+  const month = parseMonth(given)
+  if (!month) throw new UserError(`${given} is no month; write it as 2026-03.`)
+  return month
+}
+
+function readAmount({ add, subtract }: Pick<CorrectOptions, 'add' | 'subtract'>): Cents {
+  const given = add ?? subtract
+  if (given === undefined || (add !== undefined && subtract !== undefined)) {
+    throw new UserError('Say how much: --add or --subtract.')
+  }
+  const amount = parseDollars(given)
+  if (amount === undefined) throw new UserError(`${given} is no amount in dollars, as 19.99 is one.`)
+  return add === undefined ? cents(0 - amount) : amount
+}
+
+function sentenceOf(refusal: StaffCorrectionRefusal): string {
+  switch (refusal.code) {
+    case 'changed':
+      return 'What it rests on has changed. Please try again.'
+    case 'reason_needed':
+    case 'name_needed':
+    case 'not_permitted':
+      return approvalSentence(refusal.code)
+    default:
+      return correctionSentence({ code: refusal.code })
+  }
+}

@@ -1,0 +1,92 @@
+import { tmpdir } from 'node:os'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { month } from '#domain/month.ts'
+import { skipUntil } from '#server/compensation/close/skip-months.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { verifyShop } from '#server/verify/verify-shop.ts'
+import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { commandLineForSuite } from '#test/command-line.ts'
+import { plantExample } from '#test/example-shop.ts'
+import { chooseMethods } from '#test/payouts.ts'
+
+const march = month('2026-03')
+
+describe('payouts from the command line', { timeout: 120_000 }, () => {
+  const { connection, shop } = commandLineForSuite()
+  const rows = async (text: string) => (await connection().pool.query(text)).rows
+  const payout = (...words: string[]) => shop('payout', ...words, '--by', 'owner@shop.example')
+  let [first, second, third] = ['', '', '']
+  beforeAll(async () => {
+    await plantExample(connection(), 'example-1')
+    await inTransaction(connection().db, (trx) => skipUntil(trx, march, Date.now()))
+  })
+
+  it('are listed once the month is closed, with where to or why not', async () => {
+    expect(await payout('list', '2026-03')).toEqual({ code: 1, said: '2026-03 is not closed, or pays out nothing.\n' })
+    expect((await payout('list', 'March')).said).toContain('is no month')
+    await closeAsShipped(connection(), march, { now: Date.parse('2026-04-06T04:00:00Z') })
+    const numbers = await rows('select member_no from payouts join users on id = member_id order by member_id')
+    ;[first, second, third] = numbers.map(({ member_no }) => member_no)
+    await chooseMethods(connection())
+    const { code, said } = await payout('list', '2026-03')
+    const lines = said.trim().split('\n')
+    expect([code, lines.length]).toEqual([0, 5])
+    expect(lines[0]).toMatch(new RegExp(`^${first}\t[^\t]+\t\\$247\\.21\tdue\tquickpay: \\(201\\) 555-01\\d\\d$`))
+  })
+
+  it('are held, released, fail and are sent, each with its entry of the audit log', async () => {
+    expect(await payout('hold', '2026-03', first, '--reason', 'Asked us to')).toMatchObject({ code: 0 })
+    expect((await payout('hold', '2026-03', first, '--reason', 'Again')).said).toBe('This payout is held already.\n')
+    expect((await payout('list', '2026-03', '--state', 'held')).said).toMatch(/held\t.*, Asked us to\n$/)
+    const [{ email }] = await rows(`select email from users where member_no = '${first}'`)
+    expect(await payout('release', '2026-03', email.toUpperCase())).toMatchObject({ code: 0 })
+    expect(await payout('fail', '2026-03', second, '--reason', 'No such number.')).toMatchObject({ code: 0 })
+    expect((await payout('send', '2026-03', second, '--method', 'quickpay')).said).toContain('not marked as paid yet')
+    const [{ ready }] = await rows(`select sum(amount_cents)::int as ready from payouts where state = 'due'`)
+    expect((await shop('month', 'pay', '2026-03', '--total', (ready / 100).toFixed(2))).said).toContain(
+      '1 more stay open',
+    )
+
+    expect((await payout('send', '2026-03', second, '--method', 'check')).said).toContain('another way')
+    expect((await payout('send', '2026-03', second, '--method', 'cash')).said).toContain('say how it was paid')
+    expect(await payout('send', '2026-03', second, '--method', 'cash', '--reference', 'Receipt 7')).toMatchObject({
+      code: 0,
+    })
+    expect(await payout('fail', '2026-03', third, '--reason', 'It came back.')).toMatchObject({ code: 0 })
+    expect((await payout('send', '2026-03', 'nobody', '--method', 'check')).said).toContain('pays nothing to nobody')
+    const { said } = await payout('history', '2026-03', second)
+    expect(said.split('\n').map((line) => line.split('\t')[1])).toEqual([
+      expect.anything(),
+      'failed',
+      'paid',
+      undefined,
+    ])
+    expect(said).toContain('Receipt 7')
+
+    const entries = await rows(`select action, actor_name from audit_entries where action like 'payout.%' order by id`)
+    expect(entries.map(({ action }) => action)).toEqual([
+      'payout.held',
+      'payout.released',
+      'payout.failed',
+      'payout.paid',
+      'payout.failed',
+    ])
+    expect(new Set(entries.map(({ actor_name }) => actor_name))).toEqual(new Set(['owner@shop.example']))
+    const mails = await rows(
+      `select data ->> 'mail' as mail, count(*)::int as n from pgboss.job where data ->> 'mail' like 'payout_%' group by 1 order by 1`,
+    )
+    expect(mails).toEqual([
+      { mail: 'payout_failed', n: 2 },
+      { mail: 'payout_sent', n: 1 },
+    ])
+    expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
+  })
+
+  it('come to what each member was paid in a year', async () => {
+    const year = new Date().getFullYear()
+    const { said } = await payout('payees', String(year))
+    expect(said).toMatch(new RegExp(`^${first}\t[^\t]+\t\\$247\\.21\tno W-9\t–\n`))
+    expect((await payout('payees', String(year), '--only', 'reportable')).said).toBe('')
+    expect((await payout('payees', 'all')).code).toBe(1)
+  })
+})

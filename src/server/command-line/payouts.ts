@@ -1,0 +1,205 @@
+import { type Command, Option } from 'commander'
+import { type PayoutStep, payoutStates, type SentMethod, sentMethods } from '#domain/compensation/rules/payout-steps.ts'
+import { formatDollars } from '#domain/money.ts'
+import { type Month, shopDayOf } from '#domain/month.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import type { PaymentServices } from '#server/payment/record-change.ts'
+import { bookStep } from '#server/payout/book-step.ts'
+import { findSeenPayout } from '#server/payout/find-seen-payout.ts'
+import { findTotals } from '#server/payout/find-totals.ts'
+import { listPayees } from '#server/payout/list-payees.ts'
+import { listPayouts } from '#server/payout/list-payouts.ts'
+import { type SendRefusal, sendPayout } from '#server/payout/send-payout.ts'
+import { stepSentence } from '#server/payout/step-sentence.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { openSettings } from '#server/platform/settings/settings.ts'
+import { type CommandContext, UserError } from './command.ts'
+import { inPayments } from './payment-context.ts'
+import { readMonthName } from './read-month.ts'
+
+type Run = (work: (context: CommandContext) => Promise<number>) => Promise<void>
+type Payouts = Awaited<ReturnType<typeof listPayouts>>['data']
+type State = (typeof payoutStates)[number]
+type Seen = { memberId: number; name: string; expectedEntries: number }
+
+const DONE = {
+  held: 'is held',
+  released: 'can be sent again',
+  failed: 'has failed, and stays open in its month; the member is mailed',
+  paid: 'is booked as sent; the member is mailed',
+} as const
+
+/** Money to members, payee by payee, by the code of the back office (docs/back-office §5). */
+export function addPayoutCommands(program: Command, run: Run): void {
+  const payouts = program
+    .command('payout')
+    .description('what closed months pay to members; a member is named by number or email')
+  payouts
+    .command('list <month>')
+    .description('every payout: number, name, amount, state, where to or why not')
+    .addOption(new Option('--state <state>', 'only those').choices(payoutStates))
+    .action((month: string, { state }: { state?: State }) => run((context) => listCommand(context, month, state)))
+  payouts
+    .command('history <month> <member>')
+    .description('all that was done with a payout')
+    .action((month: string, member: string) => run((context) => historyCommand(context, month, member)))
+  for (const [name, kind, meaning] of [
+    ['hold', 'held', 'is not sent until it is released; the member sees why'],
+    [
+      'fail',
+      'failed',
+      'could not be delivered, or came back; it stays open in its month, and the member is mailed why',
+    ],
+  ] as const) {
+    payouts
+      .command(`${name} <month> <member>`)
+      .description(meaning)
+      .requiredOption('--reason <text>', 'why, for the member to read')
+      .action((month: string, member: string, { reason }: { reason: string }) =>
+        run((context) => stepCommand(context, month, member, kind, reason)),
+      )
+  }
+  payouts
+    .command('release <month> <member>')
+    .description('what was held or has failed can be sent again: with its month, or by "payout send"')
+    .option('--reason <text>', 'why')
+    .action((month: string, member: string, { reason }: { reason?: string }) =>
+      run((context) => stepCommand(context, month, member, 'released', reason)),
+    )
+  payouts
+    .command('send <month> <member>')
+    .description('books that an open payout of a paid month was sent; the member is mailed')
+    .addOption(
+      new Option('--method <method>', 'how; quickpay and check go where the member wants them')
+        .choices(sentMethods)
+        .makeOptionMandatory(),
+    )
+    .option('--reference <text>', 'number of the check, confirmation; cash and other need one', '')
+    .action((month: string, member: string, options: { method: SentMethod; reference: string }) =>
+      run((context) => sendCommand(context, month, member, options)),
+    )
+  payouts
+    .command('payees <year>')
+    .description('what each member was paid in a year, the most first: number, name, paid, W-9, whether to report')
+    .addOption(
+      new Option('--only <which>', 'from the threshold on; or of those, without a W-9').choices([
+        'reportable',
+        'missing',
+      ]),
+    )
+    .action((year: string, { only }: { only?: 'reportable' | 'missing' }) =>
+      run((context) => payeesCommand(context, year, only)),
+    )
+}
+
+async function listCommand({ connection, say }: CommandContext, given: string, state?: State): Promise<number> {
+  const month = readMonthName(given)
+  await requirePayouts(connection.db, month)
+  let after: number | undefined
+  do {
+    const { data, next } = await listPayouts(connection.db, { month, state, after }, new Date())
+    for (const payout of data) say(lineOf(payout))
+    after = next ?? undefined
+  } while (after !== undefined)
+  return 0
+}
+
+function lineOf(payout: Payouts[number]): string {
+  const { member_no, name, amount, state, method, waits, entries } = payout
+  const sent = state === 'paid' ? entries.findLast(({ kind }) => kind === 'paid') : undefined
+  const to = method ? `${method.kind}: ${method.destination.replaceAll('\n', ', ')}` : 'no way to be paid'
+  const why = state === 'held' || state === 'failed' ? (entries.at(-1)?.reason ?? '') : waitsUntil(waits?.until ?? null)
+  const where = sent ? [sent.method, sent.sent_on, sent.reference] : [to, why]
+  return [member_no, name, formatDollars(amount), state, where.filter(Boolean).join(', ')].join('\t')
+}
+
+/** A close that is at work has written some that do not count yet. */
+async function requirePayouts(db: Database, month: Month): Promise<void> {
+  if (!(await findTotals(db, month)).has(month)) throw new UserError(`${month} is not closed, or pays out nothing.`)
+}
+
+const waitsUntil = (until: string | null): string =>
+  until === null ? '' : `waits until ${shopDayOf(Date.parse(until))}`
+
+async function historyCommand({ connection, say }: CommandContext, given: string, member: string): Promise<number> {
+  const month = readMonthName(given)
+  await requirePayouts(connection.db, month)
+  const seen = await inTransaction(connection.db, (trx) => findSeenPayout(trx, month, member))
+  const [payout] = seen ? (await listPayouts(connection.db, { month, member: seen.memberId }, new Date())).data : []
+  if (!payout) throw new UserError(unknownSentence(month, member))
+  say(lineOf(payout))
+  for (const { at, kind, amount, method, reference, reason, by } of payout.entries) {
+    say([at, kind, formatDollars(amount), method ?? '–', by, [reason, reference].filter(Boolean).join(', ')].join('\t'))
+  }
+  return 0
+}
+
+const stepCommand = (
+  context: CommandContext,
+  given: string,
+  member: string,
+  kind: Exclude<PayoutStep, 'paid'>,
+  reason: string | undefined,
+): Promise<number> =>
+  onPayout(context, given, member, kind, (trx, month, { memberId, expectedEntries }, shop) =>
+    bookStep(trx, context.actor, { month, memberId, kind, expectedEntries, ...(reason && { reason }) }, shop),
+  )
+
+const sendCommand = (
+  context: CommandContext,
+  given: string,
+  member: string,
+  { method, reference }: { method: SentMethod; reference: string },
+): Promise<number> =>
+  onPayout(context, given, member, 'paid', (trx, month, { memberId, expectedEntries }, shop) =>
+    sendPayout(trx, context.actor, { month, memberId, method, reference, expectedEntries, at: new Date() }, shop),
+  )
+
+/** One step of the payout as it is in that transaction. */
+async function onPayout(
+  context: CommandContext,
+  given: string,
+  member: string,
+  kind: PayoutStep,
+  step: (
+    trx: Transaction,
+    month: Month,
+    seen: Seen,
+    shop: PaymentServices,
+  ) => Promise<Result<{ entryId: number }, SendRefusal>>,
+): Promise<number> {
+  const month = readMonthName(given)
+  const booked = await inPayments<{ name: string }, SendRefusal>(context, async (trx, shop) => {
+    const seen = await findSeenPayout(trx, month, member)
+    if (!seen) return refuse('unknown')
+    const done = await step(trx, month, seen, shop)
+    return done.ok ? { ok: true, name: seen.name } : done
+  })
+  if (!booked.ok) {
+    throw new UserError(booked.refusal === 'unknown' ? unknownSentence(month, member) : stepSentence(booked.refusal))
+  }
+  context.say(`The payout of ${booked.name} for ${month} ${DONE[kind]}.`)
+  return 0
+}
+
+const unknownSentence = (month: Month, member: string): string =>
+  `${month} is not closed, or pays nothing to ${member}.`
+
+async function payeesCommand(
+  { connection, env, say }: CommandContext,
+  given: string,
+  only?: 'reportable' | 'missing',
+): Promise<number> {
+  if (!/^20\d\d$/.test(given)) throw new UserError(`${given} is no year; write it as 2026.`)
+  const thresholdCents = (await openSettings(connection.db, env)).get('payout_report_threshold')
+  let after: string | undefined
+  do {
+    const page = await listPayees(connection.db, { year: Number(given), only, after }, thresholdCents)
+    for (const { member_no, name, paid, w9_on, is_reportable } of page.data) {
+      say([member_no, name, formatDollars(paid), w9_on ?? 'no W-9', is_reportable ? 'to report' : '–'].join('\t'))
+    }
+    after = page.next ?? undefined
+  } while (after !== undefined)
+  return 0
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import { CORRECTED_BONUSES } from '#domain/compensation/rules/correction.ts'
+import { cents } from '#domain/money.ts'
+import { type Month, month as monthOf } from '#domain/month.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { StaffId, UserId } from '#server/platform/database/tables.generated.ts'
+import type { ApprovableAction } from '#server/staff/decide-approval.ts'
+import { findOpenApproval } from '#server/staff/find-open-approval.ts'
+import { type ApprovalRefusal, type Proposed, passApproval } from '#server/staff/pass-approval.ts'
+import { insertCorrection, type Person } from './correction.queries.ts'
+import {
+  type AskedCorrection,
+  type CorrectionRefusal,
+  type PlannedCorrection,
+  planCorrection,
+} from './plan-correction.ts'
+
+export type StaffCorrectionRefusal = CorrectionRefusal | { code: ApprovalRefusal } | { code: 'changed' }
+export type BookedCorrection = { correctionId: number; month: Month; memberNo: string }
+
+/** In the table of approvals. */
+export const CORRECTING = 'bonus.correct'
+
+/** Passed by tests, and by a page: what was looked at is what is proposed. */
+type Options = { now?: number; previewed?: string }
+
+/** Adds to a member's bonus, or takes from it, which takes two people (docs/plan §8.5, docs/back-office §1). */
+export async function correctBonus(
+  trx: Transaction,
+  actor: Actor,
+  asked: AskedCorrection,
+  { now, previewed }: Options = {},
+): Promise<Result<({ passed: true } & BookedCorrection) | (Proposed & { month: Month }), StaffCorrectionRefusal>> {
+  const planned = await planCorrection(trx, asked, now)
+  if (!planned.ok) return planned
+  const { plan } = planned
+  if (previewed !== undefined && previewed !== plan.hash) return refuse({ code: 'changed' })
+  const guarded = {
+    action: CORRECTING,
+    subject: plan.subject,
+    permission: 'bonuses.correct',
+    payload: payloadOf(asked),
+    preview: plan.preview,
+    reason: asked.reason,
+  } as const
+  // Passing uses it up: whoever proposed what passes is asked before.
+  const waiting = await findOpenApproval(trx, guarded)
+  const approval = await passApproval(trx, actor, guarded)
+  if (!approval.ok) return refuse({ code: approval.refusal })
+  if (!approval.passed) return { ...approval, month: plan.month }
+  const approved = waiting?.isSame ? waiting.decidedBy : undefined
+  const correctionId = await insertCorrection(trx, {
+    ...plan,
+    askedBy: waiting && approved ? named(waiting.proposedBy) : personOf(actor),
+    approvedBy: approved && named(approved),
+  })
+  await record(trx, actor, plan, correctionId)
+  return { ok: true, passed: true, correctionId, month: plan.month, memberNo: plan.memberNo }
+}
+
+const named = ({ id, email }: { id: StaffId; email: string }): Person => ({ id, name: email })
+const personOf = (actor: Actor): Person => ({
+  id: actor.kind === 'staff' ? (actor.staffId as StaffId) : undefined,
+  name: actorName(actor),
+})
+
+const record = (trx: Transaction, actor: Actor, plan: PlannedCorrection, correctionId: number) =>
+  recordAction(trx, actor, {
+    action: 'bonus.corrected',
+    subject: { kind: 'member', id: plan.memberId },
+    after: {
+      correction: correctionId,
+      bonus: plan.bonus,
+      amountCents: plan.amountCents,
+      concerns: plan.concerns,
+      month: plan.month,
+      ...(plan.orderNo !== undefined && { order: plan.orderNo }),
+    },
+    reason: plan.reason,
+  })
+
+const Payload = z.object({
+  memberId: z.int(),
+  concerns: z.string(),
+  bonus: z.enum(CORRECTED_BONUSES),
+  amountCents: z.int(),
+  orderNo: z.optional(z.string()),
+  reason: z.string(),
+})
+const payloadOf = ({ memberId, concerns, bonus, amountCents, orderNo, reason }: AskedCorrection) => ({
+  memberId,
+  concerns,
+  bonus,
+  amountCents,
+  orderNo,
+  reason,
+})
+export const askedOf = (payload: unknown): AskedCorrection => {
+  const { memberId, concerns, amountCents, orderNo, ...asked } = Payload.parse(payload)
+  return {
+    ...asked,
+    memberId: memberId as UserId,
+    concerns: monthOf(concerns),
+    amountCents: cents(amountCents),
+    orderNo,
+  }
+}
+
+/** Looked at anew when it is approved, and then booked. */
+export const approvableCorrection: ApprovableAction = {
+  action: CORRECTING,
+  async preview(trx, payload) {
+    const planned = await planCorrection(trx, askedOf(payload))
+    return planned.ok ? planned.plan.preview : undefined
+  },
+  carryOut: (trx, actor, payload) => correctBonus(trx, actor, askedOf(payload)),
+}

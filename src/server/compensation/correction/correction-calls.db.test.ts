@@ -1,0 +1,123 @@
+import { expect, it } from 'vitest'
+import { month } from '#domain/month.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { databaseTest } from '#test/database.ts'
+import { plantExample } from '#test/example-shop.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+import { skipUntil } from '../close/skip-months.ts'
+
+const reason = 'The code was typed wrongly.'
+
+databaseTest('corrections by calls', (connection) => {
+  const suite = appForSuite(connection)
+  const counters = new Map<string, Awaited<ReturnType<typeof counter>>>()
+  async function counterOf(id: Awaited<ReturnType<typeof makeStaff>>['id'], isProven: boolean) {
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(connection().db, id, isProven))
+    return browser
+  }
+  async function counter(role: 'manager' | 'owner' | 'clerk') {
+    const { id } = await makeStaff(connection().db, role)
+    return counterOf(id, true)
+  }
+  const as = async (role: 'manager' | 'owner' | 'clerk') => {
+    const known = counters.get(role) ?? (await counter(role))
+    counters.set(role, known)
+    return known
+  }
+  const idOf = async (letter: string) =>
+    (await connection().pool.query('select id from users where member_no = $1', [letter])).rows[0].id as number
+  const asked = async (letter: string, given: object = {}) => ({
+    ...{ member_id: await idOf(letter), concerns: '2026-03', bonus: 'sales', amount: 12.34, order_no: '', reason },
+    ...given,
+  })
+
+  it('show what a correction would do, and refuse what cannot be, by its field', async () => {
+    await plantExample(connection(), 'example-1')
+    await inTransaction(connection().db, (trx) => skipUntil(trx, month('2026-03'), Date.now()))
+    const manager = await as('manager')
+    await as('owner')
+    const preview = (await manager.post('/admin/corrections/preview', await asked('D', { order_no: 'O5' }))).json()
+    expect(preview).toMatchObject({
+      ...{ member_no: 'D', month: '2026-03', status: 'active', waiting: null },
+      now: { sales_bonus: 79.96, level_bonus: 0, total_bonus: 79.96 },
+      after: { sales_bonus: 92.3, level_bonus: 0, total_bonus: 92.3 },
+      balance: { opening: 0, now: { payable: 79.96, carried: 0 }, after: { payable: 92.3, carried: 0 } },
+    })
+    const wrong = async (given: object) => {
+      const answer = await manager.post('/admin/corrections/preview', await asked('D', given))
+      return [answer.statusCode, Object.keys(answer.json().errors ?? {})]
+    }
+    expect(await wrong({ amount: 0 })).toEqual([422, ['amount']])
+    expect(await wrong({ amount: 0.001 })).toEqual([422, ['amount']])
+    expect(await wrong({ amount: 2e6 })).toEqual([422, ['amount']])
+    expect(await wrong({ concerns: '2099-01' })).toEqual([422, ['concerns']])
+    expect(await wrong({ concerns: '1999-01' })).toEqual([422, ['concerns']])
+    expect(await wrong({ order_no: 'O99' })).toEqual([422, ['order_no']])
+    expect(await wrong({ reason: '' })).toEqual([422, ['reason']])
+    expect(await wrong({ member_id: 9_999_999 })).toEqual([404, []])
+    const negative = (await manager.post('/admin/corrections/preview', await asked('D', { amount: -100 }))).json()
+    expect(negative.balance.after).toEqual({ payable: 0, carried: -20.04 })
+    expect((await (await as('clerk')).post('/admin/corrections/preview', await asked('D'))).statusCode).toBe(403)
+  })
+
+  it('propose what was looked at, which somebody else approves; what rests on other facts is looked at again', async () => {
+    const manager = await as('manager')
+    const owner = await as('owner')
+    const body = await asked('D', { order_no: 'O5' })
+    const { hash } = (await manager.post('/admin/corrections/preview', body)).json()
+    const proposed = (await manager.post('/admin/corrections/propose', { ...body, previewed: hash })).json()
+    expect(proposed).toMatchObject({ correction_id: null, voided: false, month: '2026-03' })
+    expect((await manager.get('/admin/corrections.json')).json()).toEqual({ data: [], next: null, waiting: 1 })
+    const waiting = (await owner.get(`/admin/corrections/proposed.json?approval_id=${proposed.approval_id}`)).json()
+    expect(waiting).toMatchObject({ hash, after: { sales_bonus: 92.3 }, waiting: { same: true } })
+
+    // Somebody else's proposal of another amount takes its place.
+    const other = await asked('D', { order_no: 'O5', amount: 20 })
+    const seen = (await owner.post('/admin/corrections/preview', other)).json()
+    expect(seen.waiting).toMatchObject({ approval_id: proposed.approval_id, same: false })
+    const mine = (await owner.post('/admin/corrections/propose', { ...other, previewed: seen.hash })).json()
+    expect(mine).toMatchObject({ correction_id: null, voided: true })
+    const approved = await manager.post('/admin/approvals/approve', { approval_id: mine.approval_id })
+    expect(approved.statusCode).toBe(200)
+
+    const late = await manager.post('/admin/corrections/propose', { ...body, previewed: hash })
+    expect(late.statusCode).toBe(409)
+    expect(late.json().preview.facts).toContainEqual({ name: 'corrected before', value: '$20.00' })
+    const listed = (await (await as('clerk')).get('/admin/corrections.json?month=2026-03&order=O5')).json()
+    expect(listed).toMatchObject({
+      data: [{ member_no: 'D', amount: 20, order_no: 'O5', concerns: '2026-03' }],
+      waiting: 0,
+    })
+    const none = async (query: string) => (await manager.get(`/admin/corrections.json?${query}`)).json().data
+    expect(await none('month=2026-04')).toEqual([])
+    expect(await none(`member_id=${await idOf('A')}`)).toEqual([])
+    expect((await owner.get('/admin/corrections/proposed.json?approval_id=1')).statusCode).toBe(404)
+  })
+
+  it('a proof that is too old is asked for again before anything is proposed', async () => {
+    const { id } = await makeStaff(connection().db, 'manager')
+    const stale = await counterOf(id, false)
+    const body = await asked('A')
+    const { hash } = (await stale.post('/admin/corrections/preview', body)).json()
+    const refused = await stale.post('/admin/corrections/propose', { ...body, previewed: hash })
+    expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([403, ['proof']])
+  })
+
+  it('the member sees in the payouts what was corrected', async () => {
+    expect(await closeAsShipped(connection(), month('2026-03'))).toMatchObject({ ok: true })
+    const manager = await as('manager')
+    const preview = (await manager.post('/admin/corrections/preview', await asked('D', { amount: -5 }))).json()
+    expect(preview.facts).toContainEqual({ name: 'state of that month', value: 'closed' })
+    // The month before the current one is open: what it carries on is not known.
+    expect(preview.balance).toBeNull()
+    const { rows } = await connection().pool.query(
+      'select amount_cents::int as cents from payouts where member_id = $1',
+      [await idOf('D')],
+    )
+    expect(rows).toEqual([{ cents: 7996 + 2000 }])
+  })
+})

@@ -1,0 +1,23 @@
+import { MOST_CORRECTED_CENTS } from '#domain/compensation/rules/correction.ts'
+import { type Cents, formatCents } from '#domain/money.ts'
+import type { CorrectionRefusal } from './plan-correction.ts'
+
+/** Why nothing is corrected, for the page and the command line. */
+export function correctionSentence({ code }: CorrectionRefusal): string {
+  switch (code) {
+    case 'no_amount':
+      return 'A correction is of at least a cent.'
+    case 'too_much':
+      return `A correction is of at most ${formatCents(MOST_CORRECTED_CENTS as Cents)}.`
+    case 'month_not_begun':
+      return 'That month has not begun.'
+    case 'not_enrolled':
+      return 'The member was enrolled later than in that month.'
+    case 'no_member':
+      return 'There is no such member.'
+    case 'no_order':
+      return 'No order with this number counts in that month.'
+    case 'no_reason':
+      return 'Please say why; the member reads it.'
+  }
+}

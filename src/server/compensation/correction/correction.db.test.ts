@@ -1,0 +1,298 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, it } from 'vitest'
+import { Statement } from '#contract/statement.ts'
+import { checkStatement } from '#domain/compensation/statement/check-statement.ts'
+import { cents } from '#domain/money.ts'
+import { type Month, month, monthOf } from '#domain/month.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { verifyShop } from '#server/verify/verify-shop.ts'
+import { appForSuite } from '#test/app.ts'
+import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { databaseTest } from '#test/database.ts'
+import { plantExample } from '#test/example-shop.ts'
+import { plantMonths } from '#test/planted-months.ts'
+import { signInAs } from '#test/planted-network.ts'
+import { jobsForSuite } from '#test/shop.ts'
+import { approveAs, makeStaff } from '#test/staff.ts'
+import { MonthHeld } from '../close/month-held.ts'
+import { skipUntil } from '../close/skip-months.ts'
+import { takeBack } from '../count/take-back.ts'
+import { writeMonthFiles } from '../files/month-files.ts'
+import { correctBonus } from './correct-bonus.ts'
+import { listCorrections } from './list-corrections.ts'
+import type { AskedCorrection } from './plan-correction.ts'
+
+const march = month('2026-03')
+const current = monthOf(Date.now())
+
+databaseTest('corrections of bonuses', (connection) => {
+  const suite = appForSuite(connection)
+  const jobs = jobsForSuite(connection)
+  const db = () => connection().db
+  const rows = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
+  const idOf = async (letter: string) =>
+    (await rows('select id from users where member_no = $1', [letter]))[0].id as UserId
+  const asked = async (
+    letter: string,
+    amount: number,
+    given: Partial<AskedCorrection> = {},
+  ): Promise<AskedCorrection> => ({
+    ...{ memberId: await idOf(letter), concerns: march, bonus: 'sales', amountCents: cents(amount) },
+    ...{ orderNo: undefined, reason: 'The code was typed wrongly.' },
+    ...given,
+  })
+  const correct = async (actor: Actor, letter: string, amount: number, given: Partial<AskedCorrection> = {}) => {
+    const correction = await asked(letter, amount, given)
+    return inTransaction(db(), (trx) => correctBonus(trx, actor, correction))
+  }
+  const proposed = (made: Awaited<ReturnType<typeof correct>>) => {
+    if (!made.ok || made.passed) throw new Error('it was not proposed')
+    return made.approvalId
+  }
+  const findings = async () => (await verifyShop(db(), tmpdir())).findings
+  const card = async (letter: string, value: Month) =>
+    (
+      await rows(
+        `select sales_bonus_cents::int as sales, level_bonus_cents::int as level, payable_cents::int as payable, carried_cents::int as carried
+           from cards where member_id = $1 and month = $2`,
+        [await idOf(letter), value],
+      )
+    )[0]
+  const people: Record<'manager' | 'owner', Awaited<ReturnType<typeof makeStaff>>> = {} as never
+
+  it('take two people: what one proposed and another approved is booked in the month it concerns', async () => {
+    await plantExample(connection(), 'example-1')
+    await inTransaction(db(), (trx) => skipUntil(trx, march, Date.now()))
+    people.manager = await makeStaff(db(), 'manager')
+    people.owner = await makeStaff(db(), 'owner')
+    const clerk = await makeStaff(db(), 'clerk')
+    const { manager, owner } = people
+
+    expect(await correct(manager.actor, 'D', 1234, { reason: ' ' })).toEqual({
+      ok: false,
+      refusal: { code: 'no_reason' },
+    })
+    expect(await correct(manager.actor, 'D', 0)).toEqual({ ok: false, refusal: { code: 'no_amount' } })
+    expect(await correct(clerk.actor, 'D', 1234)).toEqual({ ok: false, refusal: { code: 'not_permitted' } })
+    expect(await correct(manager.actor, 'D', 1, { concerns: month('1999-02') })).toEqual({
+      ok: false,
+      refusal: { code: 'not_enrolled' },
+    })
+    expect(await correct(manager.actor, 'D', 1, { memberId: 9_999_999 as UserId })).toEqual({
+      ok: false,
+      refusal: { code: 'no_member' },
+    })
+    const otherwise = { ok: false, refusal: { code: 'no_order' } }
+    expect(await correct(manager.actor, 'D', 1, { orderNo: 'O99' })).toEqual(otherwise)
+    expect(await correct(manager.actor, 'D', 1, { orderNo: 'O5', concerns: month('2026-04') })).toEqual(otherwise)
+    expect(await correct({ kind: 'command_line' }, 'D', 1234)).toEqual({ ok: false, refusal: { code: 'name_needed' } })
+
+    const first = proposed(await correct(manager.actor, 'D', 1234, { orderNo: 'O5' }))
+    expect(await rows('select count(*)::int as n from bonus_corrections')).toEqual([{ n: 0 }])
+    expect(await rows('select subject, preview::jsonb as preview from approvals')).toEqual([
+      {
+        subject: 'D 2026-03 sales O5',
+        preview: {
+          ...{ member: 'D', status: 'active', bonus: 'sales bonus', amount: '+$12.34', concerns: '2026-03' },
+          ...{ 'state of that month': 'not closed', order: 'O5', 'corrected before': '$0.00', 'booked in': '2026-03' },
+          why: 'The code was typed wrongly.',
+        },
+      },
+    ])
+    expect(await approveAs(db(), manager.actor, first, jobs())).toEqual({ ok: false, refusal: 'own_proposal' })
+    expect(await approveAs(db(), owner.actor, first, jobs())).toEqual({ ok: true, state: 'done' })
+    expect(await approveAs(db(), owner.actor, first, jobs())).toEqual({ ok: false, refusal: 'not_open' })
+    const { rows: booked } = await listCorrections(db(), { limit: 10 })
+    expect(booked).toMatchObject([
+      {
+        ...{ month: '2026-03', member_no: 'D', bonus: 'sales', amount_cents: 1234, concerns_month: '2026-03' },
+        ...{ order_no: 'O5', asked_by: manager.email, approved_by: owner.email },
+      },
+    ])
+    expect(await rows(`select actor_name, subject_kind from audit_entries where action = 'bonus.corrected'`)).toEqual([
+      { actor_name: owner.email, subject_kind: 'member' },
+    ])
+    expect(await findings()).toEqual([])
+  })
+
+  it('are void where what they rest on has changed: another correction, a return, the close', async () => {
+    const { manager, owner } = people
+    const over = proposed(await correct(manager.actor, 'D', -100))
+    const other = proposed(await correct(owner.actor, 'D', 250, { orderNo: 'O5', reason: 'Once more.' }))
+    expect(await approveAs(db(), manager.actor, other, jobs())).toEqual({ ok: true, state: 'done' })
+    expect(await approveAs(db(), owner.actor, over, jobs())).toEqual({ ok: false, refusal: 'changed' })
+    // Another bonus of the same member is another thing.
+    const level = proposed(await correct(manager.actor, 'D', 300, { bonus: 'level' }))
+    expect(await approveAs(db(), owner.actor, level, jobs())).toEqual({ ok: true, state: 'done' })
+
+    const before = proposed(await correct(manager.actor, 'B', -700))
+    expect(await closeAsShipped(connection(), march)).toMatchObject({ ok: true })
+    expect(await approveAs(db(), owner.actor, before, jobs())).toEqual({ ok: false, refusal: 'changed' })
+    expect(await card('D', march)).toEqual({ sales: 7996 + 1234 + 250, level: 300, payable: 9780, carried: 0 })
+    expect(await card('B', march)).toEqual({ sales: 15_633, level: 7609, payable: 23_242, carried: 0 })
+    expect(
+      await rows(`select amount_cents::int as cents from payouts where member_id = $1`, [await idOf('D')]),
+    ).toEqual([{ cents: 9780 }])
+    // What the company keeps is of the orders: corrections are no pay of theirs.
+    expect(
+      await rows(`
+        select kept_cents = (select sum(round(month_cv_cents * 0.24) + round(month_cv_cents * 0.03)) from counted_orders where month = '2026-03')
+          - (select sum(amount_cents) from bonus_lines where month = '2026-03') as of_orders from months where month = '2026-03'`),
+    ).toEqual([{ of_orders: true }])
+
+    const ofOrder = proposed(await correct(manager.actor, 'D', -250, { orderNo: 'O5' }))
+    await inTransaction(db(), (trx) =>
+      takeBack(trx, { orderNo: 'O5' }, { kind: 'return', cvCents: 10_000, pv: 80 }, new Date()),
+    )
+    expect(await approveAs(db(), owner.actor, ofOrder, jobs())).toEqual({ ok: false, refusal: 'changed' })
+    expect(await findings()).toEqual([])
+  })
+
+  it('of a closed month are booked in the current one, and say which month they concern', async () => {
+    const { manager, owner } = people
+    const approval = proposed(await correct(manager.actor, 'D', -250, { orderNo: 'O5', reason: 'That was too much.' }))
+    const [{ preview }] = await rows('select preview::jsonb as preview from approvals where id = $1', [approval])
+    expect(preview).toMatchObject({
+      ...{ 'state of that month': 'closed', 'bonus of that month': '$94.80', 'paid by the order': '$52.81' },
+      ...{ 'corrected before': '$14.84', 'booked in': current, amount: '−$2.50' },
+    })
+    expect(await approveAs(db(), owner.actor, approval, jobs())).toEqual({ ok: true, state: 'done' })
+    const d = await signInAs(suite, connection(), await idOf('D'))
+    const lines = (await d.get('/account/sales/lines.json?bonus=sales')).json()
+    expect(lines.corrections).toEqual([
+      {
+        ...{ bonus: 'sales', amount: -2.5, concerns: { year: '2026', month: '03' }, order_no: 'O5' },
+        ...{ reason: 'That was too much.', booked_at: expect.any(String) },
+      },
+    ])
+    expect((await d.get('/account/sales/lines.json?bonus=level')).json().corrections).toEqual([])
+    const { difference } = (await d.get('/account/sales/changes.json')).json()
+    expect(difference.corrections).toEqual(lines.corrections)
+    const sum = (parts: { total_bonus: number }[]) =>
+      parts.reduce((cents, part) => cents + Math.round(part.total_bonus * 100), 0)
+    expect(sum([...difference.orders, difference.rest]) - 250).toBe(Math.round(difference.change.total_bonus * 100))
+    const { detail } = (await d.get('/account/sales.json')).json()
+    expect(detail.sales_bonus).toBe(-8.5)
+    expect(await findings()).toEqual([])
+  })
+
+  it('are in the statement, which agrees with its recomputation, and in the files of the month', async () => {
+    const d = await signInAs(suite, connection(), await idOf('D'))
+    const statement = Statement.parse((await d.get('/account/sales/statement.json?year=2026&month=03')).json())
+    expect(statement.format).toBe('salonfront-statement-2')
+    expect(statement.corrections?.map(({ bonus, amount_cents, order_no }) => [bonus, amount_cents, order_no])).toEqual([
+      ['sales', 1234, 'O5'],
+      ['sales', 250, 'O5'],
+      ['level', 300, null],
+    ])
+    expect(checkStatement(statement).filter(({ agrees }) => !agrees)).toEqual([])
+    const a = await signInAs(suite, connection(), await idOf('A'))
+    const other = Statement.parse((await a.get('/account/sales/statement.json?year=2026&month=03')).json())
+    expect([other.format, other.corrections]).toEqual(['salonfront-statement-1', undefined])
+    expect((await d.get('/account/sales/statement.pdf?year=2026&month=03')).statusCode).toBe(200)
+
+    const folder = await mkdtemp(join(tmpdir(), 'corrected-month-'))
+    const written = await writeMonthFiles(connection(), march, folder)
+    const lines = (await readFile(join(folder, 'lines.csv'), 'utf8')).trim().split('\n').slice(1)
+    await rm(folder, { recursive: true })
+    expect(lines.slice(-3)).toEqual([
+      '2026-03,O5,D,sales_correction,,,,,,12.34',
+      '2026-03,O5,D,sales_correction,,,,,,2.50',
+      '2026-03,,D,level_correction,,,,,,3.00',
+    ])
+    const total = lines.reduce((sum, line) => sum + Math.round(Number(line.split(',').at(-1)) * 100), 0)
+    expect(total).toBe(written?.totalBonusCents)
+  })
+
+  it('below zero are carried on, and nothing is paid out until they are earned again', async () => {
+    const april = month('2026-04')
+    const approval = proposed(await correct(people.manager.actor, 'H', -2000, { concerns: april }))
+    expect(await approveAs(db(), people.owner.actor, approval, jobs())).toEqual({ ok: true, state: 'done' })
+    expect(await closeAsShipped(connection(), april)).toMatchObject({ ok: true })
+    // March had carried on what was less than can be paid.
+    expect(await card('H', april)).toEqual({ sales: -2000, level: 0, payable: 0, carried: 827 - 2000 })
+    expect(await findings()).toEqual([])
+  })
+
+  it('stay as they were booked, and a closed month takes none, whatever is written past the verb', async () => {
+    const { pool } = connection()
+    const insert = (value: string, concerns: string) =>
+      pool.query(
+        `insert into bonus_corrections (month, member_id, bonus, amount_cents, concerns_month, reason, asked_by)
+         values ($1, $2, 'sales', 5, $3, 'x', 'x')`,
+        [value, people ? 1 : 1, concerns],
+      )
+    await expect(insert('2026-03', '2026-03')).rejects.toThrow('is closed')
+    await expect(insert('2026-05', '2026-06')).rejects.toThrow('correction_concerns_no_later_month')
+    await expect(pool.query('update bonus_corrections set amount_cents = 1')).rejects.toThrow('only ever added')
+    await expect(pool.query('delete from bonus_corrections')).rejects.toThrow('only ever added')
+    await expect(pool.query('truncate bonus_corrections')).rejects.toThrow('only ever added')
+    await pool.query(`begin; set local session_replication_role = 'replica';
+      update bonus_corrections set amount_cents = amount_cents + 1 where month = '2026-03' and bonus = 'level';
+      update bonus_corrections set concerns_month = '1999-01' where month = '2026-04'; commit`)
+    expect(await findings()).toEqual([
+      expect.stringMatching(
+        /^Month 2026-03, user \d+: lines come to 9480 and 301 cents, the card says 9480 and 300\.$/,
+      ),
+      expect.stringMatching(/^Correction \d+ is of user \d+, who was enrolled later than in 1999-01\.$/),
+    ])
+  })
+})
+
+databaseTest('corrections at the same time as', (connection, engine) => {
+  const jobs = jobsForSuite(connection)
+  const db = () => connection().db
+  const rows = async (text: string) => (await connection().pool.query(text)).rows
+  const april = month('2026-04')
+  const asked = async (given: Partial<AskedCorrection> = {}): Promise<AskedCorrection> => ({
+    memberId: (await rows('select id from users order by id limit 1'))[0].id as UserId,
+    ...{ concerns: march, bonus: 'sales', amountCents: cents(700), orderNo: undefined, reason: 'Forgotten.' },
+    ...given,
+  })
+
+  beforeEach(() => plantMonths(connection(), { members: 30, ordersAMonth: 60, months: [march, april] }))
+
+  it.runIf(engine === 'postgres')('twenty approvals of one: it is booked once', async () => {
+    const manager = await makeStaff(db(), 'manager')
+    const owners = await Promise.all([1, 2].map(() => makeStaff(db(), 'owner')))
+    const correction = await asked()
+    const made = await inTransaction(db(), (trx) => correctBonus(trx, manager.actor, correction))
+    if (!made.ok || made.passed) throw new Error('it was not proposed')
+    const all = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => approveAs(db(), (owners[n % 2] ?? manager).actor, made.approvalId, jobs())),
+    )
+    expect(all.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(all.filter((one) => !one.ok && one.refusal === 'not_open')).toHaveLength(19)
+    expect(await rows('select amount_cents::int as cents from bonus_corrections')).toEqual([{ cents: 700 }])
+  })
+
+  it.runIf(engine === 'postgres')('a close: each is in the month that was closed, or in the current one', async () => {
+    const correction = await asked()
+    const patiently = async () => {
+      for (;;) {
+        try {
+          return await inTransaction(db(), (trx) => correctBonus(trx, { kind: 'command_line' }, correction))
+        } catch (fault) {
+          if (!(fault instanceof MonthHeld)) throw fault
+        }
+      }
+    }
+    await connection().pool.query('update staff set active = false')
+    for (let round = 0; round < 3; round++) {
+      await plantMonths(connection(), { members: 30, ordersAMonth: 60, months: [march, april] })
+      correction.memberId = (await rows('select id from users order by id limit 1'))[0].id
+      const [closed, ...corrected] = await Promise.all([
+        closeAsShipped(connection(), march),
+        ...Array.from({ length: 8 }, () => patiently()),
+      ])
+      expect(closed.ok).toBe(true)
+      expect(corrected.every((one) => one.ok && one.passed && [march, current].includes(one.month))).toBe(true)
+      expect(await rows('select count(*)::int as n from bonus_corrections')).toEqual([{ n: 8 }])
+      expect((await verifyShop(db(), tmpdir())).findings).toEqual([])
+    }
+  })
+})

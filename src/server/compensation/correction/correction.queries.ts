@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import type { CorrectedBonus } from '#domain/compensation/rules/correction.ts'
+import { type Month, month } from '#domain/month.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { CountedOrderId, StaffId, UserId } from '#server/platform/database/tables.generated.ts'
+
+export type CorrectedMember = {
+  memberNo: string
+  name: string
+  status: 'pending' | 'active' | 'suspended' | 'closed'
+  enrolledIn: Month
+}
+
+/** Undefined for who has no place in the sponsor tree. */
+export async function findMember(db: Database, memberId: UserId): Promise<CorrectedMember | undefined> {
+  const { rows } = await sql<{
+    member_no: string
+    name: string
+    status: CorrectedMember['status']
+    enrolled_in: string | null
+  }>`
+    select member_no, trim(first_name || ' ' || last_name) as name, status, (select min(from_month) from sponsorships where member_id = users.id) as enrolled_in
+      from users where id = ${memberId}`.execute(db)
+  const [row] = rows
+  if (!row || row.enrolled_in === null) return undefined
+  const { member_no: memberNo, name, status, enrolled_in } = row
+  return { memberNo, name, status, enrolledIn: month(enrolled_in) }
+}
+
+/** By number as it is written, or in capitals. */
+export async function findMemberId(db: Database, typed: string): Promise<UserId | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('member_no', 'in', [typed, typed.toUpperCase()])
+    .orderBy(sql`member_no = ${typed}`, 'desc')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** A counted order by its number, held against what comes back of it until the transaction ends. */
+export const lockOrder = (trx: Transaction, orderNo: string) =>
+  trx.selectFrom('counted_orders').select(['id', 'month']).where('order_no', '=', orderNo).forShare().executeTakeFirst()
+
+const isOfBonus = (bonus: CorrectedBonus) => (bonus === 'level' ? sql`kind = 2` : sql`kind <> 2`)
+
+/** What an order has paid a member of one bonus so far, what was taken back included. Cents. */
+export async function sumOrderLines(
+  db: Database,
+  orderId: CountedOrderId,
+  memberId: UserId,
+  bonus: CorrectedBonus,
+): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(amount_cents), 0)::int8 as cents from bonus_lines join months using (month)
+     where counted_order_id = ${orderId} and payee_id = ${memberId} and ${isOfBonus(bonus)}
+       and (closed_at is not null or return_id <> 0)`.execute(db)
+  return rows[0]?.cents ?? 0
+}
+
+/** One bonus of a closed month; undefined where the month has no card of the member. Cents. */
+export async function findClosedBonus(
+  db: Database,
+  value: Month,
+  memberId: UserId,
+  bonus: CorrectedBonus,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('cards')
+    .select(bonus === 'level' ? 'level_bonus_cents as cents' : 'sales_bonus_cents as cents')
+    .where('month', '=', value)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return row?.cents
+}
+
+/** What was corrected before in one bonus of a member's month. Cents. */
+export async function sumCorrections(
+  db: Database,
+  given: { memberId: UserId; concerns: Month; bonus: CorrectedBonus },
+): Promise<number> {
+  const { cents } = await db
+    .selectFrom('bonus_corrections')
+    .select(sql<number>`coalesce(sum(amount_cents), 0)::int8`.as('cents'))
+    .where('member_id', '=', given.memberId)
+    .where('concerns_month', '=', given.concerns)
+    .where('bonus', '=', given.bonus)
+    .executeTakeFirstOrThrow()
+  return cents
+}
+
+export type NewCorrection = {
+  month: Month
+  memberId: UserId
+  bonus: CorrectedBonus
+  amountCents: number
+  concerns: Month
+  orderId: CountedOrderId | undefined
+  reason: string
+  askedBy: Person
+  /** Undefined where there was nobody else who may approve. */
+  approvedBy: Person | undefined
+}
+/** On the command line nobody may be named. */
+export type Person = { id: StaffId | undefined; name: string }
+
+export async function insertCorrection(trx: Transaction, given: NewCorrection): Promise<number> {
+  const { id } = await trx
+    .insertInto('bonus_corrections')
+    .values({
+      month: given.month,
+      member_id: given.memberId,
+      bonus: given.bonus,
+      amount_cents: given.amountCents,
+      concerns_month: given.concerns,
+      counted_order_id: given.orderId ?? null,
+      reason: given.reason,
+      asked_by: given.askedBy.name,
+      asked_by_id: given.askedBy.id ?? null,
+      approved_by: given.approvedBy?.name ?? null,
+      approved_by_id: given.approvedBy?.id ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Of which month, member or order; of all when nothing is said. The latest first. */
+export type WhichCorrections = {
+  month?: Month | undefined
+  memberId?: UserId | undefined
+  /** Its number as it is counted. */
+  orderNo?: string | undefined
+  /** The id of the last one before. */
+  after?: number | undefined
+  limit: number
+}
+
+export const findCorrections = (db: Database, { month: booked, memberId, orderNo, after, limit }: WhichCorrections) =>
+  db
+    .selectFrom('bonus_corrections as correction')
+    .innerJoin('users as member', 'member.id', 'correction.member_id')
+    .leftJoin('counted_orders as counted', 'counted.id', 'correction.counted_order_id')
+    .select([
+      'correction.id',
+      'correction.month',
+      'correction.member_id',
+      'member.member_no',
+      'member.first_name',
+      'member.last_name',
+      'correction.bonus',
+      'correction.amount_cents',
+      'correction.concerns_month',
+      'counted.order_no',
+      'correction.reason',
+      'correction.asked_by',
+      'correction.approved_by',
+      'correction.booked_at',
+    ])
+    .$if(booked !== undefined, (query) => query.where('correction.month', '=', booked as Month))
+    .$if(memberId !== undefined, (query) => query.where('correction.member_id', '=', memberId as UserId))
+    .$if(orderNo !== undefined, (query) => query.where('counted.order_no', '=', orderNo as string))
+    .$if(after !== undefined, (query) => query.where('correction.id', '<', after as never))
+    .orderBy('correction.id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** What a member reads of corrections. */
+const explained = (db: Database) =>
+  db
+    .selectFrom('bonus_corrections as correction')
+    .leftJoin('counted_orders as counted', 'counted.id', 'correction.counted_order_id')
+    .select(['correction.id', 'correction.bonus', 'correction.amount_cents', 'correction.concerns_month'])
+    .select(['counted.order_no', 'correction.reason', 'correction.booked_at'])
+    .orderBy('correction.id', 'desc')
+
+export type ExplainedCorrection = Awaited<ReturnType<typeof findCorrectionsById>>[number]
+
+export const findCorrectionsById = (db: Database, ids: readonly number[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : explained(db).where(sql<boolean>`correction.id = any(${ids}::int[])`).execute()
+
+/** What was corrected in one bonus of a member's month, the latest first, and what those past the limit come to. */
+export async function findCorrectionsOf(
+  db: Database,
+  given: { memberId: UserId; month: Month; bonus: CorrectedBonus; limit: number },
+) {
+  const found = (offset: number) =>
+    explained(db)
+      .where('correction.member_id', '=', given.memberId)
+      .where('correction.month', '=', given.month)
+      .where('correction.bonus', '=', given.bonus)
+      .offset(offset)
+  const rows = await found(0).limit(given.limit).execute()
+  if (rows.length < given.limit) return { rows, further: undefined }
+  const { rows: sums } = await sql<{ count: number; cents: number }>`
+    select count(*)::int as count, coalesce(sum(amount_cents), 0)::int8 as cents
+      from (${found(given.limit)}) further`.execute(db)
+  return { rows, further: sums[0]?.count ? sums[0] : undefined }
+}
+
+/** What the month before carries into a month; undefined while that is not closed. Cents. */
+export async function findOpening(db: Database, before: Month, memberId: UserId): Promise<number | undefined> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce((select carried_cents from cards where month = ${before} and member_id = ${memberId}), 0)::int8 as cents
+      from months where month = ${before} and closed_at is not null`.execute(db)
+  return rows[0]?.cents
+}

@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+import {
+  correctionsCall,
+  previewCorrectionCall,
+  proposeCorrectionCall,
+  proposedCorrectionCall,
+} from '#contract/admin-correction.ts'
+import { toCents } from '#domain/money.ts'
+import { month as monthOf } from '#domain/month.ts'
+import { notFound, problem, problemOf } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { countProposed, findProposedPayload } from '#server/staff/find-open-approval.ts'
+import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { MonthHeld } from '../close/month-held.ts'
+import type { NetworkServices } from '../live/live-network.ts'
+import { askedOf, CORRECTING, correctBonus } from './correct-bonus.ts'
+import { CORRECTION_DIFFERS, correctionProblem } from './correction.problems.ts'
+import { listCorrections } from './list-corrections.ts'
+import type { AskedCorrection } from './plan-correction.ts'
+import { presentCorrection, presentPreview } from './present-correction.ts'
+import { previewCorrection } from './preview-correction.ts'
+
+const PAGE = 50
+
+/** Corrections of bonuses: looked at, proposed, and what was booked (docs/back-office §5). */
+export function correctionRoutes(app: FastifyInstance, services: NetworkServices): void {
+  const { db } = services
+  const { permitted } = makeStaffPolicies(services)
+  const preview = async (asked: AskedCorrection) => {
+    const previewed = await unlessHeld(previewCorrection(services, asked))
+    if (!previewed.ok) throw correctionProblem(previewed.refusal)
+    return presentPreview(previewed)
+  }
+
+  serve(app, correctionsCall, permitted(correctionsCall), async ({ query: { month, member_id, order, after } }) => {
+    const which = {
+      month: month === undefined ? undefined : monthOf(month),
+      memberId: member_id as UserId | undefined,
+      orderNo: order,
+      after,
+    }
+    const [{ rows, next }, waiting] = await Promise.all([
+      listCorrections(db, { ...which, limit: PAGE }),
+      countProposed(db, CORRECTING),
+    ])
+    return { data: rows.map(presentCorrection), next: next ?? null, waiting }
+  })
+
+  serve(app, previewCorrectionCall, permitted(previewCorrectionCall), ({ body }) => preview(readAsked(body)))
+
+  serve(app, proposeCorrectionCall, permitted(proposeCorrectionCall), async ({ body, who: { actor }, reply }) => {
+    const asked = readAsked(body)
+    const { previewed } = body
+    const corrected = await unlessHeld(inTransaction(db, (trx) => correctBonus(trx, actor, asked, { previewed })))
+    if (!corrected.ok) {
+      if (corrected.refusal.code !== 'changed') throw correctionProblem(corrected.refusal)
+      reply.code(409)
+      return { ...problemOf(409), detail: CORRECTION_DIFFERS, preview: await preview(asked) }
+    }
+    return corrected.passed
+      ? { correction_id: corrected.correctionId, approval_id: null, voided: false, month: corrected.month }
+      : { correction_id: null, approval_id: corrected.approvalId, voided: corrected.voided, month: corrected.month }
+  })
+
+  serve(app, proposedCorrectionCall, permitted(proposedCorrectionCall), async ({ query: { approval_id } }) => {
+    const payload = await findProposedPayload(db, CORRECTING, approval_id)
+    if (payload === undefined) throw notFound()
+    return preview(askedOf(payload))
+  })
+}
+
+function readAsked(body: z.infer<typeof previewCorrectionCall.body>): AskedCorrection {
+  return {
+    memberId: body.member_id as UserId,
+    concerns: monthOf(body.concerns),
+    bonus: body.bonus,
+    amountCents: toCents(body.amount),
+    orderNo: body.order_no || undefined,
+    reason: body.reason,
+  }
+}
+
+/** A close that is about to end holds its month for a minute. */
+async function unlessHeld<Found>(work: Promise<Found>): Promise<Found> {
+  try {
+    return await work
+  } catch (fault) {
+    throw fault instanceof MonthHeld ? problem(409, fault.message) : fault
+  }
+}

@@ -1,0 +1,14 @@
+import type { Database } from '#server/platform/database/connection.ts'
+import { findCorrections, type WhichCorrections } from './correction.queries.ts'
+
+export type CorrectionRow = Awaited<ReturnType<typeof findCorrections>>[number]
+
+/** What was corrected, the latest first; `next` continues the list, and is undefined at its end. */
+export async function listCorrections(
+  db: Database,
+  which: WhichCorrections,
+): Promise<{ rows: CorrectionRow[]; next: number | undefined }> {
+  const found = await findCorrections(db, { ...which, limit: which.limit + 1 })
+  const rows = found.slice(0, which.limit)
+  return { rows, next: found.length > rows.length ? rows.at(-1)?.id : undefined }
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import {
+  type CorrectedBonus,
+  monthsToCorrectIn,
+  type UncorrectableReason,
+  whyNotCorrectable,
+} from '#domain/compensation/rules/correction.ts'
+import { type Cents, formatCents } from '#domain/money.ts'
+import { compareMonths, type Month, monthOf, nextMonth } from '#domain/month.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { CountedOrderId, UserId } from '#server/platform/database/tables.generated.ts'
+import { canonical, holdApprovals, type Preview } from '#server/staff/pass-approval.ts'
+import { lockMonth } from '../close/month.queries.ts'
+import {
+  type CorrectedMember,
+  findClosedBonus,
+  findMember,
+  lockOrder,
+  sumCorrections,
+  sumOrderLines,
+} from './correction.queries.ts'
+
+/** What is asked for; `orderNo` names the counted order of the month that it is about, if it is about one. */
+export type AskedCorrection = {
+  memberId: UserId
+  concerns: Month
+  bonus: CorrectedBonus
+  amountCents: Cents
+  orderNo: string | undefined
+  reason: string
+}
+export type CorrectionRefusal = { code: UncorrectableReason | 'no_member' | 'no_order' | 'no_reason' }
+
+export type PlannedCorrection = AskedCorrection & {
+  memberNo: string
+  name: string
+  status: CorrectedMember['status']
+  /** The month it is booked in, held against its close. */
+  month: Month
+  orderId: CountedOrderId | undefined
+  /** Of one thing one proposal is open at a time. */
+  subject: string
+  /** What is looked at and approved: the correction, and all that it is read from. */
+  preview: Preview
+  /** SHA-256 of it, in hexadecimal digits: that of its approval. */
+  hash: string
+}
+
+/**
+ * What a correction would book (docs/plan §8.5), with the facts it rests on: another correction of the same bonus, a
+ * return of the order, or a close make them others. Waits for whoever approves anything, then locks the order and the
+ * months.
+ */
+export async function planCorrection(
+  trx: Transaction,
+  asked: AskedCorrection,
+  now: number = Date.now(),
+): Promise<Result<{ plan: PlannedCorrection }, CorrectionRefusal>> {
+  const { memberId, concerns, bonus, amountCents, orderNo, reason } = asked
+  if (reason.trim() === '') return refuse({ code: 'no_reason' })
+  await holdApprovals(trx)
+  const member = await findMember(trx, memberId)
+  if (!member) return refuse({ code: 'no_member' })
+  const current = monthOf(now)
+  const code = whyNotCorrectable(asked, { current, enrolledIn: member.enrolledIn })
+  if (code) return refuse({ code })
+  const order = orderNo === undefined ? undefined : await lockOrder(trx, orderNo)
+  if (orderNo !== undefined && order?.month !== concerns) return refuse({ code: 'no_order' })
+
+  const { closed, closedElsewhere } = await lockMonth(trx, concerns)
+  const month = closed ? await lockOpenMonth(trx, concerns, current) : concerns
+  const bonusBefore = closed ? await findClosedBonus(trx, concerns, memberId, bonus) : undefined
+  const paid = order && (await sumOrderLines(trx, order.id, memberId, bonus))
+  const corrected = await sumCorrections(trx, { memberId, concerns, bonus })
+  const money = (cents: number) => formatCents(cents as Cents)
+  const preview: Preview = {
+    member: member.memberNo,
+    status: member.status,
+    bonus: `${bonus} bonus`,
+    amount: `${amountCents > 0 ? '+' : ''}${money(amountCents)}`,
+    concerns,
+    'state of that month': closedElsewhere ? 'closed elsewhere' : closed ? 'closed' : 'not closed',
+    ...(bonusBefore !== undefined && { 'bonus of that month': money(bonusBefore) }),
+    ...(order && { order: orderNo as string, ...(closed && { 'paid by the order': money(paid ?? 0) }) }),
+    'corrected before': money(corrected),
+    'booked in': month,
+    why: reason,
+  }
+  const subject = [member.memberNo, concerns, bonus, ...(order ? [orderNo] : [])].join(' ')
+  const { memberNo, name, status } = member
+  const hash = createHash('sha256').update(canonical(preview)).digest('hex')
+  return { ok: true, plan: { ...asked, memberNo, name, status, month, orderId: order?.id, subject, preview, hash } }
+}
+
+/** A month that `skip-until` has closed ahead takes none. */
+async function lockOpenMonth(trx: Transaction, concerns: Month, current: Month): Promise<Month> {
+  for (const candidate of monthsToCorrectIn(concerns, current, nextMonth)) {
+    if (compareMonths(candidate, concerns) > 0 && !(await lockMonth(trx, candidate)).closed) return candidate
+  }
+  throw new Error('months go on')
+}

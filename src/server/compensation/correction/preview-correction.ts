@@ -1,0 +1,69 @@
+import { type Payout, payOut } from '#domain/compensation/rules/payout.ts'
+import { cents } from '#domain/money.ts'
+import { previousMonth } from '#domain/month.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { findOpenApproval, type OpenApproval } from '#server/staff/find-open-approval.ts'
+import type { NetworkServices } from '../live/live-network.ts'
+import { CORRECTING } from './correct-bonus.ts'
+import { findOpening } from './correction.queries.ts'
+import {
+  type AskedCorrection,
+  type CorrectionRefusal,
+  type PlannedCorrection,
+  planCorrection,
+} from './plan-correction.ts'
+
+/** Cents. */
+type Bonuses = { salesBonusCents: number; levelBonusCents: number; totalBonusCents: number }
+export type PreviewedCorrection = {
+  plan: PlannedCorrection
+  waiting: OpenApproval | undefined
+  /** The member's month as it stands, and with the correction. */
+  now: Bonuses
+  after: Bonuses
+  /** Undefined while the month before is open. */
+  payouts: { now: Payout; after: Payout } | undefined
+}
+
+/**
+ * Shows what a correction would do, without booking it: what it rests on is read in a transaction that is taken back,
+ * then the month in memory is asked. Throws 503 while the month is not in memory.
+ */
+export async function previewCorrection(
+  { db, network, settings }: Pick<NetworkServices, 'db' | 'network' | 'settings'>,
+  asked: AskedCorrection,
+): Promise<Result<PreviewedCorrection, CorrectionRefusal>> {
+  const { refusal: planned } = await inTransaction(db, async (trx) => {
+    const found = await planCorrection(trx, asked)
+    if (!found.ok) return refuse(found)
+    const { subject, preview } = found.plan
+    return refuse({ ...found, waiting: await findOpenApproval(trx, { action: CORRECTING, subject, preview }) })
+  })
+  if (!planned.ok) return planned
+  const { plan, waiting } = planned
+  const { month, memberId, bonus, amountCents } = plan
+  const ask = () => network.ask({ name: 'card', month, memberId })
+  let card = await ask()
+  if (!card) {
+    // Enrolled a moment ago.
+    await network.catchUp()
+    card = await ask()
+  }
+  if (!card) throw new Error(`member ${plan.memberNo} is not in the figures of ${month}`)
+  const now = {
+    salesBonusCents: card.salesBonusCents,
+    levelBonusCents: card.levelBonusCents,
+    totalBonusCents: card.totalBonusCents,
+  }
+  const after = {
+    salesBonusCents: now.salesBonusCents + (bonus === 'sales' ? amountCents : 0),
+    levelBonusCents: now.levelBonusCents + (bonus === 'level' ? amountCents : 0),
+    totalBonusCents: now.totalBonusCents + amountCents,
+  }
+  const opening = await findOpening(db, previousMonth(month), memberId)
+  const paid = ({ totalBonusCents }: Bonuses) =>
+    payOut(cents(opening ?? 0), cents(totalBonusCents), settings.get('minimum_payout'))
+  const payouts = opening === undefined ? undefined : { now: paid(now), after: paid(after) }
+  return { ok: true, plan, waiting, now, after, payouts }
+}

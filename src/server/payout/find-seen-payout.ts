@@ -1,0 +1,17 @@
+import type { Month } from '#domain/month.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { findPayeeId, findPayout } from './payout.queries.ts'
+
+/**
+ * A member's payout of a month, by number or email, with how many entries it has: what a command looks at in the
+ * transaction in which it acts.
+ */
+export async function findSeenPayout(
+  trx: Transaction,
+  month: Month,
+  numberOrEmail: string,
+): Promise<{ memberId: number; name: string; expectedEntries: number } | undefined> {
+  const memberId = await findPayeeId(trx, numberOrEmail)
+  const payout = memberId === undefined ? undefined : await findPayout(trx, month, memberId)
+  return payout && { memberId: payout.member_id, name: payout.name, expectedEntries: payout.entries.length }
+}

@@ -1,0 +1,147 @@
+import { type SubmitEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { AdminAnswer, AdminBody } from '#contract/admin-calls.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { fillPath } from '#contract/paths.ts'
+import { shopDayOf } from '#domain/month.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { AdminError } from '../client/api.ts'
+import { fieldErrors, sentenceOf } from '../client/sentence-of.ts'
+import { useAct } from '../client/use-act.ts'
+import { monthName } from '../orders/order/month-name.ts'
+import { Button } from '../ui/Button.tsx'
+import { FieldErrors, MoneyField, Select, TextArea, TextField } from '../ui/fields.tsx'
+import { amountOf, textOf } from '../ui/read-form.ts'
+import { usePageUrl } from '../ui/use-page-url.ts'
+import { doneWords } from './correction-words.ts'
+import { monthsSince, type Tree } from './network-words.ts'
+import { PreviewedCorrection } from './PreviewedCorrection.tsx'
+
+type Asked = AdminBody<'previewCorrection'>
+type Preview = AdminAnswer<'previewCorrection'>
+
+/** What is wrong, then what it would come to. What was looked at is what is proposed: another word, and it is looked at again. */
+export function CorrectionForm({
+  member,
+  first,
+  current,
+}: {
+  member: NonNullable<Tree['asked']>
+  first: string
+  current: string
+}) {
+  const url = usePageUrl()
+  const navigate = useNavigate()
+  const [looked, setLooked] = useState<{ asked: Asked; preview: Preview; isNew: boolean }>()
+  const look = useAct('previewCorrection', { isQuiet: true })
+  const propose = useAct('proposeCorrection', {
+    isQuiet: true,
+    done: doneWords,
+    onDone: () => void navigate(adminPaths.corrections),
+  })
+  const error = look.error ?? (propose.error && !isConflict(propose.error) ? propose.error : null)
+  const wrong = fieldErrors(error)
+  const enrolled = shopDayOf(Date.parse(member.enrolled_at)).slice(0, 7)
+  const months = monthsSince(enrolled > first ? enrolled : first, current)
+  const concerns = url.get('concerns')
+
+  function read(form: FormData): Asked {
+    const amount = amountOf(form, 'amount')
+    return {
+      member_id: member.id,
+      concerns: textOf(form, 'concerns'),
+      bonus: textOf(form, 'bonus') as Asked['bonus'],
+      amount: textOf(form, 'direction') === 'less' ? 0 - amount : amount,
+      order_no: textOf(form, 'order_no').replace(/^#/, ''),
+      reason: textOf(form, 'reason'),
+    }
+  }
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const asked = read(new FormData(event.currentTarget))
+    propose.reset()
+    look.mutate({ body: asked }, { onSuccess: (preview) => setLooked({ asked, preview, isNew: false }) })
+  }
+  const book = ({ asked, preview }: NonNullable<typeof looked>) =>
+    propose.mutate(
+      { body: { ...asked, previewed: preview.hash } },
+      {
+        onError: (fault) => {
+          const now = fault instanceof AdminError ? (fault.problem?.preview as Preview | undefined) : undefined
+          if (now) setLooked({ asked, preview: now, isNew: true })
+        },
+      },
+    )
+
+  return (
+    <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+      <form noValidate onSubmit={submit} onChange={() => setLooked(undefined)} className="grid gap-4">
+        <div>
+          <h2 className="display text-lead">
+            <PageLink to={fillPath(adminPaths.member, { member_id: member.id })} className="text-link">
+              {member.name}
+            </PageLink>{' '}
+            <span className="figures text-body text-muted">{member.member_no}</span>
+          </h2>
+          <p className="pt-1 text-muted">
+            It changes this one bonus: no points, no level, and nobody else’s. First you see what it comes to.
+          </p>
+        </div>
+        {error && Object.keys(wrong).length === 0 && <Alert tone="danger">{sentenceOf(error)}</Alert>}
+        <FieldErrors value={wrong}>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Select
+              name="concerns"
+              label="Which month was wrong"
+              defaultValue={concerns && months.includes(concerns) ? concerns : current}
+            >
+              {months.map((each) => (
+                <option key={each} value={each}>
+                  {monthName(each)}
+                </option>
+              ))}
+            </Select>
+            <Select name="bonus" label="Which bonus" defaultValue={url.get('bonus') ?? 'sales'}>
+              <option value="sales">Sales bonus</option>
+              <option value="level">Level bonus</option>
+            </Select>
+            <Select name="direction" label="The member gets" defaultValue="more">
+              <option value="more">more</option>
+              <option value="less">less</option>
+            </Select>
+            <MoneyField name="amount" label="Amount, dollars" />
+          </div>
+          <TextField
+            name="order_no"
+            label="Order"
+            defaultValue={url.get('order') ?? ''}
+            hint="Its number, where it is about one order of that month."
+            optional
+          />
+          <TextArea name="reason" label="Why" maxLength={500} hint="The member reads this with the amount." />
+        </FieldErrors>
+        <Button
+          type="submit"
+          kind={looked ? 'secondary' : 'primary'}
+          busy={look.isPending}
+          className="justify-self-start"
+        >
+          What does it come to?
+        </Button>
+      </form>
+      <div aria-live="polite" className="min-w-0">
+        {looked && (
+          <PreviewedCorrection
+            preview={looked.preview}
+            isNew={looked.isNew}
+            isBusy={propose.isPending}
+            onPropose={() => book(looked)}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+const isConflict = (error: Error): boolean => error instanceof AdminError && error.status === 409

@@ -1,0 +1,75 @@
+import type { Correction } from '#contract/admin-correction.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { fillPath } from '#contract/paths.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { monthName } from '../orders/order/month-name.ts'
+import { momentOf } from '../ui/Ago.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { bonusNames, byWhom, signed, whatWasWrong } from './correction-words.ts'
+
+type CorrectionListProps = {
+  corrections: readonly Correction[]
+  /** On the member's own page their name says nothing new. */
+  isOfMember?: boolean
+}
+
+/** Corrections of bonuses, the latest first; the same wherever they are looked at. */
+export const CorrectionList = ({ corrections, isOfMember = false }: CorrectionListProps) => (
+  <DataTable
+    label="Corrections"
+    rows={corrections}
+    columns={isOfMember ? columns.filter(({ id }) => id !== 'member') : columns}
+    idOf={({ id }) => String(id)}
+    phone={(row) => <PhoneCorrection row={row} isOfMember={isOfMember} />}
+  />
+)
+
+const Name = ({ row: { member_id, name, member_no } }: { row: Correction }) => (
+  <PageLink to={fillPath(adminPaths.member, { member_id })} className="text-link">
+    {name} <span className="figures text-small">{member_no}</span>
+  </PageLink>
+)
+
+const Order = ({ number }: { number: string }) => (
+  <PageLink to={`${adminPaths.orderMoney}?order=${encodeURIComponent(number)}`} className="text-link">
+    {number}
+  </PageLink>
+)
+
+const columns: readonly DataColumn<Correction>[] = [
+  { id: 'month', head: 'Booked in', cell: ({ month }) => monthName(month) },
+  { id: 'member', head: 'Member', cell: (row) => <Name row={row} /> },
+  { id: 'bonus', head: 'Bonus', cell: ({ bonus }) => bonusNames[bonus] },
+  { id: 'concerns', head: 'Of', cell: ({ concerns }) => monthName(concerns) },
+  { id: 'order', head: 'Order', cell: ({ order_no }) => order_no !== null && <Order number={order_no} /> },
+  {
+    id: 'why',
+    head: 'Why',
+    cell: (row) => (
+      <span className="grid max-w-form whitespace-normal break-words">
+        {row.reason}
+        <span className="text-small text-muted">
+          {byWhom(row)}, {momentOf(row.booked_at)}
+        </span>
+      </span>
+    ),
+  },
+  { id: 'amount', head: 'Amount', end: true, cell: ({ amount }) => signed(amount) },
+]
+
+const PhoneCorrection = ({ row, isOfMember }: { row: Correction; isOfMember: boolean }) => (
+  <span className="grid gap-0.5">
+    <span className="flex justify-between gap-3">
+      <span className="min-w-0 font-[560]">{isOfMember ? monthName(row.month) : <Name row={row} />}</span>
+      <span className="figures">{signed(row.amount)}</span>
+    </span>
+    <span className="text-small text-muted">
+      {whatWasWrong(row)}
+      {!isOfMember && ` · booked in ${monthName(row.month)}`}
+    </span>
+    <span className="break-words">{row.reason}</span>
+    <span className="break-words text-small text-muted">
+      {byWhom(row)}, {momentOf(row.booked_at)}
+    </span>
+  </span>
+)

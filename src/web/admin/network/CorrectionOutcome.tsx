@@ -1,0 +1,55 @@
+import type { CorrectionPreview } from '#contract/admin-correction.ts'
+import { formatDollars } from '#domain/money.ts'
+import { monthName } from '../orders/order/month-name.ts'
+
+/** What the member's month would come to: as it stands, and with the correction. */
+export const CorrectionOutcome = ({ preview: { month, now, after, balance } }: { preview: CorrectionPreview }) => (
+  <div>
+    <table className="figures w-full max-w-form">
+      <caption className="pb-2 text-left text-small text-muted">
+        {monthName(month)} as it stands: its figures change until it is closed.
+      </caption>
+      <thead>
+        <tr className="border-b border-hairline text-small text-muted">
+          <td />
+          <th scope="col" className="py-1 text-right font-normal">
+            Now
+          </th>
+          <th scope="col" className="py-1 text-right font-normal">
+            Corrected
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <Row name="Sales bonus" now={now.sales_bonus} after={after.sales_bonus} />
+        <Row name="Level bonus" now={now.level_bonus} after={after.level_bonus} />
+        <Row name="Total bonus" now={now.total_bonus} after={after.total_bonus} />
+        {balance && (
+          <>
+            <Row name="Carried in" now={balance.opening} after={balance.opening} />
+            <Row name="Paid out" now={balance.now.payable} after={balance.after.payable} />
+            <Row name="Carried on" now={balance.now.carried} after={balance.after.carried} />
+          </>
+        )}
+      </tbody>
+    </table>
+    {!balance && (
+      <p className="pt-2 text-small text-muted">What is paid out is known once the month before is closed.</p>
+    )}
+    {balance && balance.after.carried < 0 && (
+      <p className="pt-2 text-small text-muted">
+        Nothing is collected: a balance below zero is carried on until it is earned again.
+      </p>
+    )}
+  </div>
+)
+
+const Row = ({ name, now, after }: { name: string; now: number; after: number }) => (
+  <tr className="border-b border-hairline">
+    <th scope="row" className="py-1.5 text-left font-normal text-muted">
+      {name}
+    </th>
+    <td className="py-1.5 pl-6 text-right">{formatDollars(now)}</td>
+    <td className={`py-1.5 pl-6 text-right ${now === after ? '' : 'font-[580]'}`}>{formatDollars(after)}</td>
+  </tr>
+)

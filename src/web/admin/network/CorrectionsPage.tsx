@@ -1,0 +1,79 @@
+import { adminPaths } from '#contract/admin-paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { useAdminQuery } from '../client/query.ts'
+import { useMay } from '../client/session.tsx'
+import { monthName } from '../orders/order/month-name.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Older } from '../ui/Older.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { usePageUrl } from '../ui/use-page-url.ts'
+import { CorrectionList } from './CorrectionList.tsx'
+import { NetworkHead } from './NetworkHead.tsx'
+
+/** What was corrected in members' bonuses, by whom and why (docs/plan §8.5). */
+export default function CorrectionsPage() {
+  const url = usePageUrl()
+  const [month, order, after] = [url.get('month'), url.get('order'), url.get('after')]
+  const member = Number(url.get('member')) || undefined
+  const corrections = useAdminQuery('corrections', {
+    query: {
+      ...(month && { month }),
+      ...(order && { order }),
+      ...(member && { member_id: member }),
+      ...(after && { after }),
+    },
+  })
+  const mayCorrect = useMay('bonuses.correct')
+  const begin = (kind: 'primary' | 'secondary') =>
+    mayCorrect && (
+      <ButtonLink to={adminPaths.newCorrection} kind={kind}>
+        Correct a bonus
+      </ButtonLink>
+    )
+  const of = [month && monthName(month), order && `order ${order}`, member && 'one member'].filter(Boolean).join(', ')
+  return (
+    <>
+      <NetworkHead current="corrections" shown={undefined}>
+        {corrections.data && corrections.data.data.length > 0 && begin('secondary')}
+      </NetworkHead>
+      <Loaded query={corrections}>
+        {({ data, next, waiting }) => (
+          <div className="grid gap-4">
+            {waiting > 0 && <Waiting count={waiting} />}
+            {of && (
+              <p className="text-muted">
+                Of {of}.{' '}
+                <PageLink to={adminPaths.corrections} className="text-link">
+                  All corrections
+                </PageLink>
+              </p>
+            )}
+            {data.length === 0 ? (
+              <Empty title={waiting > 0 ? 'Nothing is booked yet' : 'Nothing was corrected'} action={begin('primary')}>
+                A bonus that is wrong is put right by an entry in a month that is open, with a reason, and a second
+                person who approves it.
+              </Empty>
+            ) : (
+              <CorrectionList corrections={data} />
+            )}
+            <Older next={next} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function Waiting({ count }: { count: number }) {
+  const mayApprove = useMay('approve')
+  return (
+    <Alert tone="note" className="items-center">
+      <span className="flex flex-wrap items-center gap-3">
+        {count === 1 ? 'One correction waits' : `${count.toLocaleString('en-US')} corrections wait`} for a second
+        person.
+        {mayApprove && <ButtonLink to={adminPaths.approvals}>To the approvals</ButtonLink>}
+      </span>
+    </Alert>
+  )
+}

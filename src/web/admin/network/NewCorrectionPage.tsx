@@ -1,0 +1,49 @@
+import { adminPaths } from '#contract/admin-paths.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { useAdminQuery } from '../client/query.ts'
+import { PageHead } from '../ui/PageHead.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { usePageUrl } from '../ui/use-page-url.ts'
+import { CorrectionForm } from './CorrectionForm.tsx'
+import { MemberSearch } from './MemberSearch.tsx'
+import { treeQuery } from './network-words.ts'
+
+/** Corrects a member's bonus: what is wrong, what it would come to, and then the proposal (docs/plan §8.5). */
+export default function NewCorrectionPage() {
+  const url = usePageUrl()
+  const member = Number(url.get('member')) || undefined
+  return (
+    <>
+      <PageLink to={adminPaths.corrections} className="text-link text-small">
+        Corrections
+      </PageLink>
+      <PageHead title="Correct a bonus" />
+      {member === undefined ? (
+        <div className="grid max-w-form gap-4">
+          <p className="text-muted">
+            A correction adds to one member’s bonus, or subtracts from it. It changes no points, no level, and nobody
+            else’s bonus.
+          </p>
+          <MemberSearch label="Whose bonus?" onChoose={({ id }) => url.change({ member: String(id) })} />
+        </div>
+      ) : (
+        <OfMember key={member} id={member} />
+      )}
+    </>
+  )
+}
+
+function OfMember({ id }: { id: number }) {
+  const found = useAdminQuery('networkTree', { query: treeQuery(undefined, id) })
+  return (
+    <Loaded query={found}>
+      {({ asked, first_month, month }) =>
+        asked ? (
+          <CorrectionForm member={asked} first={first_month} current={month} />
+        ) : (
+          <Empty title="Nobody has this number">Look for the member again.</Empty>
+        )
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,71 @@
+import type { CorrectionPreview } from '#contract/admin-correction.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { memberStatuses } from '../members/member-words.ts'
+import { monthName } from '../orders/order/month-name.ts'
+import { Button } from '../ui/Button.tsx'
+import { Section } from '../ui/Section.tsx'
+import { CorrectionOutcome } from './CorrectionOutcome.tsx'
+import { factsToShow } from './correction-words.ts'
+
+type PreviewedCorrectionProps = {
+  preview: CorrectionPreview
+  /** Something has changed since it was looked at before. */
+  isNew: boolean
+  isBusy: boolean
+  onPropose: () => void
+}
+
+/** What would be approved, and what the month would come to. */
+export function PreviewedCorrection({ preview, isNew, isBusy, onPropose }: PreviewedCorrectionProps) {
+  const { waiting, month, name } = preview
+  return (
+    <Section title="What it comes to" note={`booked in ${monthName(month)}`}>
+      <div className="grid gap-5 pt-4">
+        {isNew && (
+          <Alert tone="warning">
+            Something that it rests on has changed since you looked. This is how it is now; nothing was proposed.
+          </Alert>
+        )}
+        {waiting && !waiting.same && (
+          <Alert tone="warning">
+            {waiting.proposed_by} has proposed another correction of the same bonus. Yours would take its place, and
+            theirs would be void.
+          </Alert>
+        )}
+        <CorrectionOutcome preview={preview} />
+        <div>
+          <h3 className="pb-2 text-small text-muted">
+            What a second person approves; where it is not so any more, the approval is void
+          </h3>
+          <dl className="figures grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1">
+            {factsToShow(preview).map((fact) => (
+              <div key={fact.name} className="contents">
+                <dt className="text-muted">{fact.name}</dt>
+                <dd className="break-words">
+                  {fact.name === 'Status' ? memberStatuses[preview.status].words : fact.value}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        {waiting?.same ? (
+          <p>
+            {waiting.proposed_by} has proposed exactly this.{' '}
+            <PageLink to={adminPaths.approvals} className="text-link">
+              Somebody else approves it
+            </PageLink>
+            .
+          </p>
+        ) : (
+          <div>
+            <Button kind="primary" busy={isBusy} onClick={onPropose} aria-label={`Propose the correction for ${name}`}>
+              Propose the correction
+            </Button>
+          </div>
+        )}
+      </div>
+    </Section>
+  )
+}

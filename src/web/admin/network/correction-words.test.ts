@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import type { Correction, CorrectionPreview } from '#contract/admin-correction.ts'
+import {
+  byWhom,
+  correctionTitle,
+  doneWords,
+  factsToShow,
+  newCorrectionPath,
+  signed,
+  whatWasWrong,
+} from './correction-words.ts'
+
+const correction: Correction = {
+  ...{ id: 1, member_id: 5, member_no: '1005', name: 'Ana Reyes', bonus: 'level', amount: -12.5, order_no: '1004' },
+  ...{ concerns: '2026-09', month: '2026-11', reason: 'Typed wrongly.', booked_at: '2026-11-24T12:00:00Z' },
+  ...{ asked_by: 'manager@shop.example', approved_by: 'owner@shop.example' },
+}
+
+it('a correction says what was wrong, how much, and who put it right', () => {
+  expect([signed(12.5), signed(-12.5)]).toEqual(['+$12.50', '−$12.50'])
+  expect(whatWasWrong(correction)).toBe('Level bonus of September 2026, order 1004')
+  expect(whatWasWrong({ ...correction, bonus: 'sales', order_no: null })).toBe('Sales bonus of September 2026')
+  expect(byWhom(correction)).toBe('manager@shop.example, approved by owner@shop.example')
+  expect(byWhom({ ...correction, approved_by: null })).toBe('manager@shop.example, alone')
+})
+
+it('begins with what is known already', () => {
+  expect(newCorrectionPath({ member: 5 })).toBe('/admin/network/corrections/new?member=5')
+  expect(newCorrectionPath({ member: 5, concerns: '2026-09', order: 'A&B', bonus: 'level' })).toBe(
+    '/admin/network/corrections/new?member=5&concerns=2026-09&order=A%26B&bonus=level',
+  )
+})
+
+it('facts are read by people: months by name, the member and the reason stand elsewhere', () => {
+  const facts = [
+    { name: 'member', value: '1005' },
+    { name: 'bonus', value: 'level bonus' },
+    { name: 'concerns', value: '2026-09' },
+    { name: 'why', value: 'Typed wrongly.' },
+  ]
+  expect(factsToShow({ facts } as CorrectionPreview)).toEqual([
+    { name: 'Bonus', value: 'level bonus' },
+    { name: 'Concerns', value: 'September 2026' },
+  ])
+  expect(correctionTitle(facts)).toBe('Correct the level bonus of member 1005, September 2026')
+})
+
+it('says whether it is booked or waits', () => {
+  const done = { correction_id: null, approval_id: 7, voided: false, month: '2026-11' }
+  expect(doneWords(done)).toContain('It is proposed.')
+  expect(doneWords({ ...done, correction_id: 3, approval_id: null })).toBe('It is booked in November 2026.')
+})

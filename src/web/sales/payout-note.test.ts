@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { payoutLabel, payoutNote } from './payout-note.ts'
+
+it('speaks of the own payout, whatever became of the month', () => {
+  expect([payoutLabel('paid'), payoutNote('paid', true)]).toEqual(['Paid out', undefined])
+  expect([payoutLabel('due'), payoutNote('due', false)]).toEqual(['To be paid out', undefined])
+  expect([payoutLabel('due'), payoutNote('due', true)]).toEqual([
+    'To be paid out',
+    expect.stringContaining('not your payout'),
+  ])
+  expect([payoutLabel('held'), payoutNote('held', true)]).toEqual(['Held', expect.stringContaining('is held')])
+  expect([payoutLabel('failed'), payoutNote('failed', true)]).toEqual([
+    'Came back',
+    expect.stringContaining('sent again'),
+  ])
+  expect([payoutLabel(null), payoutNote(null, true)]).toEqual(['Paid out', undefined])
+})

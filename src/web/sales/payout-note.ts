@@ -1,0 +1,22 @@
+import type { SalesDetail } from '#contract/sales.ts'
+
+type State = NonNullable<SalesDetail['payout']>['state']
+
+const LABELS = { paid: 'Paid out', due: 'To be paid out', held: 'Held', failed: 'Came back' } as const
+
+/** What the amount is: it is paid out once its own payout was sent, not when the month is marked as paid. */
+export const payoutLabel = (state: State): string => LABELS[state ?? 'paid']
+
+/** Why nothing has arrived although it might have; undefined where nothing is late. */
+export function payoutNote(state: State, isMonthPaid: boolean): string | undefined {
+  switch (state) {
+    case 'held':
+      return 'This payout is held. My Payouts says why.'
+    case 'failed':
+      return 'This payout did not reach you, and is sent again. My Payouts says why.'
+    case 'due':
+      return isMonthPaid ? 'The month is paid, but not your payout yet. My Payouts says what it waits for.' : undefined
+    default:
+      return undefined
+  }
+}
