@@ -1,26 +1,27 @@
-import { access } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Database } from '#server/platform/database/connection.ts'
-import { findAttachments, findLicenceFiles } from './post-checks.queries.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import { findAttachments, findLicenceFiles, keepsLicenceFiles } from './post-checks.queries.ts'
 
 const SLICE = 1000
+const AT_ONCE = 16
 
-/** Checks that the file of every attachment and licence is in the upload store; a sentence for each that is not. */
-export async function checkAttachments(db: Database, dataDir: string): Promise<string[]> {
+/** Checks that the file of every attachment and licence is in the store; a sentence for each that is not. */
+export async function checkAttachments(db: Database, files: FileStore): Promise<string[]> {
   const findings: string[] = []
   for (let last = 0; ; ) {
     const slice = await findAttachments(db, last, SLICE)
-    for (const { id, file } of slice) {
-      if (await isGone(dataDir, file)) findings.push(`Post ${id}: its attachment ${file} is not there.`)
-    }
+    const gone = await findGone(files, slice)
+    for (const { id, file } of gone) findings.push(`Post ${id}: its attachment ${file} is not there.`)
     const end = slice.at(-1)
     if (!end || slice.length < SLICE) break
     last = end.id
   }
+  if (!(await keepsLicenceFiles(db))) return findings
   for (let last = ''; ; ) {
     const slice = await findLicenceFiles(db, last, SLICE)
-    for (const { file, member_no } of slice) {
-      if (await isGone(dataDir, file)) findings.push(`User ${member_no}: the file ${file} of a licence is not there.`)
+    const gone = await findGone(files, slice)
+    for (const { file, member_no } of gone) {
+      findings.push(`User ${member_no}: the file ${file} of a licence is not there.`)
     }
     const end = slice.at(-1)
     if (!end || slice.length < SLICE) return findings
@@ -28,10 +29,13 @@ export async function checkAttachments(db: Database, dataDir: string): Promise<s
   }
 }
 
-const isGone = (dataDir: string, file: string): Promise<boolean> =>
-  access(join(dataDir, 'uploads', file)).then(() => false, isMissing)
-
-function isMissing(fault: NodeJS.ErrnoException): boolean {
-  if (fault.code === 'ENOENT') return true
-  throw fault
+/** Those whose file is not there; a few are asked for at a time, since a bucket may be far away. */
+async function findGone<Row extends { file: string }>(files: FileStore, rows: readonly Row[]): Promise<Row[]> {
+  const gone: Row[] = []
+  for (let start = 0; start < rows.length; start += AT_ONCE) {
+    const some = rows.slice(start, start + AT_ONCE)
+    const found = await Promise.all(some.map(({ file }) => files.find(file)))
+    gone.push(...some.filter((_, index) => !found[index]))
+  }
+  return gone
 }

@@ -49,6 +49,16 @@ databaseTest('verify of the network', (connection) => {
       'Order P1: what counts and what is left',
     ],
     ['a member without a place', `delete from sponsorships where member_id = ${id('H')}`, 'User H has no place'],
+    [
+      'another sponsor in a closed month',
+      `update sponsorships set sponsor_id = ${id('A')} where member_id = ${id('H')}`,
+      /Month 2026-03, user \d+: closed below user \d+, but the tree has \d+ above/,
+    ],
+    [
+      'somebody in their own upline',
+      `update sponsorships set sponsor_id = ${id('H')} where member_id = ${id('E')}`,
+      /Month \d{4}-\d\d: users \d+, \d+ are in their own upline/,
+    ],
     ['a member without a status', `delete from member_statuses where member_id = ${id('H')}`, 'User H has no place'],
     ['another status than counts', `update users set status = 'closed' where member_no = 'A'`, 'User A is closed'],
     ['an open month before', `update months set closed_at = null where month = '2026-03'`, 'Month 2026-04 is closed'],

@@ -83,6 +83,19 @@ export const networkChecks: Check[] = [
         or not exists (select 1 from member_statuses where member_id = users.id)`,
   },
   {
+    // Whoever was the sponsor in a closed month stays so: a change counts from the next month on (docs/plan §2.3).
+    findings: sql`
+      with spans as (
+        select member_id, sponsor_id, from_month,
+          lead(from_month) over (partition by member_id order by from_month) as until from sponsorships)
+      select format('Month %s, user %s: closed below user %s, but the tree has %s above.', card.month, card.member_id,
+        coalesce(card.sponsor_id::text, 'nobody'), coalesce(spans.sponsor_id::text, 'nobody')) as finding
+      from cards card join months on months.month = card.month and closed_at is not null and not closed_elsewhere
+      join spans on spans.member_id = card.member_id and spans.from_month <= card.month
+        and (spans.until is null or spans.until > card.month)
+      where spans.sponsor_id is distinct from card.sponsor_id`,
+  },
+  {
     findings: sql`
       select format('User %s is %s, but counts as %s.', member_no, users.status, counted.status) as finding
       from users cross join lateral (
@@ -111,9 +124,12 @@ export const networkChecks: Check[] = [
       with closed as (select month from months where closed_at is not null),
       card as (select month, member_id, sales_bonus_cents as sales, level_bonus_cents as level from cards join closed using (month)),
       line as (
-        select month, payee_id as member_id, coalesce(sum(amount_cents) filter (where kind <> 2), 0) as sales,
-          coalesce(sum(amount_cents) filter (where kind = 2), 0) as level
-          from bonus_lines join closed using (month) group by 1, 2)
+        select month, member_id, coalesce(sum(amount_cents) filter (where not is_level), 0) as sales,
+          coalesce(sum(amount_cents) filter (where is_level), 0) as level
+          from (
+            select month, payee_id as member_id, kind = 2 as is_level, amount_cents from bonus_lines
+            union all select month, member_id, bonus = 'level', amount_cents from bonus_corrections) booked
+          join closed using (month) group by 1, 2)
       select format('Month %s, user %s: lines come to %s and %s cents, the card says %s and %s.', month, member_id,
         coalesce(line.sales, 0), coalesce(line.level, 0), card.sales, card.level) as finding
       from card full join line using (month, member_id)
@@ -158,5 +174,22 @@ export const networkChecks: Check[] = [
       where closed_at is not null and payable_cents <> case
         when opening_cents + total_bonus_cents >= greatest(minimum_payout_cents, 1) then opening_cents + total_bonus_cents
         else 0 end`,
+  },
+  {
+    // A correction is of a member of its month, and of an order that counts in the month it concerns (docs/plan §8.5).
+    findings: sql`
+      select format('Correction %s is of user %s, who was enrolled later than in %s.', correction.id, correction.member_id,
+        concerns_month) as finding
+      from bonus_corrections correction
+      where not exists (select from sponsorships edge
+        where edge.member_id = correction.member_id and from_month <= concerns_month)
+      union all
+      select format('Correction %s concerns order %s, which counts in %s and not in %s.', correction.id, order_no,
+        counted.month, concerns_month)
+      from bonus_corrections correction join counted_orders counted on counted.id = counted_order_id
+      where counted.month <> concerns_month
+      union all
+      select format('Correction %s was booked in %s after that was closed.', correction.id, month)
+      from bonus_corrections correction join months using (month) where booked_at > closed_at`,
   },
 ]

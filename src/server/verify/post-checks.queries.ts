@@ -33,6 +33,12 @@ export const findAttachments = (db: Database, after: number, limit: number) =>
     .execute(db)
     .then(({ rows }) => rows)
 
+/** False for a database that is still to be migrated, of which a backup is made before. */
+export async function keepsLicenceFiles(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('licence_files') is not null as there`.execute(db)
+  return rows[0]?.there === true
+}
+
 export const findLicenceFiles = (db: Database, after: string, limit: number) =>
   sql<{ file: string; member_no: string }>`
     select file_name as file, member_no from licence_files join users on users.id = user_id

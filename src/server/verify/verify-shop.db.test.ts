@@ -352,6 +352,17 @@ databaseTest('verify', (connection) => {
         'Notice 7 is set aside, but pays 101 cents.',
       ],
     ],
+    [
+      'a newsletter that counts wrongly, and went to more than wanted it',
+      `insert into newsletters (id, subject, body, state, made_by, changed_by, recipients, sent_count)
+         overriding system value values (7, '', '', 'sent', 'x', 'x', 1, 2);
+       insert into newsletter_deliveries (newsletter_id, subscriber_id, state) values (7, 1, 'sent'), (7, 2, 'sending')`,
+      () => [
+        'Newsletter 7 counts 2 sent, 0 refused, 0 failed, 0 unknown, 0 ended; its deliveries are 1, 0, 0, 0, 0.',
+        'Newsletter 7 is sent and has 1 mails that are being sent or wait.',
+        'Newsletter 7 went to 2, more than the 1 who wanted it.',
+      ],
+    ],
     ['lines without their order', copyLines(77), () => ['A line names order 77, which is not there.']],
   ])('finds %s', async (_damage, statements, expected) => {
     expect(await findingsAfter(connection(), dataDir, statements)).toEqual(expected())

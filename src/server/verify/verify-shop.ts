@@ -1,6 +1,7 @@
 import { checkAuditChain } from '#server/audit/check-chain.ts'
 import type { Sealer } from '#server/platform/crypto/sealer.ts'
 import type { Database } from '#server/platform/database/connection.ts'
+import { diskStore } from '#server/platform/files/disk-store.ts'
 import { cartChecks } from './cart-checks.queries.ts'
 import { catalogueChecks } from './catalogue-checks.queries.ts'
 import { countSubjects, runCheck } from './check.queries.ts'
@@ -9,9 +10,11 @@ import { checkDueDate } from './check-due-date.ts'
 import { checkFulfillment } from './check-fulfillment.ts'
 import { checkOrderSums } from './check-order-sums.ts'
 import { checkPaymentStates } from './check-payment-states.ts'
+import { checkTree } from './check-tree.ts'
 import { figureChecks } from './figure-checks.queries.ts'
 import { ledgerChecks } from './ledger-checks.queries.ts'
 import { networkChecks } from './network-checks.queries.ts'
+import { newsletterChecks } from './newsletter-checks.queries.ts'
 import { noticeChecks } from './notice-checks.queries.ts'
 import { findOrderFigures, orderChecks } from './order-checks.queries.ts'
 import { payoutChecks } from './payout-checks.queries.ts'
@@ -38,6 +41,7 @@ const checks = [
   ...payoutChecks,
   ...postChecks,
   ...unpaidChecks,
+  ...newsletterChecks,
   ...noticeChecks,
   ...staffChecks,
   ...versionChecks,
@@ -56,10 +60,12 @@ export async function verifyShop(
   dataDir: string,
   onProgress: (line: string) => void = () => {},
   sealer?: Sealer,
+  files = diskStore(dataDir),
 ): Promise<Verified> {
   const findings: string[] = []
   for (const check of checks) findings.push(...(await runCheck(db, check)))
-  findings.push(...(await checkAttachments(db, dataDir)))
+  findings.push(...(await checkTree(db)))
+  findings.push(...(await checkAttachments(db, files)))
   findings.push(...(await checkPaymentStates(db)))
 
   let orders = 0

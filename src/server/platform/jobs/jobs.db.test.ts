@@ -7,7 +7,8 @@ const JOBS = 45
 const BROKEN = 7
 
 databaseTest('queued jobs', (connection) => {
-  const jobs = jobsForSuite(connection)
+  const faults: unknown[] = []
+  const jobs = jobsForSuite(connection, (fault) => void faults.push(fault))
 
   it('are done many at a time, and one that fails takes no other with it', async () => {
     const done: number[] = []
@@ -37,5 +38,12 @@ databaseTest('queued jobs', (connection) => {
     )
     const { rows } = await connection().pool.query(`select output from pgboss.job where state = 'retry'`)
     expect(rows[0].output).toMatchObject({ message: 'Error: no such order' })
+    // Nobody looks into the queue: what went wrong is reported with what it was about.
+    expect(faults).toEqual([
+      expect.objectContaining({
+        message: `job mail {"mail":"order_placed","order_id":${BROKEN}} failed`,
+        cause: new Error('no such order'),
+      }),
+    ])
   })
 })

@@ -2,6 +2,7 @@ import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
 import type { OrderChange } from '#domain/order/status.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
 import { afterCommit } from '../database/transaction.ts'
+import { asStep, type Tracing } from '../tracing/tracing.ts'
 
 /** The jobs and their payloads. Payloads carry ids, never tokens (docs/product §11.2). */
 export type JobPayloads = {
@@ -40,7 +41,24 @@ export type JobPayloads = {
     | { mail: 'staff_reset'; staff_reset_id: number; staff_id: number }
     | { mail: 'payout_sent' | 'payout_failed'; payout_entry_id: number }
     | { mail: 'payout_method_chosen'; payout_method_id: number }
-    | { mail: 'todo'; todo: true }
+    /** To a member about their sponsor, from that month on, YYYY-MM; null for none. */
+    | {
+        mail: 'sponsor_changes' | 'sponsor_stays'
+        user_id: number
+        former_sponsor_id: number | null
+        next_sponsor_id: number | null
+        from_month: string
+      }
+    /** To a sponsor about a member. */
+    | {
+        mail: 'line_grows' | 'line_shrinks' | 'line_stays' | 'line_grows_not'
+        user_id: number
+        member_id: number
+        from_month: string
+      }
+    | { mail: 'todo' | 'status'; todo: true }
+    /** A newsletter as it is written so far, to whoever writes it. Those to subscribers are no jobs of their own. */
+    | { mail: 'newsletter'; newsletter_id: number; staff_id: number }
   /** Once a day: deletes what nobody needs any more. */
   clean: Record<string, never>
   /** Hourly while the shop is at work: reminds of unpaid orders and cancels those that were due. */
@@ -51,6 +69,10 @@ export type JobPayloads = {
   complete_due: Record<string, never>
   /** Once a day: what waits for staff is mailed to the shop. */
   todo: Record<string, never>
+  /** Every ten minutes: mails the shop what has broken since. */
+  status: Record<string, never>
+  /** Every night: checks every sum and reference. */
+  verify: Record<string, never>
   /** Carries out resets of staff whose day is over. */
   staff_resets: Record<string, never>
   /** Hourly: erases members who asked for it, once their time is over and nothing is open. */
@@ -59,6 +81,8 @@ export type JobPayloads = {
   month_run: { run_id: number }
   /** Queues the mails to those whom a month paid. */
   payout_mails: { month: string }
+  /** Sends a newsletter to the next of its recipients. */
+  newsletter: { newsletter_id: number }
 }
 export type JobName = keyof JobPayloads
 
@@ -71,8 +95,13 @@ export type JobFailure<Name extends JobName = JobName> = {
 }
 
 export type Jobs = {
-  /** Queues jobs in the caller's transaction: they exist if and only if it commits. */
-  queue<Name extends JobName>(trx: Transaction, name: Name, payloads: readonly JobPayloads[Name][]): Promise<void>
+  /** Queues jobs in the caller's transaction: they exist if and only if it commits. `afterSeconds`: not before then. */
+  queue<Name extends JobName>(
+    trx: Transaction,
+    name: Name,
+    payloads: readonly JobPayloads[Name][],
+    afterSeconds?: number,
+  ): Promise<void>
   /** Requeues a job that was taken out of the queue, under its old id. */
   requeue<Name extends JobName>(
     trx: Transaction,
@@ -81,15 +110,23 @@ export type Jobs = {
   ): Promise<void>
   /**
    * Runs jobs of one name, one at a time; a job that throws is retried later. `onFailure` is called for each failed
-   * attempt, with `isLast` if there will be no further one.
+   * attempt, with `isLast` if there will be no further one; without it, each is reported as what went wrong at work. Work
+   * of minutes ends early once `stopping` is aborted.
    */
   work<Name extends JobName>(
     name: Name,
-    handler: (payload: JobPayloads[Name], jobId: string) => Promise<void>,
+    handler: (payload: JobPayloads[Name], jobId: string, stopping: AbortSignal) => Promise<void>,
     onFailure?: (failure: JobFailure<Name>) => Promise<void>,
   ): Promise<void>
   /** Waits for running jobs, then stops. */
   stop(): Promise<void>
+}
+
+/** A job that threw: its name and ids, which are no secrets, and what it threw as the cause. */
+class JobFault extends Error {
+  constructor(name: JobName, payload: object, cause: unknown) {
+    super(`job ${name} ${JSON.stringify(payload)} failed`, { cause })
+  }
 }
 
 /** A mail that cannot be sent is tried for about a day: after 30 s, 1 min, 2 min … up to an hour apart. */
@@ -113,11 +150,19 @@ const LOOK_EVERY_SECONDS: Record<JobName, number> = {
   complete_due: 60,
   licences: 60,
   todo: 60,
+  status: 60,
+  verify: 60,
   staff_resets: 60,
   erasures: 60,
   month_run: 5,
   payout_mails: 60,
+  newsletter: 5,
 }
+/**
+ * Where the web processes queue: a mail leaves within a second all the same. A notice at each commit would make those
+ * who place orders wait for each other (docs/decisions/0035).
+ */
+const LOOK_EVERY_SECONDS_APART: Partial<Record<JobName, number>> = { mail: 1, month_run: 1, payout_mails: 2 }
 /** What this process queues is looked at so soon after its commit; in a busy minute many at once. */
 const LOOK_AFTER_MS = 500
 const JOB_NAMES: readonly JobName[] = [
@@ -127,10 +172,13 @@ const JOB_NAMES: readonly JobName[] = [
   'complete_due',
   'licences',
   'todo',
+  'status',
+  'verify',
   'staff_resets',
   'erasures',
   'month_run',
   'payout_mails',
+  'newsletter',
 ]
 /** So many times as long as a batch took: in a rush, the shop's visitors come before its mails. */
 const REST = 3
@@ -144,14 +192,30 @@ const COMPLETE_AT = '20 * * * *'
 const LICENCES_AT = '10 * * * *'
 /** Before the counter opens. */
 const TODO_AT = '0 7 * * *'
+const STATUS_AT = '*/10 * * * *'
+/** In the shop's quiet hours, before what it may delete is deleted. */
+const VERIFY_AT = '37 3 * * *'
 /** Between the two that complete and cancel. */
 const ERASURES_AT = '40 * * * *'
 const RESETS_AT = '*/10 * * * *'
 
-export async function startJobs(connection: Connection, onError: (error: unknown) => void): Promise<Jobs> {
+/**
+ * `schedules`: whether this process puts what is due in the queues, and looks after them. `othersQueue`: other processes
+ * of the shop queue what this one works on, so that it looks more often.
+ */
+export type JobsOptions = { schedules?: boolean; othersQueue?: boolean; tracing?: Tracing | undefined }
+
+export async function startJobs(
+  connection: Connection,
+  onError: (error: unknown) => void,
+  { schedules = true, othersQueue = false, tracing }: JobsOptions = {},
+): Promise<Jobs> {
+  const lookEverySeconds = { ...LOOK_EVERY_SECONDS, ...(othersQueue && LOOK_EVERY_SECONDS_APART) }
   const boss = new PgBoss({
     db: { executeSql: (text, values) => connection.pool.query(text, values as unknown[]) },
     backend: connection.engine === 'embedded' ? 'pglite' : 'postgres',
+    supervise: schedules,
+    schedule: schedules,
   })
   boss.on('error', onError)
   await boss.start()
@@ -163,6 +227,7 @@ export async function startJobs(connection: Connection, onError: (error: unknown
     // look-up would wait for itself, so it is done here, by an insert of nothing.
     await boss.insert(name, [])
   }
+  const stopping = new AbortController()
   const workers = new Map<JobName, { id: string; waking?: NodeJS.Timeout | undefined }>()
   const lookIn = (ms: number, name: JobName) => {
     const worker = workers.get(name)
@@ -175,22 +240,30 @@ export async function startJobs(connection: Connection, onError: (error: unknown
   const lookSoon = (name: JobName) => {
     if (workers.has(name)) afterCommit(() => lookIn(LOOK_AFTER_MS, name))
   }
-  await boss.schedule('clean', CLEAN_AT, {}, { tz: 'America/New_York' })
-  await boss.schedule('unpaid', UNPAID_AT, {}, { tz: 'America/New_York' })
-  await boss.schedule('complete_due', COMPLETE_AT, {}, { tz: 'America/New_York' })
-  await boss.schedule('licences', LICENCES_AT, {}, { tz: 'America/New_York' })
-  await boss.schedule('todo', TODO_AT, {}, { tz: 'America/New_York' })
-  await boss.schedule('staff_resets', RESETS_AT)
-  await boss.schedule('erasures', ERASURES_AT, {}, { tz: 'America/New_York' })
+  if (schedules) {
+    await boss.schedule('clean', CLEAN_AT, {}, { tz: 'America/New_York' })
+    await boss.schedule('unpaid', UNPAID_AT, {}, { tz: 'America/New_York' })
+    await boss.schedule('complete_due', COMPLETE_AT, {}, { tz: 'America/New_York' })
+    await boss.schedule('licences', LICENCES_AT, {}, { tz: 'America/New_York' })
+    await boss.schedule('todo', TODO_AT, {}, { tz: 'America/New_York' })
+    await boss.schedule('status', STATUS_AT)
+    await boss.schedule('verify', VERIFY_AT, {}, { tz: 'America/New_York' })
+    await boss.schedule('staff_resets', RESETS_AT)
+    await boss.schedule('erasures', ERASURES_AT, {}, { tz: 'America/New_York' })
+  }
 
   return {
-    async queue(trx, name, payloads) {
+    async queue(trx, name, payloads, afterSeconds) {
+      const later = afterSeconds !== undefined && { startAfter: afterSeconds }
+      const traceparent = tracing?.traceparent()
+      // A job's group would limit how many of it run at once, where a worker asks for that; here none does.
+      const traced = traceparent !== undefined && { group: { id: traceparent } }
       await boss.insert(
         name,
-        payloads.map((data) => ({ data })),
+        payloads.map((data) => ({ data, ...later, ...traced })),
         { db: fromKysely(trx) },
       )
-      lookSoon(name)
+      if (!later) lookSoon(name)
     },
     async requeue(trx, name, jobs) {
       const options = { db: fromKysely(trx) }
@@ -207,19 +280,21 @@ export async function startJobs(connection: Connection, onError: (error: unknown
       lookSoon(name)
     },
     async work(name, handler, onFailure) {
-      const options = { ...WORKING, pollingIntervalSeconds: LOOK_EVERY_SECONDS[name] }
+      const options = { ...WORKING, pollingIntervalSeconds: lookEverySeconds[name] }
       const id = await boss.work<JobPayloads[typeof name], JobResult[], typeof options>(name, options, async (jobs) => {
         const results: JobResult[] = []
         const started = performance.now()
-        for (const { id, data, retryCount, retryLimit } of jobs) {
+        for (const { id, data, retryCount, retryLimit, groupId } of jobs) {
           try {
-            await handler(data, id)
+            const step = { ...describeJob(name, data, id), traceparent: groupId ?? null }
+            await asStep(tracing, step, () => handler(data, id, stopping.signal))
             results.push({ id, status: 'completed' })
           } catch (error) {
             // Stored with the job, which is retried.
             results.push({ id, status: 'failed', output: { message: String(error) } })
             const [tries, isLast] = [retryCount + 1, retryCount >= retryLimit]
-            await onFailure?.({ id, payload: data, error, tries, isLast })
+            if (onFailure) await onFailure({ id, payload: data, error, tries, isLast })
+            else onError(new JobFault(name, data, error))
           }
         }
         if (jobs.length === WORKING.batchSize) lookIn(REST * (performance.now() - started), name)
@@ -227,6 +302,16 @@ export async function startJobs(connection: Connection, onError: (error: unknown
       })
       workers.set(name, { id })
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+    stop() {
+      stopping.abort()
+      return boss.stop({ graceful: true, timeout: 5_000 })
+    },
   }
+}
+
+/** What a trace says of a job: which kind of mail, and of nobody. */
+function describeJob(name: JobName, data: object, id: string) {
+  const mail = 'mail' in data && typeof data.mail === 'string' && { 'salonfront.mail': data.mail }
+  const attributes = { 'messaging.destination.name': name, 'messaging.message.id': id, ...mail }
+  return { kind: 'consumer' as const, name: `job ${name}`, attributes }
 }

@@ -1,0 +1,36 @@
+import { openLiveNetwork } from '#server/compensation/live/live-network.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { checkNames, judge } from '#server/status/judge.ts'
+import { readFacts } from '#server/status/read-facts.ts'
+import { recordOperation } from '#server/status/record-operation.ts'
+import type { CommandContext } from './command.ts'
+
+const MARKS = { well: 'well      ', idle: '          ', attention: 'attention ', broken: 'BROKEN    ' }
+const NAME_WIDTH = Math.max(...checkNames.map((name) => name.length)) + 2
+
+/** `shop status`: what the status page of /admin says. Exit code 1 if anything is broken. */
+export async function statusCommand({ connection, config, files, say }: CommandContext): Promise<number> {
+  const { db } = connection
+  let fault: unknown
+  const network = openLiveNetwork(connection, (error) => {
+    fault ??= error
+  })
+  try {
+    const checks = judge(await readFacts({ config, db, files, network }), new Date())
+    for (const { check, state, says, advice } of checks) {
+      say(`${MARKS[state]}${check.padEnd(NAME_WIDTH)}${says}`)
+      if (advice !== undefined) say(`${' '.repeat(MARKS.well.length + NAME_WIDTH)}→ ${advice}`)
+    }
+    if (fault !== undefined) say(`The months in memory: ${String(fault)}`)
+    return checks.some(({ state }) => state === 'broken') ? 1 : 0
+  } finally {
+    await network.close()
+  }
+}
+
+/** `shop status backed-up`: for programs that back the database up, as ops/backup/backup does. */
+export async function backedUpCommand({ connection, say }: CommandContext, note: string): Promise<number> {
+  await inTransaction(connection.db, (trx) => recordOperation(trx, 'backup', { note }))
+  say('Written down.')
+  return 0
+}

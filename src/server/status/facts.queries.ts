@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { DatabaseFacts, OperationKind } from './facts.ts'
+
+type Row = Omit<DatabaseFacts, 'lastBackup' | 'lastVerify' | 'lastClean' | 'queues' | 'archiving'>
+
+/** Of what may wait long, nothing is counted beyond this. */
+const MOST = 10_000
+
+/** Everything that the database knows, each by an index. */
+export async function findFacts(db: Database): Promise<DatabaseFacts> {
+  const { rows } = await sql<Row>`
+    select (select min(applied_at) from schema_migrations) as "openedAt",
+      (select count(*)::int from undelivered_mails) as "undeliveredMails",
+      (select coalesce(extract(epoch from clock_timestamp() - min(made_at)), 0)::float8 from audit_unsealed) as "unsealedSeconds",
+      (select count(*)::int from newsletters where state = 'stopped' and stopped_by = 'mail_server') as "stoppedNewsletters",
+      (select count(*)::int from orders where created_at > clock_timestamp() - interval '1 hour') as "ordersLastHour",
+      (select count(*)::int from payments where value_date >= (now() at time zone 'America/New_York')::date and kind = 'received') as "paymentsToday"`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) throw new Error('a select without a table has one row')
+  return {
+    ...row,
+    queues: await findQueues(db),
+    archiving: await findArchiving(db),
+    lastBackup: await findLast(db, 'backup'),
+    lastVerify: await findLast(db, 'verify'),
+    lastClean: await findLast(db, 'clean'),
+  }
+}
+
+/** Jobs that are due, by queue: how many, since when, and how many were given up. */
+async function findQueues(db: Database): Promise<DatabaseFacts['queues']> {
+  const { rows } = await sql<DatabaseFacts['queues'][number]>`
+    select name as queue, count(*) filter (where state < 'active')::int as waiting,
+      coalesce(extract(epoch from clock_timestamp() - min(start_after) filter (where state = 'created')), 0)::float8 as "oldestSeconds",
+      coalesce(extract(epoch from clock_timestamp() - min(created_on) filter (where state < 'completed')), 0)::float8 as "ageSeconds",
+      count(*) filter (where state = 'retry')::int as retried,
+      count(*) filter (where state = 'failed')::int as failed
+    from (select name, state, start_after, created_on from pgboss.job
+           where name not like '\_\_pgboss%' and ((state < 'completed' and start_after <= clock_timestamp())
+              or state = 'retry' or (state = 'failed' and completed_on > clock_timestamp() - interval '1 day'))
+           limit ${MOST}) due
+    group by name order by name`.execute(db)
+  return rows
+}
+
+/** Of the log that makes a point in time recoverable; undefined where none is archived, as on the embedded engine. */
+async function findArchiving(db: Database): Promise<DatabaseFacts['archiving']> {
+  const { rows } = await sql<{ mode: string; failedSince: Date | null; lastArchivedAt: Date | null }>`
+    select current_setting('archive_mode') as mode, last_archived_time as "lastArchivedAt",
+      case when last_failed_time > coalesce(last_archived_time, '-infinity') then last_failed_time end as "failedSince"
+    from pg_stat_archiver`.execute(db)
+  const [row] = rows
+  return row && row.mode !== 'off' ? { failedSince: row.failedSince, lastArchivedAt: row.lastArchivedAt } : undefined
+}
+
+async function findLast(db: Database, kind: OperationKind): Promise<DatabaseFacts['lastBackup']> {
+  const { rows } = await sql<NonNullable<DatabaseFacts['lastBackup']>>`
+    select finished_at as at, findings, note from operations where kind = ${kind} order by id desc limit 1`.execute(db)
+  return rows[0]
+}
+
+export async function insertOperation(
+  trx: Transaction,
+  { kind, findings, note }: { kind: OperationKind; findings: number; note: string },
+): Promise<void> {
+  await sql`insert into operations (kind, findings, note) values (${kind}, ${findings}, ${note})`.execute(trx)
+}
+
+/** All but the latest of each kind, once they are old. */
+export async function deleteOldOperations(db: Database, before: Date): Promise<void> {
+  await sql`
+    delete from operations where finished_at < ${before}
+      and id not in (select max(id) from operations group by kind)`.execute(db)
+}
+
+export type Alert = { check: string; says: string; advice: string }
+
+/** What is not among these is well again. Returns how many of them nobody was told of yet. */
+export async function replaceAlerts(trx: Transaction, broken: readonly Alert[]): Promise<number> {
+  const names = broken.map(({ check }) => check)
+  await sql`delete from status_alerts where check_name <> all(${names}::text[])`.execute(trx)
+  const { rows } = await sql<{ is_new: boolean }>`
+    insert into status_alerts (check_name, says, advice)
+    select check_name, says, advice from unnest(${names}::text[], ${broken.map(({ says }) => says)}::text[],
+      ${broken.map(({ advice }) => advice)}::text[]) as given (check_name, says, advice)
+    on conflict (check_name) do update set says = excluded.says, advice = excluded.advice
+    returning xmax = 0 as is_new`.execute(trx)
+  return rows.filter(({ is_new }) => is_new).length
+}
+
+export async function findAlerts(db: Database): Promise<Alert[]> {
+  const { rows } = await sql<Alert>`
+    select check_name as "check", says, advice from status_alerts order by since, check_name`.execute(db)
+  return rows
+}

@@ -1,0 +1,39 @@
+import { statfs } from 'node:fs/promises'
+import type { NetworkServices } from '#server/compensation/live/live-network.ts'
+import { StoreUnavailable } from '#server/platform/files/file-store.ts'
+import { findFacts } from './facts.queries.ts'
+import type { Facts } from './facts.ts'
+
+export type StatusServices = Pick<NetworkServices, 'config' | 'db' | 'files' | 'network'>
+
+/** A name that no file has: whether the store answers is all that is asked. */
+const NO_FILE = 'status'
+
+export async function readFacts({ config, db, files, network }: StatusServices): Promise<Facts> {
+  const [database, disk, bucket, liveSeconds] = await Promise.all([
+    findFacts(db),
+    statfs(config.dataDir),
+    config.s3
+      ? files.find(NO_FILE).then(
+          () => ({ fault: undefined }),
+          (fault: unknown) => {
+            if (!(fault instanceof StoreUnavailable)) throw fault
+            return { fault: fault.message }
+          },
+        )
+      : undefined,
+    measureLive(network),
+  ])
+  const { bavail, blocks, bsize } = disk
+  return { ...database, disk: { freeBytes: bavail * bsize, totalBytes: blocks * bsize }, bucket, liveSeconds }
+}
+
+/** How long it takes until what is committed now is in the months in memory. */
+async function measureLive(network: StatusServices['network']): Promise<number | undefined> {
+  const begun = performance.now()
+  return network.catchUp().then(
+    () => (performance.now() - begun) / 1000,
+    // Whatever the reason: they are not there.
+    () => undefined,
+  )
+}

@@ -1,0 +1,12 @@
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { insertOperation } from './facts.queries.ts'
+import type { OperationKind } from './facts.ts'
+
+const LONGEST_NOTE = 500
+
+/** Writes down that something was done which keeps the shop safe. */
+export const recordOperation = (
+  trx: Transaction,
+  kind: OperationKind,
+  { findings = 0, note = '' }: { findings?: number; note?: string } = {},
+): Promise<void> => insertOperation(trx, { kind, findings, note: note.slice(0, LONGEST_NOTE) })

@@ -1,0 +1,42 @@
+import { adminPaths } from '#contract/admin-paths.ts'
+import {
+  button,
+  draftMail,
+  type MailDraft,
+  mailTexts,
+  neededPart,
+  paragraphs,
+} from '#server/platform/mail/mail-text.ts'
+import type { Services } from '#server/platform/services.ts'
+import { type Alert, findAlerts } from './facts.queries.ts'
+
+export const statusMailTexts = mailTexts('staff', {
+  status: {
+    name: 'Something is broken',
+    meaning: 'To the shop, when its state needs somebody to act: once for each thing, until it is well again',
+    subject: 'Something is broken at {shop_name}',
+    body: ['This needs somebody now:', '{broken}', '{status_link: See how all of it stands}'],
+    placeholders: {
+      broken: neededPart('What is broken, and what to do'),
+      status_link: button('See how all of it stands', 'The status page'),
+    },
+  },
+})
+
+export const statusMail = (shop: string, to: string, broken: readonly Alert[], link: string): MailDraft =>
+  draftMail(statusMailTexts.status, to, shop, {
+    broken: paragraphs(...broken.flatMap(({ says, advice }) => [says, advice])),
+    status_link: link,
+  })
+
+/** Undefined where all is well again, or the shop has no email. */
+export async function writeStatusMail({
+  db,
+  settings,
+  config,
+}: Pick<Services, 'db' | 'settings' | 'config'>): Promise<MailDraft | undefined> {
+  const to = settings.get('shop_email')
+  const broken = to === '' ? [] : await findAlerts(db)
+  if (broken.length === 0) return undefined
+  return statusMail(settings.get('shop_name'), to, broken, config.publicUrl + adminPaths.status)
+}

@@ -1,0 +1,25 @@
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { replaceAlerts } from './facts.queries.ts'
+import { judge } from './judge.ts'
+import { readFacts, type StatusServices } from './read-facts.ts'
+
+type Needs = StatusServices & Pick<Services, 'jobs' | 'settings'>
+
+export const workOnStatus = (services: Needs): Promise<void> =>
+  services.jobs.work('status', () => tellWhatBroke(services))
+
+/** Mails the shop what broke since it was last told; what is well again would be told anew. */
+export async function tellWhatBroke(services: Needs, now = new Date()): Promise<void> {
+  const { db, jobs, settings } = services
+  const checks = judge(await readFacts(services), now)
+  const broken = checks.flatMap(({ check, state, says, advice = '' }) =>
+    state === 'broken' ? [{ check, says, advice }] : [],
+  )
+  await inTransaction(db, async (trx) => {
+    const added = await replaceAlerts(trx, broken)
+    if (added > 0 && settings.get('shop_email') !== '') {
+      await jobs.queue(trx, 'mail', [{ mail: 'status', todo: true }])
+    }
+  })
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { statusCall } from '#contract/admin-status.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/platform/services.ts'
+import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { judge } from './judge.ts'
+import { readFacts, type StatusServices } from './read-facts.ts'
+
+/** What keeps the shop safe, for owners. */
+export function statusRoutes(app: FastifyInstance, services: StatusServices & Services): void {
+  const { permitted } = makeStaffPolicies(services)
+
+  serve(app, statusCall, permitted(statusCall), async () => {
+    const now = new Date()
+    return {
+      looked_at: now.toISOString(),
+      checks: judge(await readFacts(services), now).map(({ advice, ...check }) => ({
+        ...check,
+        advice: advice ?? null,
+      })),
+    }
+  })
+}

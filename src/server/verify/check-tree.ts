@@ -1,0 +1,34 @@
+import { monthOf } from '#domain/month.ts'
+import { findCircle } from '#domain/network/find-circle.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { findEdgesAfter } from './tree-checks.queries.ts'
+
+const SLICE = 50_000
+
+/** Members in their own upline, in the tree of now or of a month that changes are planned for (docs/plan §2.2). */
+export async function checkTree(db: Database, now = Date.now()): Promise<string[]> {
+  const months = new Set<string>([monthOf(now)])
+  const edges: { members: number[]; sponsors: number[]; froms: string[] } = { members: [], sponsors: [], froms: [] }
+  for (let last = 0; ; ) {
+    const slice = await findEdgesAfter(db, last, SLICE)
+    for (const { member_id, sponsor_id, from_month } of slice) {
+      if (from_month > monthOf(now)) months.add(from_month)
+      edges.members.push(member_id)
+      edges.sponsors.push(sponsor_id ?? -1)
+      edges.froms.push(from_month)
+    }
+    const end = slice.at(-1)
+    if (!end) break
+    last = end.member_id
+  }
+  const findings: string[] = []
+  for (const month of [...months].sort()) {
+    const sponsorOf = new Int32Array((edges.members.at(-1) ?? 0) + 1).fill(-1)
+    edges.members.forEach((member, index) => {
+      if ((edges.froms[index] as string) <= month) sponsorOf[member] = edges.sponsors[index] as number
+    })
+    const circle = findCircle(sponsorOf)
+    if (circle) findings.push(`Month ${month}: users ${circle.slice(0, 10).join(', ')} are in their own upline.`)
+  }
+  return findings
+}

@@ -1,0 +1,22 @@
+import { makeSealer } from '#server/platform/crypto/sealer.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { recordOperation } from '#server/status/record-operation.ts'
+import { tellWhatBroke } from '#server/status/status.jobs.ts'
+import { verifyShop } from './verify-shop.ts'
+
+type Needs = Parameters<typeof tellWhatBroke>[0] & Pick<Services, 'config'>
+
+/** Every night: checks every sum and reference, as `shop verify` does, and says at once what does not agree. */
+export const workOnVerify = (services: Needs): Promise<void> =>
+  services.jobs.work('verify', () => verifyNightly(services))
+
+export async function verifyNightly(services: Needs): Promise<void> {
+  const { config, db, files } = services
+  const sealer = makeSealer(config.secret, config.secretPrevious)
+  const { findings } = await verifyShop(db, config.dataDir, undefined, sealer, files)
+  await inTransaction(db, (trx) =>
+    recordOperation(trx, 'verify', { findings: findings.length, note: findings[0] ?? '' }),
+  )
+  if (findings.length > 0) await tellWhatBroke(services)
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { adminQuery } from '../client/query.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { Button } from '../ui/Button.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { Section } from '../ui/Section.tsx'
+import { StateDot } from '../ui/StateDot.tsx'
+import { Loaded, RowsSkeleton } from '../ui/states.tsx'
+import { checkNames, stateWords, summaryOf } from './status-words.ts'
+
+type Status = AdminAnswer<'status'>
+type Check = Status['checks'][number]
+
+const LOOK_AGAIN_MS = 30_000
+
+/** How the shop itself stands: what needs somebody first, then what is well. */
+export default function StatusPage() {
+  const status = useQuery({ ...adminQuery('status'), refetchInterval: LOOK_AGAIN_MS })
+  return (
+    <>
+      <PageHead
+        title="Status"
+        note={
+          status.data && (
+            <>
+              looked at <Ago at={status.data.looked_at} />
+            </>
+          )
+        }
+        actions={
+          <Button busy={status.isFetching} onClick={() => void status.refetch()}>
+            Look again
+          </Button>
+        }
+      />
+      <Loaded query={status} skeleton={<RowsSkeleton rows={11} />}>
+        {({ checks }) => <Checks checks={checks} />}
+      </Loaded>
+    </>
+  )
+}
+
+function Checks({ checks }: { checks: readonly Check[] }) {
+  const toDo = [
+    ...checks.filter(({ state }) => state === 'broken'),
+    ...checks.filter(({ state }) => state === 'attention'),
+  ]
+  const rest = checks.filter(({ state }) => state === 'well' || state === 'idle')
+  return (
+    <div className="grid gap-8">
+      <p className="display text-lead" role="status">
+        {summaryOf(checks)}
+      </p>
+      {toDo.length > 0 && (
+        <Section title="What to do" note={toDo.length}>
+          <List checks={toDo} />
+        </Section>
+      )}
+      {rest.length > 0 && (
+        <Section title={toDo.length > 0 ? 'Everything else' : 'What was looked at'} note={rest.length}>
+          <List checks={rest} />
+        </Section>
+      )}
+    </div>
+  )
+}
+
+const List = ({ checks }: { checks: readonly Check[] }) => (
+  <ul>
+    {checks.map(({ check, state, says, advice }) => (
+      <li
+        key={check}
+        className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 border-b border-hairline py-3 sm:grid-cols-[10rem_7rem_1fr] sm:items-baseline"
+      >
+        <h3 className="font-[560]">{checkNames[check]}</h3>
+        <p className="text-small">
+          <StateDot tone={stateWords[state].tone}>{stateWords[state].words}</StateDot>
+        </p>
+        <div className="col-span-full grid max-w-prose gap-1 sm:col-span-1">
+          <p>{says}</p>
+          {advice !== null && <p className="text-muted">{advice}</p>}
+        </div>
+      </li>
+    ))}
+  </ul>
+)

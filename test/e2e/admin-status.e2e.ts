@@ -1,0 +1,31 @@
+import { expect, test } from 'playwright/test'
+import { expectAccessible } from '#test/accessibility.ts'
+import { signInStaff } from '#test/staff-journey.ts'
+
+test('an owner sees how the shop stands, in words and with what to do; others have no such page', async ({
+  page,
+  browser,
+}) => {
+  await signInStaff(page, 'owner')
+  if ((page.viewportSize()?.width ?? 0) < 1000) await page.goto('/admin/status')
+  else {
+    // By keyboard alone, once somebody is there to hear it.
+    await expect(page.getByRole('link', { name: 'Status' })).toBeVisible()
+    await page.keyboard.press('g')
+    await page.keyboard.press('l')
+  }
+  await expect(page.getByRole('heading', { name: 'Status', exact: true })).toBeVisible()
+  const backup = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Backup' }) })
+  await expect(backup).toContainText('No backup has been made yet.')
+  await expect(backup).toContainText('npm run shop -- backup FILE')
+  await expect(page.getByRole('status').filter({ hasText: /deserve|broken/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Look again' }).click()
+  await expect(backup).toBeVisible()
+
+  const manager = await (await browser.newContext()).newPage()
+  await signInStaff(manager, 'manager')
+  await expect(manager.getByRole('link', { name: 'Status' })).toHaveCount(0)
+  await manager.goto('/admin/status')
+  await expect(manager.getByRole('heading', { name: 'This is not part of your role' })).toBeVisible()
+})
