@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import { cancelSponsorCall, memberSponsorsCall, planSponsorCall, previewSponsorCall } from '#contract/admin-sponsor.ts'
+import { monthOf } from '#domain/month.ts'
+import type { Done, Result } from '#domain/result.ts'
+import { showTree } from '#server/compensation/explore/show-tree.ts'
+import type { NetworkServices } from '#server/compensation/live/live-network.ts'
+import { notFound, problemOf } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import { cancelSponsorChange } from '#server/network/sponsor-change/cancel-sponsor-change.ts'
+import { listSponsors } from '#server/network/sponsor-change/list-sponsors.ts'
+import { planSponsorChange } from '#server/network/sponsor-change/plan-sponsor-change.ts'
+import { previewSponsorChange } from '#server/network/sponsor-change/preview-sponsor-change.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { presentSponsorPreview, presentSponsors } from './present-sponsors.ts'
+import { type SponsorChangeRefusal, sponsorChanged, sponsorProblem } from './sponsor.problems.ts'
+
+/** Who sponsors a member from the next month on (docs/back-office §4, docs/plan §2.3). */
+export function sponsorRoutes(app: FastifyInstance, services: NetworkServices): void {
+  const { db, jobs } = services
+  const { permitted } = makeStaffPolicies(services)
+  const requireSponsors = async (id: UserId) => {
+    const sponsors = await listSponsors(db, id, Date.now())
+    if (!sponsors) throw notFound()
+    return presentSponsors(sponsors)
+  }
+  /** The sponsors as they are now: after the change, or after that of whoever was faster. */
+  const answer = async (id: UserId, result: Result<Done, SponsorChangeRefusal>, conflict: () => void) => {
+    if (result.ok) return requireSponsors(id)
+    if (result.refusal.code !== 'changed_meanwhile') throw sponsorProblem(result.refusal)
+    conflict()
+    return { ...problemOf(409), detail: sponsorChanged, sponsors: await requireSponsors(id) }
+  }
+
+  serve(app, memberSponsorsCall, permitted(memberSponsorsCall), ({ params }) =>
+    requireSponsors(params.member_id as UserId),
+  )
+
+  serve(app, previewSponsorCall, permitted(previewSponsorCall), async ({ params, query: { sponsor_id } }) => {
+    const id = params.member_id as UserId
+    const now = Date.now()
+    const previewed = await previewSponsorChange(db, id, (sponsor_id ?? null) as UserId | null, now)
+    if (!previewed.ok) throw sponsorProblem(previewed.refusal)
+    const tree = await showTree(services, monthOf(now), { memberId: id, afterId: undefined })
+    return presentSponsorPreview(previewed.preview, tree?.member?.group_pv ?? 0)
+  })
+
+  serve(app, planSponsorCall, permitted(planSponsorCall), async ({ params, body, who: { actor }, reply }) => {
+    const memberId = params.member_id as UserId
+    const { version, reason } = body
+    const change = { memberId, sponsorId: body.sponsor_id as UserId | null, version, reason }
+    const shop = { jobs, now: Date.now() }
+    const planned = await inTransaction(db, (trx) => planSponsorChange(trx, actor, change, shop))
+    return answer(memberId, planned, () => void reply.code(409))
+  })
+
+  serve(app, cancelSponsorCall, permitted(cancelSponsorCall), async ({ params, body, who: { actor }, reply }) => {
+    const memberId = params.member_id as UserId
+    const shop = { jobs, now: Date.now() }
+    const canceled = await inTransaction(db, (trx) => cancelSponsorChange(trx, actor, { memberId, ...body }, shop))
+    return answer(memberId, canceled, () => void reply.code(409))
+  })
+}

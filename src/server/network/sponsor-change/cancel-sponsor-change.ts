@@ -1,0 +1,48 @@
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { lockTree } from '../lock-tree.ts'
+import { deleteEdge, findEdges, isInLineOf } from './edge.queries.ts'
+import { sponsorState } from './edges.ts'
+import { queueSponsorMails } from './queue-sponsor-mails.ts'
+
+export type CancelRefusal = { code: 'unknown' | 'changed_meanwhile' | 'nothing_planned' | 'closes_circle' }
+type Canceled = { memberId: UserId; version: string; reason: string }
+type Shop = { jobs: Pick<Jobs, 'queue'>; now: number }
+
+/** Cancels a change that has not taken effect: the sponsor of now stays. Those who were mailed are mailed again. */
+export async function cancelSponsorChange(
+  trx: Transaction,
+  actor: Actor,
+  { memberId, version, reason }: Canceled,
+  { jobs, now }: Shop,
+): Promise<Result<Done, CancelRefusal>> {
+  await lockTree(trx)
+  const edges = await findEdges(trx, memberId)
+  if (edges.length === 0) return refuse({ code: 'unknown' })
+  const { version: present, planned, sponsorId: staysId, fromMonth } = sponsorState(edges, now)
+  if (present !== version) return refuse({ code: 'changed_meanwhile' })
+  if (!planned) return refuse({ code: 'nothing_planned' })
+  // The sponsor of now may have come below the member meanwhile, from the same month on.
+  if (staysId !== null && (await isInLineOf(trx, staysId, memberId, fromMonth))) {
+    return refuse({ code: 'closes_circle' })
+  }
+  await deleteEdge(trx, memberId, planned.from_month)
+  await recordAction(trx, actor, {
+    action: 'member.sponsor_change_canceled',
+    subject: { kind: 'member', id: memberId },
+    before: { sponsor_id: planned.sponsor_id, from_month: planned.from_month },
+    after: { sponsor_id: staysId },
+    reason,
+  })
+  await queueSponsorMails(trx, jobs, 'canceled', {
+    memberId,
+    formerId: staysId,
+    sponsorId: planned.sponsor_id,
+    fromMonth: planned.from_month,
+  })
+  return { ok: true }
+}

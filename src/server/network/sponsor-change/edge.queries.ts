@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Month } from '#domain/month.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+
+/** A member's edges of the tree, the first first; none if there is no such member. */
+export const findEdges = (db: Database, memberId: UserId) =>
+  db
+    .selectFrom('sponsorships')
+    .select(['from_month', 'sponsor_id', 'reason'])
+    .where('member_id', '=', memberId)
+    .orderBy('from_month')
+    .execute()
+
+export async function insertEdge(
+  trx: Transaction,
+  edge: { member_id: UserId; from_month: Month; sponsor_id: UserId | null; reason: string },
+): Promise<void> {
+  await trx.insertInto('sponsorships').values(edge).execute()
+}
+
+export async function deleteEdge(trx: Transaction, memberId: UserId, fromMonth: string): Promise<void> {
+  await trx.deleteFrom('sponsorships').where('member_id', '=', memberId).where('from_month', '=', fromMonth).execute()
+}
+
+/** Those above a member in a month's tree, the sponsor first; at most `limit`. */
+export async function findUpline(db: Database, memberId: UserId, month: Month, limit: number): Promise<UserId[]> {
+  const { rows } = await sql<{ id: UserId }>`
+    with recursive upline as (
+      select sponsor_id as id, 1 as depth from (${sponsorIn(memberId, month)}) sponsored where sponsor_id is not null
+      union all
+      select sponsored.sponsor_id, depth + 1 from upline
+        cross join lateral (${sponsorIn(sql`upline.id`, month)}) sponsored
+       where sponsored.sponsor_id is not null and depth < ${limit})
+    select id from upline order by depth`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether `id` is `under` or somewhere below, in a month's tree; stops at the first sight, and never runs in circles. */
+export async function isInLineOf(db: Database, id: UserId, under: UserId, month: Month): Promise<boolean> {
+  const { rows } = await sql`
+    with recursive upline as (
+      select ${id}::int as id
+      union
+      select sponsored.sponsor_id from upline
+        cross join lateral (${sponsorIn(sql`upline.id`, month)}) sponsored
+       where sponsored.sponsor_id is not null)
+    select from upline where id = ${under} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** How many stand below a member in a month's tree, at most `limit`. */
+export async function countDownline(db: Database, memberId: UserId, month: Month, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with recursive downline as (
+      select ${memberId}::int as id
+      union all
+      select edge.member_id from downline join sponsorships edge on edge.sponsor_id = downline.id
+       where edge.from_month <= ${month} and not exists (
+         select from sponsorships later where later.member_id = edge.member_id
+            and later.from_month > edge.from_month and later.from_month <= ${month}))
+    select count(*)::int - 1 as count from (select from downline limit ${limit + 1}) counted`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export const findPeople = (db: Database, ids: readonly number[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('users')
+        .select(['id', 'member_no', 'email', 'first_name', 'last_name', 'status'])
+        .where(sql<boolean>`id = any(${ids}::int[])`)
+        .execute()
+
+export type Person = Awaited<ReturnType<typeof findPeople>>[number]
+
+const sponsorIn = (memberId: UserId | ReturnType<typeof sql>, month: Month) => sql`
+  select sponsor_id from sponsorships where member_id = ${memberId} and from_month <= ${month}
+   order by from_month desc limit 1`

@@ -1,0 +1,60 @@
+import { listEntries } from '#server/audit/list-entries.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { findEdges, findPeople, type Person } from './edge.queries.ts'
+import { sponsorState } from './edges.ts'
+
+/** Who planned or canceled a change, when and why; what was erased, or came with an import, has none. */
+type Decided = { at: Date; by: string; reason: string }
+export type SponsorHistory = {
+  version: string
+  /** The month that a change planned now counts from. */
+  nextMonth: string
+  /** By month, the latest first; the first of them may be planned. */
+  spans: { fromMonth: string; planned: boolean; sponsor: Person | null; decided: Decided | null }[]
+  /** What was planned and did not happen, the latest first. */
+  canceled: { fromMonth: string; sponsor: Person | null; decided: Decided }[]
+}
+
+const PLANNED = 'member.sponsor_change_planned'
+const CANCELED = 'member.sponsor_change_canceled'
+
+/** By whom a member is, was and will be sponsored, and who decided so; undefined if there is no such member. */
+export async function listSponsors(db: Database, memberId: UserId, now: number): Promise<SponsorHistory | undefined> {
+  const [edges, entries] = await Promise.all([
+    findEdges(db, memberId),
+    listEntries(db, { subject: { kind: 'member', id: String(memberId) }, action: 'member.sponsor_change' }),
+  ])
+  if (edges.length === 0) return undefined
+  const { version, fromMonth: nextMonth, planned } = sponsorState(edges, now)
+  const changes = entries.flatMap(({ action, actor_name, made_at, payload }) => {
+    const change = (action === CANCELED ? payload?.before : payload?.after) as Change | undefined
+    const { reason = '' } = payload ?? {}
+    return change ? [{ action, ...change, decided: { at: made_at, by: actor_name, reason } }] : []
+  })
+  const canceled = changes.filter(({ action }) => action === CANCELED)
+  const ids = [...edges, ...canceled].flatMap(({ sponsor_id }) => sponsor_id ?? [])
+  const people = new Map((await findPeople(db, ids)).map((person) => [person.id as number, person]))
+  const personOf = (id: number | null) => (id === null ? null : (people.get(id) ?? null))
+  return {
+    version,
+    nextMonth,
+    spans: edges.toReversed().map((edge) => ({
+      fromMonth: edge.from_month,
+      planned: edge === planned,
+      sponsor: personOf(edge.sponsor_id),
+      decided:
+        changes.find(
+          ({ action, from_month, sponsor_id }) =>
+            action === PLANNED && from_month === edge.from_month && sponsor_id === edge.sponsor_id,
+        )?.decided ?? null,
+    })),
+    canceled: canceled.map(({ from_month, sponsor_id, decided }) => ({
+      fromMonth: from_month,
+      sponsor: personOf(sponsor_id),
+      decided,
+    })),
+  }
+}
+
+type Change = { sponsor_id: number | null; from_month: string }

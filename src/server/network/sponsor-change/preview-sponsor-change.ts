@@ -1,0 +1,66 @@
+import { type Result, refuse } from '#domain/result.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { countDownline, findEdges, findPeople, findUpline, type Person } from './edge.queries.ts'
+import { sponsorState } from './edges.ts'
+import { refuseSponsor, type SponsorRefusal } from './refuse-sponsor.ts'
+
+/** Of a path to the top so many are looked at, and of those so many are named. */
+const LONGEST_PATH = 500
+const NAMED = 10
+
+type Named = { people: Person[]; more: number }
+export type SponsorPreview = {
+  fromMonth: string
+  version: string
+  /** Who is below the member then, and goes along: exact to 1,000. */
+  downline: { count: number; more: boolean }
+  /** Who no longer has them below, and who has them anew, the nearest first; not those who stay above them. */
+  losing: Named
+  gaining: Named
+}
+
+/** What another sponsor, or none, would move, and from when on (docs/back-office §4). */
+export async function previewSponsorChange(
+  db: Database,
+  memberId: UserId,
+  sponsorId: UserId | null,
+  now: number,
+): Promise<Result<{ preview: SponsorPreview }, SponsorRefusal | { code: 'unknown' }>> {
+  const edges = await findEdges(db, memberId)
+  if (edges.length === 0) return refuse({ code: 'unknown' })
+  const state = sponsorState(edges, now)
+  const allowed = await refuseSponsor(db, memberId, sponsorId, state)
+  if (!allowed.ok) return allowed
+  const { fromMonth, sponsorId: formerId, version } = state
+  const pathOf = async (id: UserId | null) =>
+    id === null ? [] : [id, ...(await findUpline(db, id, fromMonth, LONGEST_PATH))]
+  const [former, next, below] = await Promise.all([
+    pathOf(formerId),
+    pathOf(sponsorId),
+    countDownline(db, memberId, fromMonth, MOST_COUNTED + 1),
+  ])
+  const losing = former.filter((id) => !next.includes(id))
+  const gaining = next.filter((id) => !former.includes(id))
+  const people = new Map(
+    (await findPeople(db, [...losing.slice(0, NAMED), ...gaining.slice(0, NAMED)])).map((person) => [
+      person.id as number,
+      person,
+    ]),
+  )
+  const named = (ids: readonly number[]): Named => ({
+    people: ids.slice(0, NAMED).flatMap((id) => people.get(id) ?? []),
+    more: Math.max(0, ids.length - NAMED),
+  })
+  return {
+    ok: true,
+    preview: {
+      fromMonth,
+      version,
+      downline: { count: Math.min(below, MOST_COUNTED), more: below > MOST_COUNTED },
+      losing: named(losing),
+      gaining: named(gaining),
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+
+type Change = { memberId: UserId; formerId: UserId | null; sponsorId: UserId | null; fromMonth: string }
+
+const kinds = {
+  planned: { member: 'sponsor_changes', former: 'line_shrinks', sponsor: 'line_grows' },
+  canceled: { member: 'sponsor_stays', former: 'line_stays', sponsor: 'line_grows_not' },
+} as const
+
+/** To the member and both sponsors, as far as there are (docs/plan §2.3). */
+export async function queueSponsorMails(
+  trx: Transaction,
+  jobs: Pick<Jobs, 'queue'>,
+  what: keyof typeof kinds,
+  { memberId, formerId, sponsorId, fromMonth }: Change,
+): Promise<void> {
+  const { member, former, sponsor } = kinds[what]
+  const about = { member_id: memberId, from_month: fromMonth }
+  await jobs.queue(trx, 'mail', [
+    { mail: member, user_id: memberId, former_sponsor_id: formerId, next_sponsor_id: sponsorId, from_month: fromMonth },
+    ...(formerId === null ? [] : [{ mail: former, user_id: formerId, ...about }]),
+    ...(sponsorId === null ? [] : [{ mail: sponsor, user_id: sponsorId, ...about }]),
+  ])
+}

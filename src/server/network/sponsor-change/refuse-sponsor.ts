@@ -1,0 +1,27 @@
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { findPeople, isInLineOf } from './edge.queries.ts'
+import type { SponsorState } from './edges.ts'
+
+export type SponsorRefusal = {
+  code: 'already_planned' | 'unchanged' | 'own_sponsor' | 'sponsor_unknown' | 'sponsor_closed' | 'sponsor_in_downline'
+}
+
+/** Whether a member may get another sponsor, or none, from the next month on (docs/plan §2.2). */
+export async function refuseSponsor(
+  db: Database,
+  memberId: UserId,
+  sponsorId: UserId | null,
+  { planned, fromMonth, sponsorId: presentId }: SponsorState,
+): Promise<Result<Done, SponsorRefusal>> {
+  if (planned) return refuse({ code: 'already_planned' })
+  if (sponsorId === presentId) return refuse({ code: 'unchanged' })
+  if (sponsorId === null) return { ok: true }
+  if (sponsorId === memberId) return refuse({ code: 'own_sponsor' })
+  const [sponsor] = await findPeople(db, [sponsorId])
+  if (!sponsor) return refuse({ code: 'sponsor_unknown' })
+  if (sponsor.status === 'closed') return refuse({ code: 'sponsor_closed' })
+  if (await isInLineOf(db, sponsorId, memberId, fromMonth)) return refuse({ code: 'sponsor_in_downline' })
+  return { ok: true }
+}

@@ -1,0 +1,300 @@
+import { expect, it } from 'vitest'
+import { firstInstant, month, monthOf, nextMonth } from '#domain/month.ts'
+import { moveMember, type Sponsorship, sponsorsIn } from '#domain/network/sponsorship.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { openLiveNetwork } from '#server/compensation/live/live-network.ts'
+import { writeQueuedMail } from '#server/mail/mail.jobs.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { appForSuite } from '#test/app.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeUser } from '#test/factories.ts'
+import { jobsForSuite } from '#test/shop.ts'
+import { cancelSponsorChange } from './cancel-sponsor-change.ts'
+import { findEdges } from './edge.queries.ts'
+import { sponsorState } from './edges.ts'
+import { listSponsors } from './list-sponsors.ts'
+import { planSponsorChange } from './plan-sponsor-change.ts'
+import { previewSponsorChange } from './preview-sponsor-change.ts'
+
+const actor: Actor = { kind: 'command_line', by: 'test' }
+const reason = 'Both asked for it'
+const NOW = Date.now()
+
+databaseTest('a change of sponsor', (connection, engine) => {
+  const suite = appForSuite(connection)
+  const jobs = jobsForSuite(connection)
+  let made = 0
+  const make = async (sponsor?: UserId): Promise<UserId> => {
+    const { id } = await makeUser(connection().db, { firstName: `Member${++made}` })
+    if (sponsor !== undefined) {
+      await connection().pool.query('update sponsorships set sponsor_id = $2 where member_id = $1', [id, sponsor])
+    }
+    return id
+  }
+  const versionOf = async (id: UserId, now = NOW) => sponsorState(await findEdges(connection().db, id), now).version
+  const plan = async (memberId: UserId, sponsorId: UserId | null, now = NOW, version?: string) => {
+    const seen = version ?? (await versionOf(memberId, now))
+    const change = { memberId, sponsorId, version: seen, reason }
+    return inTransaction(connection().db, (trx) => planSponsorChange(trx, actor, change, { jobs: jobs(), now }))
+  }
+  const cancel = async (memberId: UserId, now = NOW, version?: string) => {
+    const change = {
+      memberId,
+      version: version ?? (await versionOf(memberId, now)),
+      reason: 'They changed their minds',
+    }
+    return inTransaction(connection().db, (trx) => cancelSponsorChange(trx, actor, change, { jobs: jobs(), now }))
+  }
+  const sponsorIn = async (id: UserId, value: string): Promise<number | null> => {
+    const { rows } = await connection().pool.query(
+      'select sponsor_id from sponsorships where member_id = $1 and from_month <= $2 order by from_month desc limit 1',
+      [id, value],
+    )
+    return rows[0].sponsor_id
+  }
+  const refusal = (code: string) => ({ ok: false, refusal: { code } })
+
+  it('counts from the first of the next month, takes the line along, and is told before', async () => {
+    const top = await make()
+    const [former, next] = [await make(top), await make(top)]
+    const member = await make(former)
+    const below = await make(member)
+    await make(below)
+    const this_ = monthOf(NOW)
+    const previewed = await previewSponsorChange(connection().db, member, next, NOW)
+    expect(previewed).toMatchObject({
+      ok: true,
+      preview: {
+        fromMonth: nextMonth(this_),
+        downline: { count: 2, more: false },
+        losing: { people: [{ id: former }], more: 0 },
+        gaining: { people: [{ id: next }], more: 0 },
+      },
+    })
+    expect(await plan(member, next)).toEqual({ ok: true })
+    expect(await sponsorIn(member, this_)).toBe(former)
+    expect(await sponsorIn(member, nextMonth(this_))).toBe(next)
+    expect(await sponsorIn(below, nextMonth(this_))).toBe(member)
+    expect((await listSponsors(connection().db, member, NOW))?.spans).toMatchObject([
+      { planned: true, sponsor: { id: next }, decided: { by: 'test', reason } },
+      { planned: false, sponsor: { id: former }, decided: null },
+    ])
+    // What is planned below counts for the next preview.
+    expect(await previewSponsorChange(connection().db, next, former, NOW)).toMatchObject({
+      preview: { downline: { count: 3 } },
+    })
+  })
+
+  it('is refused where it cannot be', async () => {
+    const top = await make()
+    const member = await make(top)
+    const below = await make(member)
+    const closed = await make()
+    await connection().pool.query(`update users set status = 'closed' where id = $1`, [closed])
+    expect(await plan(member, member)).toEqual(refusal('own_sponsor'))
+    expect(await plan(member, below)).toEqual(refusal('sponsor_in_downline'))
+    expect(await plan(top, below)).toEqual(refusal('sponsor_in_downline'))
+    expect(await plan(member, top)).toEqual(refusal('unchanged'))
+    expect(await plan(top, null)).toEqual(refusal('unchanged'))
+    expect(await plan(member, closed)).toEqual(refusal('sponsor_closed'))
+    expect(await plan(member, 2_000_000_000 as UserId)).toEqual(refusal('sponsor_unknown'))
+    expect(await plan(2_000_000_000 as UserId, top, NOW, '')).toEqual(refusal('unknown'))
+    expect(await cancel(member)).toEqual(refusal('nothing_planned'))
+    expect(await plan(member, null)).toEqual({ ok: true })
+    expect(await plan(member, closed)).toEqual(refusal('already_planned'))
+    // Freed of the member in that month, the one above may go below.
+    expect(await plan(top, below)).toEqual({ ok: true })
+    // Now it cannot be canceled: they would be in a circle.
+    expect(await cancel(member)).toEqual(refusal('closes_circle'))
+    expect(await cancel(top)).toEqual({ ok: true })
+    expect(await cancel(member)).toEqual({ ok: true })
+    expect(await sponsorIn(member, '9000-01')).toBe(top)
+  })
+
+  it('is refused once somebody else has changed it, or a month has turned', async () => {
+    const [one, other, member] = [await make(), await make(), await make()]
+    const seen = await versionOf(member)
+    expect(await plan(member, one, firstInstant(nextMonth(monthOf(NOW))), seen)).toEqual(refusal('changed_meanwhile'))
+    expect(await plan(member, one, NOW, seen)).toEqual({ ok: true })
+    expect(await plan(member, other, NOW, seen)).toEqual(refusal('changed_meanwhile'))
+    expect(await cancel(member, NOW, seen)).toEqual(refusal('changed_meanwhile'))
+    expect(await cancel(member)).toEqual({ ok: true })
+    // Once it has taken effect, it is no plan any more.
+    const then = firstInstant(nextMonth(monthOf(NOW)))
+    expect(await plan(member, other)).toEqual({ ok: true })
+    expect(await cancel(member, then)).toEqual(refusal('nothing_planned'))
+    expect((await listSponsors(connection().db, member, then))?.spans[0]).toMatchObject({
+      planned: false,
+      sponsor: { id: other },
+    })
+    expect((await listSponsors(connection().db, member, then))?.canceled).toMatchObject([
+      { sponsor: { id: one }, decided: { reason: 'They changed their minds' } },
+    ])
+  })
+
+  it('is mailed to the member and both sponsors, and so is canceling it', async () => {
+    const [former, next] = [await make(), await make()]
+    const member = await make(former)
+    const atTop = await make()
+    await connection().pool.query('delete from pgboss.job')
+    await plan(member, next)
+    await cancel(member)
+    await plan(member, null)
+    await plan(atTop, next)
+    const { rows } = await connection().pool.query(
+      `select data from pgboss.job where name = 'mail' order by created_on`,
+    )
+    const { rows: people } = await connection().pool.query('select id, email, first_name, last_name from users')
+    const of = (id: number) => people.find((person) => person.id === id)
+    const name = (id: number) => `${of(id).first_name} ${of(id).last_name}`
+    const mails = await Promise.all(rows.map(({ data }) => writeQueuedMail(suite().services, data.payload ?? data)))
+    const said = mails.map((mail) => `${mail?.to}: ${mail?.text}`)
+    const expectOne = (id: number, sentence: string) =>
+      expect(said.filter((text) => text.startsWith(of(id).email) && text.includes(sentence))).toHaveLength(1)
+    expect(mails).toHaveLength(10)
+    expectOne(member, `Your sponsor is ${name(next)} instead of ${name(former)}.`)
+    expectOne(member, `Your sponsor is ${name(former)}.`)
+    expectOne(member, `You are no longer in the line of ${name(former)}, and have no sponsor.`)
+    expectOne(atTop, `Your sponsor is ${name(next)}.`)
+    expectOne(next, `${name(member)} is in your direct line`)
+    expectOne(next, `${name(member)} does not join your direct line`)
+    expectOne(former, `${name(member)} stays in your direct line`)
+    expect(said.filter((text) => text.startsWith(of(former).email) && text.includes('no longer in your'))).toHaveLength(
+      2,
+    )
+  })
+
+  it('says what the rules say, whatever is planned and canceled over months (docs/plan §13.12)', async () => {
+    const members: UserId[] = []
+    for (let n = 0; n < 7; n++) members.push(await make())
+    const first = monthOf(NOW)
+    let edges: Sponsorship[] = members.map((member) => ({ member, sponsor: undefined, fromMonth: first }))
+    const random = seeded(41)
+    let at = first
+    let done = 0
+    for (let step = 0; step < 120; step++) {
+      const now = firstInstant(at) + 1000
+      const member = members[random(7)] as UserId
+      const sponsor = random(5) === 0 ? undefined : (members[random(7)] as UserId)
+      const frozen = [...sponsorsIn(edges, at)]
+      const planned = edges.find((edge) => edge.member === member && edge.fromMonth === nextMonth(at))
+      if (planned && random(2) === 0) {
+        const without = edges.filter((edge) => edge !== planned)
+        const canceled = await cancel(member, now)
+        expect(canceled.ok).toBe(isForest(sponsorsIn(without, nextMonth(at))))
+        if (canceled.ok) edges = without
+      } else if (!planned) {
+        const ruled = moveMember(edges, { member, sponsor }, at)
+        const made = await plan(member, sponsor ?? null, now)
+        if (sponsorsIn(edges, at).get(member) === sponsor) expect(made).toEqual(refusal('unchanged'))
+        else {
+          expect(made.ok ? 'ok' : made.refusal.code).toBe(ruled.ok ? 'ok' : ruled.refusal)
+          if (ruled.ok) {
+            edges = ruled.edges
+            done++
+          }
+        }
+      }
+      expect([...sponsorsIn(edges, at)]).toEqual(frozen)
+      for (const value of [at, nextMonth(at)]) {
+        const tree = sponsorsIn(edges, value)
+        expect(isForest(tree)).toBe(true)
+        const { rows } = await connection().pool.query(
+          `select distinct on (member_id) member_id, sponsor_id from sponsorships
+            where member_id = any($1) and from_month <= $2 order by member_id, from_month desc`,
+          [members, value],
+        )
+        const found = new Map(rows.map((row) => [row.member_id, row.sponsor_id]))
+        expect(found).toEqual(new Map(members.map((each) => [each, tree.get(each) ?? null])))
+      }
+      if (random(6) === 0) at = nextMonth(at)
+    }
+    expect(done).toBeGreaterThan(20)
+  })
+
+  it('does not move the month under way in memory, and moves the next one once it is read', async () => {
+    const [former, next] = [await make(), await make()]
+    const member = await make(former)
+    await connection().pool.query(
+      `insert into counted_orders (order_no, member_id, customer, completed_at, month, cv_cents, pv, month_cv_cents,
+         month_pv, remaining_cv_cents, remaining_pv)
+       values ('M-' || $1::int, $1, false, now(), month_of(now()), 50000, 400, 50000, 400, 50000, 400)`,
+      [member],
+    )
+    const network = openLiveNetwork(connection(), (fault) => {
+      throw fault
+    })
+    try {
+      const pvOf = async (memberId: UserId, value: string) =>
+        (await network.ask({ name: 'card', month: month(value), memberId }))?.groupPv
+      const current = monthOf(NOW)
+      expect([await pvOf(former, current), await pvOf(next, current)]).toEqual([400, 0])
+      await plan(member, next)
+      expect([await pvOf(former, current), await pvOf(next, current)]).toEqual([400, 0])
+      // As if it had been planned a month ago: the feed tells of it, and the month is read anew.
+      const { pool } = connection()
+      await pool.query('delete from sponsorships where member_id = $1 and from_month = $2', [member, current])
+      await pool.query('update sponsorships set from_month = $2 where member_id = $1', [member, current])
+      await expect.poll(() => pvOf(next, current), { timeout: 10_000 }).toBe(400)
+      expect(await pvOf(former, current)).toBe(0)
+    } finally {
+      await network.close()
+    }
+  })
+
+  // On the embedded engine's one connection they come one after the other.
+  it.runIf(engine === 'postgres')('of two that together close a circle, one is planned', async () => {
+    for (let round = 0; round < 20; round++) {
+      // Of members with and without a line: a lone one takes no lock by the trigger.
+      const [a, b] = [await make(), await make()]
+      if (round % 2 === 0) for (const each of [a, b]) await make(each)
+      const planned = await Promise.all([plan(a, b), plan(b, a)])
+      expect(planned.map((each) => (each.ok ? 'ok' : each.refusal.code)).toSorted()).toEqual([
+        'ok',
+        'sponsor_in_downline',
+      ])
+    }
+  })
+
+  it.runIf(engine === 'postgres')('of two of one member at once, one is planned; of two that cancel, one', async () => {
+    for (let round = 0; round < 10; round++) {
+      const [a, b, member] = [await make(), await make(), await make()]
+      const codes = (results: { ok: boolean }[]) =>
+        results.map((each) => ('refusal' in each ? (each.refusal as { code: string }).code : 'ok')).toSorted()
+      const before = await versionOf(member)
+      const planned = await Promise.all([plan(member, a, NOW, before), plan(member, b, NOW, before)])
+      expect(codes(planned)).toEqual(['changed_meanwhile', 'ok'])
+      const seen = await versionOf(member)
+      const canceled = await Promise.all([cancel(member, NOW, seen), cancel(member, NOW, seen)])
+      expect(codes(canceled)).toEqual(['changed_meanwhile', 'ok'])
+    }
+  })
+
+  it.runIf(engine === 'postgres')('canceling it while another makes that a circle leaves no circle', async () => {
+    for (let round = 0; round < 20; round++) {
+      const top = await make()
+      const member = await make(top)
+      const below = await make(member)
+      await plan(member, null)
+      const results = await Promise.all([cancel(member), plan(top, below)])
+      expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+    }
+  })
+})
+
+const seeded = (seed: number) => {
+  let state = seed
+  return (below: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * below)
+  }
+}
+
+/** Each member's path to the top ends. */
+const isForest = (tree: ReadonlyMap<number, number | undefined>): boolean =>
+  [...tree.keys()].every((member) => {
+    let above = tree.get(member)
+    for (let steps = 0; above !== undefined && steps <= tree.size; steps++) above = tree.get(above)
+    return above === undefined
+  })

@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { AdminError } from '../client/api.ts'
+import { adminQuery } from '../client/query.ts'
+import { sentenceOf } from '../client/sentence-of.ts'
+import { useAct } from '../client/use-act.ts'
+import { type FoundMember, MemberSearch } from '../network/MemberSearch.tsx'
+import { countOf, pvWords } from '../network/network-words.ts'
+import { monthName } from '../orders/order/month-name.ts'
+import { Button } from '../ui/Button.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { Checkbox, TextField } from '../ui/fields.tsx'
+import { textOf } from '../ui/read-form.ts'
+import { RowsSkeleton } from '../ui/states.tsx'
+import { type Member, nameOf } from './member-words.ts'
+
+type Sponsors = AdminAnswer<'memberSponsors'>
+type Preview = AdminAnswer<'previewSponsor'>
+type ChangeProps = { member: Member; sponsors: Sponsors; onClose: () => void }
+
+/** Plans another sponsor for the next month, once it was shown what that moves. */
+export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) {
+  const [chosen, setChosen] = useState<FoundMember>()
+  const [isNobody, setNobody] = useState(false)
+  const [opened] = useState(sponsors)
+  const [conflict, setConflict] = useState<Sponsors>()
+  /** What somebody else has done meanwhile: the page that follows it knew, or else the answer says so. */
+  const theirs = conflict ?? (sponsors.version === opened.version ? undefined : sponsors)
+  const plan = useAct('planSponsor', { isQuiet: true, done: 'The change is planned, and everybody is told.' })
+  const isChosen = isNobody || chosen !== undefined
+  const params = { member_id: member.id }
+  const preview = useQuery({
+    ...adminQuery('previewSponsor', { params, query: isNobody || !chosen ? {} : { sponsor_id: chosen.id } }),
+    enabled: isChosen && theirs === undefined,
+    // Shown to be decided on: never one of before.
+    gcTime: 0,
+  })
+  const shown = isChosen && preview.isSuccess && !preview.isFetching && theirs === undefined ? preview.data : undefined
+  const present = opened.spans.find(({ planned }) => !planned)?.sponsor
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`Change the sponsor of ${nameOf(member)}`}
+      submit="Plan the change"
+      disabled={!shown}
+      onSubmit={(form) =>
+        plan
+          .mutateAsync({
+            params,
+            body: {
+              sponsor_id: isNobody ? null : (chosen?.id ?? null),
+              version: shown?.version ?? '',
+              reason: textOf(form, 'reason'),
+            },
+          })
+          .catch((error: unknown) => {
+            const now = error instanceof AdminError && error.status === 409 ? error.problem?.sponsors : undefined
+            if (now) setConflict(now as Sponsors)
+            throw error
+          })
+      }
+    >
+      <p className="text-muted">
+        {present ? `Sponsored by ${present.name} today.` : 'Without a sponsor today.'} Another one counts from{' '}
+        {monthName(opened.next_month)} on; months before stay as they are.
+      </p>
+      {theirs && <Theirs sponsors={theirs} />}
+      {theirs === undefined && !isNobody && !chosen && (
+        <div className="grid gap-1.5">
+          <span aria-hidden className="font-[560]">
+            New sponsor
+          </span>
+          <MemberSearch label="New sponsor" onChoose={setChosen} />
+        </div>
+      )}
+      {theirs === undefined && chosen && (
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <span className="min-w-0">
+            <span className="text-small text-muted">New sponsor</span>
+            <span className="block font-[560]">
+              {nameOf(chosen)} <span className="figures font-normal text-muted">{chosen.member_no}</span>
+            </span>
+            <span className="block text-small break-words text-muted">{chosen.email}</span>
+          </span>
+          <span className="ml-auto">
+            <Button kind="quiet" autoFocus onClick={() => setChosen(undefined)}>
+              Choose another
+            </Button>
+          </span>
+        </p>
+      )}
+      {theirs === undefined && present && !chosen && (
+        <Checkbox label="Nobody: to the top of the network" onChange={(event) => setNobody(event.target.checked)} />
+      )}
+      {isChosen && theirs === undefined && (
+        <div aria-live="polite">
+          {preview.isError ? (
+            <Alert tone="danger">{sentenceOf(preview.error)}</Alert>
+          ) : shown ? (
+            <PreviewLines member={member} preview={shown} />
+          ) : (
+            <RowsSkeleton rows={2} />
+          )}
+        </div>
+      )}
+      <TextField name="reason" label="Why" hint="Kept in the audit log." />
+    </FormDialog>
+  )
+}
+
+/** The change of somebody else, where it came first. */
+function Theirs({ sponsors: { spans, canceled, next_month } }: { sponsors: Sponsors }) {
+  const planned = spans.find((span) => span.planned)
+  const last = planned?.decided ?? canceled[0]?.decided
+  return (
+    <Alert tone="note">
+      <span>
+        {planned
+          ? `${planned.sponsor?.name ?? 'Nobody'} is the sponsor from ${monthName(planned.from_month)} on`
+          : `No change is planned; one would count from ${monthName(next_month)} on`}
+        {last && `: ${last.reason} (${last.by})`}. Close this, and look again.
+      </span>
+    </Alert>
+  )
+}
+
+function PreviewLines({ member, preview }: { member: Member; preview: Preview }) {
+  const { downline, from_month, group_pv, losing, gaining } = preview
+  const name = member.first_name
+  const line =
+    downline.count === 0
+      ? `Nobody is below ${name}.`
+      : `${countOf(downline)} ${downline.count === 1 && !downline.more ? 'member' : 'members'} below ${name} go along.`
+  return (
+    <dl className="grid gap-3 rounded-card border border-hairline p-4">
+      <Line name={`From ${monthName(from_month)} on`}>{line}</Line>
+      <Line name="No longer in the line of">{namesOf(losing)}</Line>
+      <Line name="Newly in the line of">{namesOf(gaining)}</Line>
+      <Line name="This month">
+        {group_pv === 0
+          ? `${name} and the line have brought no points; those that still come count where they are today.`
+          : `The ${pvWords(group_pv)} PV that ${name} and the line have brought stay where they are.`}
+      </Line>
+    </dl>
+  )
+}
+
+const Line = ({ name, children }: { name: string; children: string }) => (
+  <div>
+    <dt className="text-small text-muted">{name}</dt>
+    <dd className="break-words">{children}</dd>
+  </div>
+)
+
+const namesOf = ({ people, more }: Preview['losing']): string =>
+  people.length === 0
+    ? 'Nobody'
+    : [
+        ...people.map((person) => person.name),
+        ...(more > 0 ? [`${more.toLocaleString('en-US')} more above`] : []),
+      ].join(', ')

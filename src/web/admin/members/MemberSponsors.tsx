@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { fillPath } from '#contract/paths.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { adminQuery } from '../client/query.ts'
+import { useMay } from '../client/session.tsx'
+import { monthName } from '../orders/order/month-name.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Section } from '../ui/Section.tsx'
+import { StateDot } from '../ui/StateDot.tsx'
+import { Loaded, RowsSkeleton } from '../ui/states.tsx'
+import { CancelSponsorDialog } from './CancelSponsorDialog.tsx'
+import { ChangeSponsorDialog } from './ChangeSponsorDialog.tsx'
+import type { Member } from './member-words.ts'
+
+type Sponsors = AdminAnswer<'memberSponsors'>
+type Span = Sponsors['spans'][number]
+
+/** By whom the member is, was and will be sponsored; a change counts from the next month on (docs/plan §2.3). */
+export function MemberSponsors({ member }: { member: Member }) {
+  const sponsors = useQuery(adminQuery('memberSponsors', { params: { member_id: member.id } }))
+  const mayChange = useMay('members.change')
+  const [doing, setDoing] = useState<'change' | 'cancel'>()
+  const planned = sponsors.data?.spans.find((span) => span.planned)
+  return (
+    <Section
+      title="Sponsor"
+      actions={
+        mayChange &&
+        sponsors.data &&
+        !planned && (
+          <Button kind="quiet" onClick={() => setDoing('change')}>
+            Change the sponsor
+          </Button>
+        )
+      }
+    >
+      <Loaded query={sponsors} skeleton={<RowsSkeleton rows={1} />}>
+        {({ spans, canceled }) => (
+          <ul className="divide-y divide-hairline">
+            {spans.map((span) => (
+              <Row key={span.from_month} {...span}>
+                {span.planned && (
+                  <>
+                    <StateDot tone="waiting">Planned</StateDot>
+                    {mayChange && (
+                      <span className="ml-auto">
+                        <Button kind="quiet" onClick={() => setDoing('cancel')}>
+                          Cancel the change
+                        </Button>
+                      </span>
+                    )}
+                  </>
+                )}
+              </Row>
+            ))}
+            {canceled.map((change) => (
+              <Row key={change.decided.at} {...change} isCanceled>
+                <StateDot tone="idle">Canceled</StateDot>
+              </Row>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {doing === 'change' && sponsors.data && (
+        <ChangeSponsorDialog member={member} sponsors={sponsors.data} onClose={() => setDoing(undefined)} />
+      )}
+      {doing === 'cancel' && sponsors.data && planned && (
+        <CancelSponsorDialog
+          member={member}
+          sponsors={sponsors.data}
+          planned={planned}
+          onClose={() => setDoing(undefined)}
+        />
+      )}
+    </Section>
+  )
+}
+
+type RowProps = Pick<Span, 'from_month' | 'sponsor' | 'decided'> & { isCanceled?: boolean; children?: ReactNode }
+
+const Row = ({ from_month, sponsor, decided, isCanceled = false, children }: RowProps) => (
+  <li className="flex flex-wrap items-center gap-x-5 gap-y-1 py-2">
+    <span className={isCanceled ? 'text-muted line-through' : undefined}>
+      {sponsor ? (
+        <PageLink to={fillPath(adminPaths.member, { member_id: sponsor.id })} className="text-link">
+          {sponsor.name}
+        </PageLink>
+      ) : (
+        'Without a sponsor'
+      )}
+    </span>
+    <span className="text-muted">from {monthName(from_month)}</span>
+    {children}
+    {decided && (
+      <span className="basis-full text-small break-words text-muted">
+        {decided.reason !== '' && `${decided.reason} · `}
+        {decided.by}, <Ago at={decided.at} />
+      </span>
+    )}
+  </li>
+)

@@ -1,0 +1,103 @@
+import { expect, type Page, test } from 'playwright/test'
+import { expectAccessible } from '#test/accessibility.ts'
+import { mailsTo, signUp } from '#test/journey.ts'
+import { modalOf, signInStaff } from '#test/staff-journey.ts'
+
+const stamp = Date.now()
+
+/** Opens the page of the one with that email. */
+async function openMember(page: Page, email: string): Promise<void> {
+  await page.goto('/admin/members')
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type(email)
+  await expect(page.locator('[data-row]')).toHaveCount(1)
+  await page.locator('[data-row]').filter({ hasText: email }).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'Sponsor', exact: true })).toBeVisible()
+}
+
+async function chooseSponsor(page: Page, email: string): Promise<void> {
+  await modalOf(page).getByLabel('New sponsor').fill(email)
+  await page.getByRole('option').filter({ hasText: email }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect(modalOf(page).getByText('Newly in the line of')).toBeVisible()
+}
+
+test('a member gets another sponsor from the next month on, is told, and keeps the one of now after all', async ({
+  browser,
+  page,
+}) => {
+  test.setTimeout(180_000)
+  const [member, sponsor, second] = ['moved', 'sponsor', 'second'].map((who) => `${who}-${stamp}@example.com`) as [
+    string,
+    string,
+    string,
+  ]
+  for (const email of [member, sponsor, second]) {
+    const visitor = await browser.newContext()
+    await signUp(await visitor.newPage(), email, 'a long enough one 4471')
+    await visitor.close()
+  }
+
+  await signInStaff(page, 'manager')
+  await openMember(page, member)
+  const part = page.getByRole('region', { name: 'Sponsor', exact: true })
+  await expect(part.getByText('Without a sponsor')).toBeVisible()
+  const other = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await signInStaff(other, 'owner')
+  await other.goto(new URL(page.url()).pathname)
+
+  // Both choose; the one with the phone is faster.
+  for (const [one, email] of [
+    [page, second],
+    [other, sponsor],
+  ] as const) {
+    await one.getByRole('button', { name: 'Change the sponsor' }).click()
+    await chooseSponsor(one, email)
+    await expect(modalOf(one).getByText(/^Nobody is below/)).toBeVisible()
+    await expectAccessible(one)
+  }
+  await modalOf(other).getByLabel('Why').fill('Both asked for it')
+  await modalOf(other).getByRole('button', { name: 'Plan the change' }).click()
+  await expect(modalOf(other)).toHaveCount(0)
+  await expect(other.getByText('Planned', { exact: true })).toBeVisible()
+  await expectAccessible(other)
+
+  // The slower one is shown what the other did, before or by the answer, and what was typed stays.
+  await modalOf(page).getByLabel('Why').focus()
+  await page.keyboard.type('She works with the second now')
+  await page.keyboard.press('Enter')
+  await expect(modalOf(page).getByText(/is the sponsor from .* on: Both asked for it/)).toBeVisible()
+  await expect(modalOf(page).getByRole('button', { name: 'Plan the change' })).toBeDisabled()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(modalOf(page)).toHaveCount(0)
+  await expect(part.getByRole('listitem')).toHaveCount(2)
+  await expect(part.getByRole('button', { name: 'Change the sponsor' })).toHaveCount(0)
+
+  // Quoted-printable breaks lines: the subject says it.
+  expect((await mailsTo(member, 1)).some((mail) => mail.includes('Your sponsor changes in'))).toBe(true)
+  expect((await mailsTo(sponsor, 1)).some((mail) => mail.includes('joins your direct line in'))).toBe(true)
+
+  await part.getByRole('button', { name: 'Cancel the change' }).click()
+  await expectAccessible(page)
+  await modalOf(page).getByRole('button', { name: 'Cancel the change' }).click()
+  await expect(modalOf(page).getByLabel('Why')).toHaveAttribute('aria-invalid', 'true')
+  await modalOf(page).getByLabel('Why').fill('They changed their minds')
+  await page.keyboard.press('Enter')
+  await expect(modalOf(page)).toHaveCount(0)
+  await expect(part.getByText('Canceled', { exact: true })).toBeVisible()
+  await expect(part.getByText('They changed their minds')).toBeVisible()
+  expect((await mailsTo(member, 2)).some((mail) => mail.includes('Your sponsor stays as it is'))).toBe(true)
+
+  // Nobody gets into their own line.
+  await part.getByRole('button', { name: 'Change the sponsor' }).click()
+  await modalOf(page).getByLabel('New sponsor').fill(member)
+  await page.getByRole('option').filter({ hasText: member }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect(modalOf(page).getByText('Nobody is their own sponsor.')).toBeVisible()
+  await expect(modalOf(page).getByRole('button', { name: 'Plan the change' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'What happened' }).click()
+  await expect(page.getByText('Member sponsor change planned')).toBeVisible()
+})
