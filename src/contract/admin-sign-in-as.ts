@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { defineAdminCall } from './admin-call.ts'
+import { reason } from './admin-fields.ts'
+import { rowId } from './fields.ts'
+
+export const signInAsCall = defineAdminCall('signInAs', {
+  summary: 'Opens the shop as a member sees it, in this browser, for 15 minutes and without changing anything',
+  permission: 'members.sign_in_as',
+  freshProof: true,
+  params: z.object({ member_id: rowId }),
+  body: z.object({ reason }),
+  responses: {
+    200: z.object({
+      /** The member's account. */
+      path: z.string(),
+    }),
+  },
+  errors: [404, 409, 422],
+})
+export const endSignInAsCall = defineAdminCall('endSignInAs', {
+  summary: 'Ends it before the 15 minutes are over',
+  responses: {
+    200: z.object({
+      /** The member's page in the back office. */
+      path: z.string(),
+    }),
+  },
+  errors: [403],
+})

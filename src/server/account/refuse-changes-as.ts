@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { logoutCall } from '#contract/sign-in.ts'
+import { problem } from '#server/http/errors.ts'
+import type { Visitors } from '#server/http/visitors.ts'
+import { againAfterOutage } from '#server/platform/database/outage.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { AccountServices } from './session-cache.ts'
+import { recordRefusedChange } from './sign-in-as.ts'
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
+const BACK_OFFICE = `${adminPaths.home}/`
+
+/**
+ * Whoever of the staff is signed in as a member only looks (docs/back-office §4): every other request to the shop is refused,
+ * whatever it asks, so that a call added tomorrow is, too. They sign out, and in the back office they are themselves.
+ */
+export function refuseChangesAs(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
+  const { db, sessions } = services
+  const isTheirOwn = ({ url, config }: FastifyRequest['routeOptions']): boolean =>
+    url?.startsWith(BACK_OFFICE) === true || config.call === logoutCall
+  app.addHook('preHandler', async (request) => {
+    if (READS.has(request.method) || isTheirOwn(request.routeOptions)) return
+    const token = visitors.sessionToken(request)
+    const session = token === undefined ? undefined : await againAfterOutage(() => sessions.find(token))
+    if (!session?.staff) return
+    const { method, routeOptions, ip: address, id: requestId } = request
+    const call = `${method} ${routeOptions.url ?? 'elsewhere'}`
+    await inTransaction(db, (trx) => recordRefusedChange(trx, session, call, { address, requestId }))
+    const { first_name, last_name } = session.user
+    throw problem(403, `You are signed in as ${first_name} ${last_name}: you see what they see and change nothing.`)
+  })
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { endSignInAsCall, signInAsCall } from '#contract/admin-sign-in-as.ts'
+import { fillPath, pagePaths } from '#contract/paths.ts'
+import { serverMessages } from '#contract/server-messages.ts'
+import { SIGN_IN_AS_SECONDS } from '#domain/account/session-lifetime.ts'
+import { notFound, type ProblemError, problem, wantsPage } from '#server/http/errors.ts'
+import { anyone, serve } from '#server/http/serve.ts'
+import type { Visitors } from '#server/http/visitors.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import type { AccountServices } from './session-cache.ts'
+import { endSignInAs, type SignInAsRefusal, signInAs } from './sign-in-as.ts'
+
+/** Staff see the shop as a member does (docs/back-office §4). */
+export function signInAsRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
+  const { db, sessions } = services
+  const { permitted } = makeStaffPolicies(services)
+
+  serve(app, signInAsCall, permitted(signInAsCall), async ({ params, body, who, request, reply }) => {
+    const member = { userId: params.member_id as UserId, reason: body.reason }
+    const browser = { staffSessionHash: who.tokenHash, sessionToken: visitors.sessionToken(request) }
+    const opened = await inTransaction(db, (trx) => signInAs(trx, who.actor, member, browser))
+    if (!opened.ok) throw signInAsProblem(opened.refusal)
+    // The visitor's token stays: nothing can be changed with it, and open pages of the back office need it.
+    visitors.keepSession(reply, opened.token, SIGN_IN_AS_SECONDS)
+    return { path: pagePaths.account }
+  })
+
+  // Whose it is says the session that is ended.
+  serve(app, endSignInAsCall, anyone, async ({ request, reply }) => {
+    const token = visitors.sessionToken(request)
+    const session = token === undefined ? undefined : await sessions.find(token)
+    if (token !== undefined && session?.staff)
+      await inTransaction(db, (trx) => endSignInAs(trx, token, session, { address: request.ip, requestId: request.id }))
+    // A session of their own, in which they have signed in since, goes on.
+    if (session?.staff || !session) visitors.forgetSession(reply)
+    const path = session?.staff ? fillPath(adminPaths.member, { member_id: session.user.id }) : adminPaths.members
+    return wantsPage(request) ? reply.redirect(path, 303) : { path }
+  })
+}
+
+function signInAsProblem(refusal: SignInAsRefusal): ProblemError {
+  switch (refusal) {
+    case 'unknown':
+      return notFound()
+    case 'may_not_sign_in':
+      return problem(409, 'Their account is suspended or closed: nobody can sign in to it.')
+    case 'is_staff':
+      return problem(409, 'This is the account of somebody behind the counter. Nobody else signs in to it.')
+    case 'session_over':
+      return problem(401, serverMessages.signInNeeded)
+  }
+}

@@ -1,0 +1,64 @@
+import { type Result, refuse } from '#domain/result.ts'
+import type { Actor, Origin } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { isStaffEmail, lockStaffSession, type StaffOfSession } from '#server/staff/find-staff-of-session.ts'
+import { findStatusOf, lockAccount } from './account.queries.ts'
+import { maySignIn } from './may-sign-in.ts'
+import { endSession, openSessionAs, type Session } from './sessions.ts'
+
+export type SignInAsRefusal = 'unknown' | 'may_not_sign_in' | 'is_staff' | 'session_over'
+
+/** What staff bring along: their session behind the counter, and the one of the shop that their browser has. */
+type Browser = { staffSessionHash: Buffer; sessionToken: string | undefined }
+
+/**
+ * Opens a session by which staff see the shop as a member does, and ends the one the browser had (docs/back-office §4).
+ * It is told apart wherever it is found: `refuseChangesAs` lets it change nothing.
+ */
+export async function signInAs(
+  trx: Transaction,
+  actor: Extract<Actor, { kind: 'staff' }>,
+  { userId, reason }: { userId: UserId; reason: string },
+  { staffSessionHash, sessionToken }: Browser,
+): Promise<Result<{ token: string }, SignInAsRefusal>> {
+  if ((await findStatusOf(trx, userId)) === undefined) return refuse('unknown')
+  const account = await lockAccount(trx, userId)
+  if (!maySignIn(account.status)) return refuse('may_not_sign_in')
+  // The account of a colleague, which says more of them than their work does.
+  if (await isStaffEmail(trx, account.email)) return refuse('is_staff')
+  if (!(await lockStaffSession(trx, staffSessionHash))) return refuse('session_over')
+  if (sessionToken !== undefined) await endSession(trx, sessionToken)
+  const token = await openSessionAs(trx, userId, staffSessionHash)
+  await recordAction(trx, actor, { action: 'member.signed_in_as', subject: { kind: 'member', id: userId }, reason })
+  return { ok: true, token }
+}
+
+/** Ends it before its time; `at` is where the request came from. */
+export async function endSignInAs(trx: Transaction, token: string, session: Session, at: Origin): Promise<void> {
+  await endSession(trx, token)
+  if (!session.staff) return
+  await recordAction(trx, actorOf(session.staff, at), {
+    action: 'member.sign_in_as_ended',
+    subject: { kind: 'member', id: session.user.id },
+  })
+}
+
+/** What staff tried to change as a member is refused, and written down under both names. */
+export async function recordRefusedChange(trx: Transaction, session: Session, call: string, at: Origin): Promise<void> {
+  if (!session.staff) return
+  await recordAction(trx, actorOf(session.staff, at), {
+    action: 'call.refused',
+    subject: { kind: 'member', id: session.user.id },
+    after: { call, why: 'signed in as the member' },
+  })
+}
+
+const actorOf = ({ id, email, role }: StaffOfSession, at: Origin): Actor => ({
+  kind: 'staff',
+  staffId: id,
+  email,
+  role,
+  ...at,
+})

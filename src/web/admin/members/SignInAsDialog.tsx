@@ -1,0 +1,27 @@
+import { useAct } from '../client/use-act.ts'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { textOf } from '../ui/read-form.ts'
+import { type Member, nameOf } from './member-words.ts'
+
+/** Staff see the shop as the member does (docs/back-office §4); ends where it began, on the member's page. */
+export function SignInAsDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const open = useAct('signInAs', { isQuiet: true, onDone: ({ path }) => window.location.assign(path) })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`Sign in as ${nameOf(member)}`}
+      submit="Sign in as them"
+      onSubmit={(form) =>
+        open.mutateAsync({ params: { member_id: member.id }, body: { reason: textOf(form, 'reason') } })
+      }
+    >
+      <p>
+        For 15 minutes this browser shows the shop as they see it. Nothing can be bought or changed, and if you are
+        signed in to the shop yourself, that ends. The log keeps when, why, and what was tried.
+      </p>
+      <TextField name="reason" label="Why" autoFocus />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { expect, type Page, test } from 'playwright/test'
+import { expectAccessible } from '#test/accessibility.ts'
+import { masque, signUp } from '#test/journey.ts'
+import { modalOf, signInStaff } from '#test/staff-journey.ts'
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Signed in as a member' })
+
+// Both are by the same manager, who is one member at a time: the second would end what the first has begun.
+test.describe.configure({ mode: 'default' })
+
+test('a manager sees the shop as a member does, changes nothing, and comes back to their page', async ({
+  browser,
+  page,
+}) => {
+  test.setTimeout(150_000)
+  const faults: string[] = []
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  page.on('pageerror', (fault) => faults.push(fault.message))
+  const email = `seen-as-${Date.now()}@example.com`
+  const member = await (await browser.newContext()).newPage()
+  await signUp(member, email, 'a long enough one 4471')
+
+  await signInStaff(page, 'manager')
+  await page.goto('/admin/members')
+  await page.keyboard.press('/')
+  await page.keyboard.type(email.slice(0, 20))
+  await page.locator('[data-row]').filter({ hasText: email }).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'Licence' })).toBeVisible()
+  const path = new URL(page.url()).pathname
+  // Without a mouse.
+  await page.getByRole('button', { name: 'Sign in as', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(modalOf(page).getByLabel('Why')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(modalOf(page).getByLabel('Why')).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page)
+  await modalOf(page).getByLabel('Why').focus()
+  await page.keyboard.type('They cannot find their points')
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL(/\/account$/)
+  await expect(banner(page)).toContainText('Ana Reyes')
+  await expectAccessible(page)
+  // From page to page, those that are the same for everybody, too; and at nobody else's.
+  const guest = await (await browser.newContext()).newPage()
+  for (const shown of ['/', `/packages/${masque.id}`, '/account/orders', '/account/points', '/no-such-page']) {
+    await page.goto(shown)
+    await expect(banner(page)).toBeVisible()
+    for (const other of [guest, member]) {
+      await other.goto(shown)
+      await expect(other.getByRole('contentinfo')).toBeVisible()
+      await expect(banner(other)).toHaveCount(0)
+    }
+  }
+  await page.goto(`/packages/${masque.id}`)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(banner(page)).toBeInViewport()
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  await expect(page.getByText('you see what they see and change nothing').first()).toBeVisible()
+  await expectAccessible(page)
+  // Scrolled, the page's head sticks below it.
+  await page.mouse.wheel(0, 900)
+  await expect(banner(page)).toBeInViewport()
+  // Refused changes are the browser's errors, too.
+  expect(faults.filter((fault) => !/status of (403|404|422)/.test(fault))).toEqual([])
+
+  // Behind the counter they are who they are.
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: 'Licence' })).toBeVisible()
+  await expect(banner(page)).toHaveCount(0)
+  await page.goto('/account')
+  await banner(page).getByRole('button', { name: 'End' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+  await page.goto('/account')
+  await expect(page).toHaveURL(/\/login/)
+  await expect(banner(page)).toHaveCount(0)
+
+  await page.goto(path)
+  await page.getByRole('link', { name: 'What happened' }).click()
+  await expect(page.getByText('They cannot find their points')).toBeVisible()
+  await member.goto('/account')
+  await expect(member.getByLabel('First Name')).toHaveValue('Ana')
+})
+
+test('whoever looks without scripts is told so, too, and ends it by the same button', async ({ browser, page }) => {
+  await signInStaff(page, 'manager')
+  await page.goto('/admin/members')
+  await page.locator('[data-row]').first().getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Sign in as', exact: true }).click()
+  await modalOf(page).getByLabel('Why').fill('A look without scripts')
+  await modalOf(page).getByRole('button', { name: 'Sign in as them' }).click()
+  await expect(page).toHaveURL(/\/account$/)
+  const bare = await browser.newContext({ javaScriptEnabled: false })
+  await bare.addCookies(await page.context().cookies())
+  const old = await bare.newPage()
+  await old.goto('/account')
+  await expect(banner(old)).toBeVisible()
+  await banner(old).getByRole('button', { name: 'End' }).click()
+  expect(new URL(old.url()).pathname).toMatch(/^\/admin\/members\/\d+$/)
+  await page.reload()
+  await expect(page).toHaveURL(/\/login/)
+})
