@@ -1,9 +1,11 @@
+import type { TermsVersion } from '#contract/admin-terms.ts'
 import type { Home, Shop } from '#contract/content.ts'
 import { toDollars } from '#domain/money.ts'
 import { offersQuickPay } from '#server/platform/settings/offers-quick-pay.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { pictureSrc } from '#server/upload/picture-src.ts'
 import type { SlideRow } from './content.queries.ts'
+import type { TermsRow } from './terms.queries.ts'
 
 export function presentSlide({ file, alt, ...slide }: SlideRow): Home['slides'][number] {
   return { ...slide, image: { src: pictureSrc(file), alt } }
@@ -24,3 +26,10 @@ export function presentShop(settings: Settings): Shop {
     payment_types: offersQuickPay(settings) ? ['quickpay', 'check'] : ['check'],
   }
 }
+
+export const presentTermsVersion = ({ version, published_at, published_by, accepted }: TermsRow): TermsVersion => ({
+  version,
+  published_at: published_at.toISOString(),
+  published_by,
+  accepted,
+})

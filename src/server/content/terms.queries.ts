@@ -11,6 +11,43 @@ export const findTerms = (db: Database | Transaction) =>
     .limit(1)
     .executeTakeFirst()
 
+/** Nobody else publishes until the transaction ends. */
+export async function lockTerms(trx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('terms'))`.execute(trx)
+}
+
+/** More than these are not counted. */
+const COUNTED = 1_001
+
+/** All versions, the latest first, or the one; with how many accepted it. */
+export const findTermsVersions = (db: Database, version?: number) =>
+  db
+    .selectFrom('terms')
+    .select(['version', 'text', 'published_at', 'published_by'])
+    .select(
+      sql<number>`(select count(*)::int from (
+        select from terms_acceptances given where given.version = terms.version limit ${sql.lit(COUNTED)}) counted)`.as(
+        'accepted',
+      ),
+    )
+    .$if(version !== undefined, (query) => query.where('version', '=', version as number))
+    .orderBy('version', 'desc')
+    .execute()
+export type TermsRow = Awaited<ReturnType<typeof findTermsVersions>>[number]
+
+/** Who accepted a version, the latest accounts first, from the one after `after` on. */
+export const findAccepting = (db: Database, version: number, after: UserId | undefined, limit: number) =>
+  db
+    .selectFrom('terms_acceptances as given')
+    .innerJoin('users', 'users.id', 'given.user_id')
+    .select(['users.id', 'member_no', 'given.accepted_at'])
+    .select(sql<string>`first_name || ' ' || last_name`.as('name'))
+    .where('given.version', '=', version)
+    .$if(after !== undefined, (query) => query.where('given.user_id', '<', after as UserId))
+    .orderBy('given.user_id', 'desc')
+    .limit(limit)
+    .execute()
+
 export async function insertTerms(trx: Transaction, text: string, publishedBy: string): Promise<number> {
   const { version } = await trx
     .insertInto('terms')

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { defineAdminCall } from './admin-call.ts'
+import { reason } from './admin-fields.ts'
+import { instant, rowId } from './fields.ts'
+import { ownMessages } from './messages.ts'
+import { Problem } from './problem.ts'
+
+const TERMS_LIMIT = 100_000
+
+export const TermsVersion = z.object({
+  version: z.int(),
+  published_at: instant,
+  published_by: z.string(),
+  /** How many members accepted it; counted to 1,001, which stands for more. */
+  accepted: z.int(),
+})
+export type TermsVersion = z.infer<typeof TermsVersion>
+
+export const termsVersionsCall = defineAdminCall('termsVersions', {
+  summary: 'Every version of the terms, the latest first, with how many accepted it, and the text of the latest',
+  permission: 'settings.change',
+  responses: { 200: z.object({ data: z.array(TermsVersion), text: z.string() }) },
+})
+export const termsVersionCall = defineAdminCall('termsVersion', {
+  summary: 'A version of the terms as it was published, and who accepted it, 50 at a time',
+  permission: 'settings.change',
+  params: z.object({ version: rowId }),
+  query: z.object({ after: z.optional(rowId) }),
+  responses: {
+    200: z.extend(TermsVersion, {
+      text: z.string(),
+      members: z.array(z.object({ id: z.int(), member_no: z.string(), name: z.string(), accepted_at: instant })),
+      next: z.nullable(z.int()),
+    }),
+  },
+  errors: [404, 422],
+})
+export const publishTermsCall = defineAdminCall('publishTerms', {
+  summary:
+    'Publishes the next version of the terms, for good; 409 if another was published since the one that was seen',
+  permission: 'settings.change',
+  freshProof: true,
+  body: z.object({
+    text: z.string({ error: ownMessages.malformed }).check(z.maxLength(TERMS_LIMIT, ownMessages.malformed)),
+    /** The latest version when this one was written; null of the first. */
+    seen: z.nullable(z.int()),
+    reason,
+  }),
+  responses: { 200: z.object({ version: z.int() }), 409: Problem },
+  errors: [422],
+})

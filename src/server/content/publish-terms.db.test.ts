@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeUser } from '#test/factories.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+import { acceptTerms } from './accept-terms.ts'
+
+const reason = 'The lawyer wrote'
+
+/** docs/back-office §4: owners publish, and see who accepted what. */
+databaseTest('terms that owners publish', (connection) => {
+  const suite = appForSuite(connection)
+  const owner = async (proven = true) => {
+    const browser = browserOf(suite)
+    browser.jar.set(
+      'staff',
+      await staffSession(connection().db, (await makeStaff(connection().db, 'owner')).id, proven),
+    )
+    return browser
+  }
+  const publish = async (text: string, seen: number | null, given: { proven?: boolean; reason?: string } = {}) => {
+    const browser = await owner(given.proven)
+    const answer = await browser.post('/admin/terms/publish', { text, seen, reason: given.reason ?? reason })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+  const versions = async () => (await (await owner()).get('/admin/terms.json')).json()
+  const member = async () => {
+    const { id } = await makeUser(connection().db)
+    await inTransaction(connection().db, (trx) => acceptTerms(trx, id))
+    return id
+  }
+
+  it('need a proof, a reason, a text that is another, and nobody faster', async () => {
+    expect(await versions()).toEqual({ data: [], text: '' })
+    expect(await publish('Be kind.', null, { proven: false })).toMatchObject({ status: 403 })
+    expect(await publish('Be kind.', null, { reason: '' })).toMatchObject({ status: 422 })
+    expect(await publish(' ', null)).toMatchObject({ status: 422 })
+    expect(await publish('Be kind.', 3)).toMatchObject({ status: 409 })
+    expect(await publish('Be kind.\n', null)).toEqual({ status: 200, body: { version: 1 } })
+    expect(await publish('Be kind.', 1)).toMatchObject({ status: 422 })
+    // Two owners who saw the same: one publishes, the other is told.
+    const both = await Promise.all([publish('Be kinder.', 1), publish('Be kindest.', 1)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('stay as they were, each with who accepted it, page by page', async () => {
+    const before = await versions()
+    const latest = before.data[0].version as number
+    const ids: number[] = []
+    for (let n = 0; n < 51; n++) ids.push(await member())
+    expect(await publish('Be as kind as can be.', latest)).toMatchObject({ status: 200 })
+    const last = await member()
+    const after = await versions()
+    expect(after.text).toBe('Be as kind as can be.')
+    expect(after.data.map(({ accepted }: { accepted: number }) => accepted)).toEqual([1, 51, 0])
+
+    const read = async (version: number, query = '') =>
+      (await (await owner()).get(`/admin/terms/${version}.json${query}`)).json()
+    expect(await read(1)).toMatchObject({ text: 'Be kind.', members: [], next: null })
+    const first = await read(latest)
+    expect(first).toMatchObject({ text: before.text, accepted: 51 })
+    expect(first.members).toHaveLength(50)
+    const second = await read(latest, `?after=${first.next}`)
+    expect([...first.members, ...second.members].map(({ id }: { id: number }) => id)).toEqual(ids.reverse())
+    expect(second.next).toBeNull()
+    expect((await read(after.data[0].version)).members).toMatchObject([{ id: last }])
+    expect((await (await owner()).get('/admin/terms/999.json')).statusCode).toBe(404)
+    // What visitors are shown is the latest, at once.
+    expect((await browserOf(suite).get('/terms.json')).json().terms).toMatchObject({ text: 'Be as kind as can be.' })
+  })
+})

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { publishTermsCall, termsVersionCall, termsVersionsCall } from '#contract/admin-terms.ts'
+import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { presentTermsVersion } from './present-content.ts'
+import { type PublishTermsRefusal, publishTerms, readTerms } from './publish-terms.ts'
+import { findAccepting, findTermsVersions } from './terms.queries.ts'
+
+const MEMBERS_AT_ONCE = 50
+
+/** The terms in the hands of owners (docs/back-office §4). */
+export function termsRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services
+  const { permitted } = makeStaffPolicies(services)
+
+  serve(app, termsVersionsCall, permitted(termsVersionsCall), async () => {
+    const [versions, latest] = await Promise.all([findTermsVersions(db), readTerms(db)])
+    return { data: versions.map(presentTermsVersion), text: latest?.text ?? '' }
+  })
+
+  serve(app, termsVersionCall, permitted(termsVersionCall), async ({ params, query }) => {
+    const [found] = await findTermsVersions(db, params.version)
+    if (!found) throw notFound()
+    const rows = await findAccepting(db, params.version, query.after as UserId | undefined, MEMBERS_AT_ONCE + 1)
+    const members = rows.slice(0, MEMBERS_AT_ONCE)
+    return {
+      ...presentTermsVersion(found),
+      text: found.text,
+      members: members.map(({ accepted_at, ...member }) => ({ ...member, accepted_at: accepted_at.toISOString() })),
+      next: rows.length > members.length ? (members.at(-1)?.id ?? null) : null,
+    }
+  })
+
+  serve(app, publishTermsCall, permitted(publishTermsCall), async ({ body, who: { actor } }) => {
+    const done = await inTransaction(db, (trx) => publishTerms(trx, actor, body.text, body))
+    if (!done.ok) throw publishProblem(done.refusal)
+    return { version: done.version }
+  })
+}
+
+function publishProblem(refusal: PublishTermsRefusal): ProblemError {
+  switch (refusal) {
+    case 'empty':
+      return problem(422, 'Please write the terms.', { text: 'Please write the terms.' })
+    case 'same':
+      return problem(422, 'These are the terms already.', { text: 'These are the terms already.' })
+    case 'changed_meanwhile':
+      return problem(409, 'Somebody else has published a version meanwhile. Nothing was published by you.')
+  }
+}

@@ -1,0 +1,144 @@
+import { useDeferredValue, useState } from 'react'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
+import type { TermsVersion } from '#contract/admin-terms.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { useAdminQuery } from '../client/query.ts'
+import { useAct } from '../client/use-act.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { Button } from '../ui/Button.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { TextArea, TextField } from '../ui/fields.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { textOf } from '../ui/read-form.ts'
+import { Section } from '../ui/Section.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { usePageUrl } from '../ui/use-page-url.ts'
+import { SettingsTabs } from './SettingsTabs.tsx'
+import { TermsVersionView } from './TermsVersionView.tsx'
+import { LineDifferences } from './TextDifferences.tsx'
+import { acceptedWords } from './terms-words.ts'
+
+/** What whoever registers accepts, version by version (docs/back-office §4). */
+export default function TermsPage() {
+  const version = Number(usePageUrl().get('version')) || undefined
+  return version === undefined ? <Versions /> : <TermsVersionView key={version} version={version} />
+}
+
+function Versions() {
+  const found = useAdminQuery('termsVersions')
+  return (
+    <>
+      <PageHead title="Terms">
+        <SettingsTabs />
+      </PageHead>
+      <Loaded query={found}>
+        {(terms) => (
+          <div className="grid items-start gap-x-10 gap-y-9 xl:grid-cols-2">
+            {/* Another version since is another text to begin from. */}
+            <Editor key={terms.data[0]?.version ?? 0} terms={terms} />
+            <Section title="Versions">
+              {terms.data.length === 0 ? (
+                <div className="pt-3">
+                  <Empty title="No version yet">Whoever registers accepts nothing until you publish one.</Empty>
+                </div>
+              ) : (
+                <ul className="divide-y divide-hairline">
+                  {terms.data.map((version, index) => (
+                    <VersionRow key={version.version} version={version} isLatest={index === 0} />
+                  ))}
+                </ul>
+              )}
+            </Section>
+          </div>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+const VersionRow = ({ version: its, isLatest }: { version: TermsVersion; isLatest: boolean }) => (
+  <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+    <PageLink to={`${adminPaths.terms}?version=${its.version}`} className="text-link">
+      Version {its.version}
+      {isLatest && ', as it is now'}
+    </PageLink>
+    <span className="text-small text-muted">{acceptedWords(its.accepted)}</span>
+    <p className="w-full text-small text-muted">
+      {its.published_by}, <Ago at={its.published_at} />
+    </p>
+  </li>
+)
+
+function Editor({ terms: { data, text } }: { terms: AdminAnswer<'termsVersions'> }) {
+  const [written, setWritten] = useState(text)
+  const [isPublishing, setPublishing] = useState(false)
+  const shown = useDeferredValue(written.trim())
+  const isNew = written.trim() !== text && written.trim() !== ''
+  return (
+    <div className="grid min-w-0 gap-9">
+      <Section title={`Write version ${(data[0]?.version ?? 0) + 1}`}>
+        <div className="grid gap-4 pt-3">
+          <TextArea
+            label="Text"
+            rows={16}
+            maxLength={100_000}
+            value={written}
+            onChange={({ target }) => setWritten(target.value)}
+            hint="Plain text; an empty line begins a paragraph. Nothing is kept until you publish."
+          />
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button kind="quiet" disabled={!isNew} onClick={() => setWritten(text)}>
+              Never mind
+            </Button>
+            <Button kind="primary" disabled={!isNew} onClick={() => setPublishing(true)}>
+              Publish…
+            </Button>
+          </div>
+        </div>
+      </Section>
+      {isNew && (
+        <>
+          <Section title="As they will read it">
+            <div className="max-w-text pt-3 break-words whitespace-pre-line">{shown}</div>
+          </Section>
+          {text !== '' && (
+            <Section title="Other than now">
+              <div className="pt-3">
+                <LineDifferences before={text} after={shown} />
+              </div>
+            </Section>
+          )}
+        </>
+      )}
+      {isPublishing && (
+        <PublishDialog text={written} seen={data[0]?.version ?? null} onClose={() => setPublishing(false)} />
+      )}
+    </div>
+  )
+}
+
+type PublishDialogProps = { text: string; seen: number | null; onClose: () => void }
+
+function PublishDialog({ text, seen, onClose }: PublishDialogProps) {
+  const publish = useAct('publishTerms', {
+    isQuiet: true,
+    done: ({ version }) => `Version ${version} is what whoever registers accepts.`,
+  })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`Publish version ${(seen ?? 0) + 1}`}
+      submit="Publish"
+      danger
+      onSubmit={(form) => publish.mutateAsync({ body: { text, seen, reason: textOf(form, 'reason') } })}
+    >
+      <p>
+        From this moment on it is shown at /terms, and whoever registers accepts it. Its text can never be changed or
+        taken back. Members have accepted the version of their registration; nobody is asked again.
+      </p>
+      <TextField name="reason" label="Why" autoFocus />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'playwright/test'
+import { expectAccessible } from '#test/accessibility.ts'
+import { signUp } from '#test/journey.ts'
+import { modalOf, signInStaff } from '#test/staff-journey.ts'
+
+test('an owner writes terms, looks at them, publishes them, and sees who accepted which', async ({ browser, page }) => {
+  test.setTimeout(150_000)
+  await signInStaff(page, 'owner')
+  await page.goto('/admin/settings/terms')
+  await expect(page.getByRole('heading', { name: 'Versions' })).toBeVisible()
+  await expectAccessible(page)
+  const area = page.getByLabel('Text')
+  const before = await area.inputValue()
+  await expect(page.getByRole('button', { name: 'Publish…' })).toBeDisabled()
+  const line = `Returns are taken for ${Date.now() % 1000} days.`
+  await area.focus()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(`\n\n${line}`)
+  await expect(page.getByRole('region', { name: 'As they will read it' })).toContainText(line)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Publish…' }).press('Enter')
+  await modalOf(page).getByRole('button', { name: 'Publish' }).press('Enter')
+  await expect(modalOf(page).getByLabel('Why')).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page)
+  await modalOf(page).getByLabel('Why').fill('The lawyer wrote')
+  await page.keyboard.press('Enter')
+  await expect(modalOf(page)).toHaveCount(0)
+  const latest = page.getByRole('link', { name: /as it is now$/ })
+  await expect(page.getByRole('listitem').filter({ has: latest })).toContainText('accepted by nobody')
+
+  const member = await (await browser.newContext()).newPage()
+  await member.goto('/terms')
+  await expect(member.getByText(line)).toBeVisible()
+  await signUp(member, `terms-${Date.now()}@example.com`, 'a long enough one 4471')
+  await latest.click()
+  await expect(page.getByRole('region', { name: 'Members' }).getByRole('link', { name: 'Ana Reyes' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Text' })).toContainText(line)
+  await expectAccessible(page)
+  expect(before).not.toContain(line)
+})
