@@ -51,7 +51,12 @@ export const accountDecisions = {
     shown: 'id made_at actor_kind action subject_kind subject_id',
     hidden: 'actor_id actor_name role request_id',
   },
-  sessions: { of: ofUser, erase: 'rows', shown: 'user_id created_at last_used_at', hidden: 'token_hash' },
+  sessions: {
+    of: ofUser,
+    erase: 'rows',
+    shown: 'user_id created_at last_used_at',
+    hidden: 'token_hash staff_session_hash',
+  },
   password_links: { of: ofUser, erase: 'rows', shown: 'user_id expires_at', hidden: 'token_hash' },
   email_proofs: { of: ofUser, erase: 'rows', shown: 'user_id email expires_at', hidden: 'token_hash' },
   email_changes: {
@@ -73,10 +78,17 @@ export const accountDecisions = {
     shown: 'id kind key made_at',
   },
   placement_counts: { of: (person) => isTheirEmail('key', person), erase: 'rows', shown: 'kind key placed_at' },
+  // What a newsletter came to stays: without the subscriber its rows are of nobody.
+  newsletter_deliveries: {
+    of: (person) =>
+      sql`subscriber_id in (select id from newsletter_subscribers where ${isTheirEmail('email', person)})`,
+    erase: 'nothing',
+    shown: 'newsletter_id subscriber_id mail_id state tries try_at at code unsubscribed_at',
+  },
   newsletter_subscribers: {
     of: (person) => isTheirEmail('email', person),
     erase: 'rows',
-    shown: 'id email created_at state source mailed_at confirmed_at ended_at token_until',
+    shown: 'id email created_at state source mailed_at confirmed_at ended_at token_until bounced_at bounce_code',
     hidden: 'token_hash',
   },
   cart_line_items: {
@@ -150,6 +162,14 @@ export const accountDecisions = {
     erase: 'nothing',
     shown: 'month member_id amount_cents state paid_cents',
     hidden: 'entries',
+  },
+  // What was earned is part of the books; what somebody wrote about it is not.
+  bonus_corrections: {
+    of: ofMember,
+    erase: 'columns',
+    shown: 'id month member_id bonus amount_cents concerns_month counted_order_id booked_at',
+    erased: { reason: said('reason') },
+    hidden: 'asked_by asked_by_id approved_by approved_by_id',
   },
   payout_years: { of: ofMember, erase: 'nothing', shown: 'year member_id paid_cents' },
   payout_methods: { of: ofUser, erase: 'rows', shown: 'id user_id kind destination set_at held_until' },

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { diskStore } from '#server/platform/files/disk-store.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
@@ -24,7 +25,8 @@ databaseTest('a member who asks to be erased', (connection) => {
   /** The job, twice at each instant. */
   const run = async (days: number) => {
     const config = { dataDir, erasedList: join(dataDir, 'erased.txt') } as never
-    for (const _ of [1, 2]) await carryOutDue({ db: connection().db, jobs: jobs(), config }, inDays(days))
+    for (const _ of [1, 2])
+      await carryOutDue({ db: connection().db, jobs: jobs(), config, files: diskStore(dataDir) }, inDays(days))
   }
   const mailsOf = async (id: number) => {
     const { rows } = await sql<{ mail: string }>`

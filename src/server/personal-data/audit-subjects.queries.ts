@@ -3,7 +3,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { PersonKeys } from './decision.ts'
 
 /** Everything of the person that entries of the audit log are about, as a query of kind and id. */
-export const auditSubjectsOf = ({ user, orders }: PersonKeys): RawBuilder<unknown> => sql`(
+export const auditSubjectsOf = ({ user, emails, orders }: PersonKeys): RawBuilder<unknown> => sql`(
   select 'member' as kind, ${user}::text as id where ${user}::int is not null
   union all select 'order', id::text from unnest(${orders}::int[]) as given (id)
   union all select 'payment', id::text from payments where order_id = any(${orders}::int[])
@@ -11,11 +11,12 @@ export const auditSubjectsOf = ({ user, orders }: PersonKeys): RawBuilder<unknow
   union all select 'post', id::text from posts where user_id = ${user}::int
   union all select 'comment', id::text from comments where user_id = ${user}::int
   union all select 'reply', id::text from comment_replies where user_id = ${user}::int
+  union all select 'subscriber', id::text from newsletter_subscribers where email = any(${emails}::text[])
   union all select 'approval', id::text from approvals
     where action = 'payment.refund' and subject = any(${orders.map(String)}::text[]))`
 
 type Subject = {
-  kind: 'member' | 'order' | 'payment' | 'notice' | 'post' | 'comment' | 'reply' | 'approval'
+  kind: 'member' | 'order' | 'payment' | 'notice' | 'post' | 'comment' | 'reply' | 'subscriber' | 'approval'
   id: string
 }
 

@@ -9,6 +9,7 @@ import { sealAll } from '#server/audit/audit-sealer.ts'
 import { addNotices } from '#server/notice/import-notices.ts'
 import { makeSealer } from '#server/platform/crypto/sealer.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { diskStore } from '#server/platform/files/disk-store.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { databaseTest } from '#test/database.ts'
 import { FILE, guestEmail, personEmail, plantPerson, whatSays } from '#test/planted-person.ts'
@@ -60,7 +61,7 @@ databaseTest('a person who is erased', (connection) => {
 
   it('has all of it in an export, with the files', async () => {
     const keys = await personOfUser(connection().db, planted.userId)
-    const zip = await buffer(writeExport(connection().db, dataDir, keys, new Date('2026-11-24T12:00:00Z')))
+    const zip = await buffer(writeExport(connection().db, diskStore(dataDir), keys, new Date('2026-11-24T12:00:00Z')))
     const entries = readZip(zip)
     const tables = exportedTables().map((table) => `${table}.json`)
     expect([...entries.keys()].sort()).toEqual(['README.txt', `files/${FILE}`, ...tables].sort())
@@ -80,7 +81,7 @@ databaseTest('a person who is erased', (connection) => {
     expect(await erase('As Ms Quixotte asked')).toEqual({ ok: false, refusal: 'names_person' })
     const done = await erase('Asked by letter')
     if (!done.ok) throw new Error(done.refusal)
-    await removeErasedFiles(dataDir, done.erased)
+    await removeErasedFiles(diskStore(dataDir), dataDir, done.erased)
 
     expect(await whatSays(db, dataDir)).toEqual([])
     expect(await books()).toEqual(before)
@@ -102,7 +103,7 @@ databaseTest('a person who is erased', (connection) => {
     expect(await erase(personEmail)).toEqual({ ok: false, refusal: 'unknown' })
     const done = await erase(guestEmail)
     if (!done.ok) throw new Error(done.refusal)
-    await removeErasedFiles(dataDir, done.erased)
+    await removeErasedFiles(diskStore(dataDir), dataDir, done.erased)
     expect(await whatSays(db, dataDir, 'wyx')).toEqual([])
   })
 })

@@ -14,6 +14,7 @@ import {
   findKeysOfOrders,
   findKeysOfUser,
   findMailIds,
+  findPersonId,
   lockPerson,
 } from './person.queries.ts'
 
@@ -22,6 +23,8 @@ export type Erased = { files: string[]; mails: string[]; orders: number }
 
 /** `names_person`: the reason stays in the audit log, and must not keep what is erased. */
 export type EraseRefusal = 'unknown' | 'erased_already' | 'names_person'
+/** `has_account`: whoever has one is erased with it, for some of these orders may be somebody else's. */
+export type EraseGuestRefusal = 'unknown' | 'names_person' | 'has_account'
 
 /**
  * Erases an account (docs/back-office §4): a placeholder stays in the tree, orders stay as the books need them, everything
@@ -47,9 +50,10 @@ export async function eraseGuest(
   actor: Actor,
   email: string,
   reason: string,
-): Promise<Result<{ erased: Erased }, EraseRefusal>> {
+): Promise<Result<{ erased: Erased }, EraseGuestRefusal>> {
   const keys = await findKeysOfGuest(trx, email)
   if (keys.orders.length === 0) return refuse('unknown')
+  if (await findPersonId(trx, email)) return refuse('has_account')
   if (reason.toLowerCase().includes(email)) return refuse('names_person')
   await writeDone(trx, { orderIds: keys.orders, askedBy: askedBy(actor) })
   return { ok: true, erased: await erase(trx, actor, keys, { kind: 'shop', id: 'guest orders' }, reason) }

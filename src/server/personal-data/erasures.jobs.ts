@@ -6,17 +6,17 @@ import { completeErasedList } from './erased-list.ts'
 import { findDue } from './erasure.queries.ts'
 import { removeErasedFiles } from './remove-erased-files.ts'
 
-type Needs = Pick<Services, 'db' | 'jobs' | 'config'>
+type Needs = Pick<Services, 'db' | 'jobs' | 'config' | 'files'>
 
 /** Erases members who asked for it (docs/back-office §4). */
 export const workOnErasures = (services: Needs): Promise<void> =>
   services.jobs.work('erasures', () => carryOutDue(services, new Date()))
 
 /** What the job does at an instant; a run that is cut off is gone on with by the next. */
-export async function carryOutDue({ db, jobs, config }: Needs, at: Date): Promise<void> {
+export async function carryOutDue({ db, jobs, config, files }: Needs, at: Date): Promise<void> {
   for (const id of await findDue(db, at)) {
     const erased = await inTransaction(db, (trx) => carryOutErasure(trx, id as UserId, at, jobs))
-    if (erased) await removeErasedFiles(config.dataDir, erased)
+    if (erased) await removeErasedFiles(files, config.dataDir, erased)
   }
   await completeErasedList(db, config.erasedList)
 }

@@ -13,6 +13,9 @@ const namedBy: Record<MailKey, ((person: PersonKeys) => RawBuilder<unknown>) | u
   return_id: ({ orders }) => sql`any(array(select id from goods_returns where order_id = any(${orders}::int[])))`,
   user_id: ({ user }) => sql`${user}::int`,
   sponsor_id: ({ user }) => sql`${user}::int`,
+  former_sponsor_id: ({ user }) => sql`${user}::int`,
+  next_sponsor_id: ({ user }) => sql`${user}::int`,
+  member_id: ({ user }) => sql`${user}::int`,
   invitation_id: ({ user, emails }) => sql`any(array(
     select id from invitations where inviter_id = ${user}::int or email = any(${emails}::text[])))`,
   email_change_id: ({ user }) => sql`any(array(select id from email_changes where user_id = ${user}::int))`,
@@ -28,9 +31,11 @@ const namedBy: Record<MailKey, ((person: PersonKeys) => RawBuilder<unknown>) | u
      where reply.user_id = ${user}::int or comments.user_id = ${user}::int or posts.user_id = ${user}::int))`,
   subscriber_id: ({ emails }) => sql`any(array(
     select id from newsletter_subscribers where email = any(${emails}::text[])))`,
+  newsletter_id: undefined,
   staff_id: undefined,
   staff_reset_id: undefined,
   expires_on: undefined,
+  from_month: undefined,
   todo: undefined,
 }
 

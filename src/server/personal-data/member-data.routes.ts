@@ -26,7 +26,7 @@ const OPEN = 'Something of this member is still open. Nothing was erased.'
 
 /** Members' data in the hands of staff (docs/back-office §4). */
 export function memberDataRoutes(app: FastifyInstance, services: Services): void {
-  const { db, config } = services
+  const { db, config, files } = services
   const { permitted } = makeStaffPolicies(services)
   const open = (id: number) => findOpenBusiness(db, id, monthOf(Date.now()))
   const present = async (id: number): Promise<MemberErasure> => {
@@ -52,7 +52,7 @@ export function memberDataRoutes(app: FastifyInstance, services: Services): void
     await inTransaction(db, (trx) =>
       recordAction(trx, actor, { action: 'member.exported', subject: { kind: 'member', id } }),
     )
-    return sendArchive(reply, db, config.dataDir, await personOfUser(db, id))
+    return sendArchive(reply, db, files, await personOfUser(db, id))
   })
 
   serve(app, eraseMemberCall, permitted(eraseMemberCall), async ({ params, body, who: { actor }, reply }) => {
@@ -64,7 +64,7 @@ export function memberDataRoutes(app: FastifyInstance, services: Services): void
     }
     const done = await inTransaction(db, (trx) => eraseUser(trx, actor, id, body.reason))
     if (!done.ok) throw eraseProblem(done.refusal)
-    await removeErasedFiles(config.dataDir, done.erased)
+    await removeErasedFiles(files, config.dataDir, done.erased)
     await completeErasedList(db, config.erasedList)
     return present(id)
   })

@@ -31,7 +31,7 @@ const LINK_MS = 10 * 60 * 1000
 
 /** A member's own data (docs/back-office §4): export, erasure and accepted terms. */
 export function myDataRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
-  const { db, config, jobs, sessions, signer } = services
+  const { db, files, jobs, sessions, signer } = services
   const signedIn = makeSignedIn(sessions, visitors)
   const requirePassword = makeRequirePassword(services)
   const limit = makeLimit(services)
@@ -54,7 +54,7 @@ export function myDataRoutes(app: FastifyInstance, services: AccountServices, vi
     const { until, signature } = query
     // Whoever merely found an open browser has not been asked for the password.
     if (!signer.verify(EXPORT, `${user.id} ${until}`, signature) || Number(until) < Date.now()) throw notFound()
-    return sendArchive(reply, db, config.dataDir, await personOfUser(db, user.id))
+    return sendArchive(reply, db, files, await personOfUser(db, user.id))
   })
 
   serve(app, eraseMyDataCall, signedIn, async ({ body, who: { user }, request }) => {

@@ -30,3 +30,15 @@ export async function findOpenBusiness(
          order by 1) as months`.execute(db)
   return rows[0] ?? { orders: [], balances: [], months: [] }
 }
+
+/** What a guest has open: orders in work, and balances of the others. */
+export async function findOpenOrders(
+  db: Database | Transaction,
+  ids: readonly number[],
+): Promise<Pick<OpenBusiness, 'orders' | 'balances'>> {
+  const { rows } = await sql<Pick<OpenBusiness, 'orders' | 'balances'>>`
+    select array(select id from orders where id = any(${ids}::int[]) and status = 'processing' order by id) as orders,
+      array(select id from orders where id = any(${ids}::int[]) and status <> 'processing'
+        and payment_state in ('partly_paid', 'overpaid') order by id) as balances`.execute(db)
+  return rows[0] ?? { orders: [], balances: [] }
+}

@@ -209,8 +209,10 @@ export const orderDecisions = {
     shown: 'member_id from_month status',
   },
   network_changes: {
-    of: (person) => sql`(member_id = ${person.user}::int or counted_order_id in ${ofCountedOrder(person)})`,
+    of: (person) => sql`(member_id = ${person.user}::int or counted_order_id in ${ofCountedOrder(person)}
+      or correction_id in (select id from bonus_corrections where member_id = ${person.user}::int))`,
     erase: 'nothing',
-    shown: 'id month counted_order_id member_id made_at before_cv_cents before_pv was_active is_enrolment return_id',
+    shown:
+      'id month counted_order_id member_id made_at before_cv_cents before_pv was_active is_enrolment return_id correction_id',
   },
 } as const satisfies Record<string, PersonalTable>

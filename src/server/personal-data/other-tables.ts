@@ -27,6 +27,11 @@ export const otherTables = {
   },
   home_popups: { notPersonal: CONTENT, columns: 'id position title text action_label action_path active' },
   faqs: { notPersonal: CONTENT, columns: 'id topic position question answer_html' },
+  newsletters: {
+    notPersonal: CONTENT,
+    columns:
+      'id subject body version state stopped_by made_at made_by changed_at changed_by started_at started_by ended_at up_to after_subscriber recipients sent_count refused_count failed_count unknown_count unsubscribed_count token seen_at faults fault',
+  },
   terms: { notPersonal: CONTENT, columns: 'version text published_at published_by' },
   states: { notPersonal: RATES, columns: 'code name' },
   shipping_zones: { notPersonal: RATES, columns: 'code name' },
@@ -46,6 +51,10 @@ export const otherTables = {
   },
   payout_totals: { notPersonal: SUMS, columns: 'month state payouts amount_cents' },
   payout_mailings: { notPersonal: SUMS, columns: 'month after_member ended_at' },
+  rate_limits: { notPersonal: 'counts of a minute by IP address, cleaned every night', columns: 'key points expire' },
+  demo_fillings: { notPersonal: 'when the demo shop was begun', columns: 'begun_at' },
+  operations: { notPersonal: SUMS, columns: 'id kind finished_at findings note' },
+  status_alerts: { notPersonal: SUMS, columns: 'check_name says advice since' },
   daily_figures: { notPersonal: SUMS, columns: 'day orders total_cents pv members' },
   monthly_sales: {
     notPersonal: SUMS,

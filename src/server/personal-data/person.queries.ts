@@ -87,6 +87,37 @@ export async function findRowsOf(
   return rows.map(({ row }) => row)
 }
 
+/** What becomes of a table's rows about somebody who is erased. */
+export type Fate = 'deleted' | 'emptied' | 'kept'
+const fates = { rows: 'deleted', columns: 'emptied', elsewhere: 'emptied', nothing: 'kept' } as const
+
+/** In how many rows of each table the person is, and what becomes of those; tables without one are left out. */
+export async function countRowsOf(
+  db: Asked,
+  person: PersonKeys,
+): Promise<{ table: string; rows: number; fate: Fate }[]> {
+  const counts = personalTables().map(
+    ([table, { of }]) =>
+      sql`select ${sql.lit(table)} as name, count(*)::int as count from ${sql.table(table)} where ${of(person)}`,
+  )
+  const { rows } = await sql<{ name: string; count: number }>`${sql.join(counts, sql` union all `)}`.execute(db)
+  const found = new Map(rows.map(({ name, count }) => [name, count]))
+  return personalTables().flatMap(([table, { erase }]) => {
+    const count = found.get(table) ?? 0
+    return count === 0 ? [] : [{ table, rows: count, fate: fates[erase] }]
+  })
+}
+
+/** Orders by their numbers, the latest first. */
+export const findOrdersById = (db: Asked, ids: readonly number[], limit: number) =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'created_at', 'status', 'total_cents'])
+    .where(sql<boolean>`id = any(${ids}::int[])`)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
 /** Mails that are still queued, with what became of those before; none before the first start of the queue. */
 async function hasQueue(db: Asked): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(db)
@@ -101,6 +132,7 @@ export async function findMailIds(db: Asked, person: PersonKeys): Promise<string
   const { rows } = await sql<{ id: string }>`
     select id::text from sent_mails where ${accountDecisions.sent_mails.of(person)}
     union select id::text from undelivered_mails where ${accountDecisions.undelivered_mails.of(person)}
+    union select mail_id::text from newsletter_deliveries where ${accountDecisions.newsletter_deliveries.of(person)}
     ${queued}`.execute(db)
   return rows.map(({ id }) => id)
 }

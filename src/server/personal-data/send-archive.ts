@@ -1,14 +1,15 @@
 import type { FastifyReply } from 'fastify'
 import type { Database } from '#server/platform/database/connection.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { PersonKeys } from './decision.ts'
 import { writeExport } from './write-export.ts'
 
 /** Sends a person's data as it is read. */
-export function sendArchive(reply: FastifyReply, db: Database, dataDir: string, person: PersonKeys): FastifyReply {
+export function sendArchive(reply: FastifyReply, db: Database, files: FileStore, person: PersonKeys): FastifyReply {
   const now = new Date()
   return reply
     .type('application/zip')
     .header('content-disposition', `attachment; filename="my-data-${now.toISOString().slice(0, 10)}.zip"`)
     .header('cache-control', 'private, no-store')
-    .send(writeExport(db, dataDir, person, now))
+    .send(writeExport(db, files, person, now))
 }

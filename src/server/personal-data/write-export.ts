@@ -1,9 +1,7 @@
-import { createReadStream } from 'node:fs'
-import { access } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { type PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Database } from '#server/platform/database/connection.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { PersonKeys } from './decision.ts'
 import { exportedTables, findFileNames, findRowsOf } from './person.queries.ts'
 
@@ -13,30 +11,35 @@ const SLICE = 500
  * Everything that the shop knows of a person, as a ZIP: a JSON file for each table that names them, and the files they
  * uploaded (docs/back-office §4). It is read as it is sent, a slice of rows at a time.
  */
-export function writeExport(db: Database, dataDir: string, person: PersonKeys, now: Date): NodeJS.ReadableStream {
+export function writeExport(db: Database, files: FileStore, person: PersonKeys, now: Date): Readable {
   const zip = new ZipFile()
-  const fail = (fault: unknown) => zip.outputStream.emit('error', fault)
-  fill(zip, db, dataDir, person, now).catch(fail)
-  return zip.outputStream
+  const output = zip.outputStream as PassThrough
+  const fail = (fault: Error) => void output.destroy(fault)
+  zip.on('error', fail)
+  fill(zip, db, files, person, now).catch(fail)
+  return output
 }
 
-async function fill(zip: ZipFile, db: Database, dataDir: string, person: PersonKeys, now: Date): Promise<void> {
+async function fill(zip: ZipFile, db: Database, files: FileStore, person: PersonKeys, now: Date): Promise<void> {
+  const fail = (fault: unknown) => zip.emit('error', fault)
+  // The packer does not listen to what it reads: a fault would end the process.
+  const heard = (content: Readable) => content.once('error', fail)
   zip.addBuffer(Buffer.from(readme(now), 'utf8'), 'README.txt', { mtime: now })
   for (const table of exportedTables()) {
-    zip.addReadStreamLazy(`${table}.json`, { mtime: now }, (give) => give(null, Readable.from(json(db, table, person))))
+    zip.addReadStreamLazy(`${table}.json`, { mtime: now }, (give) =>
+      give(null, heard(Readable.from(json(db, table, person)))),
+    )
   }
   for (const name of await findFileNames(db, person.user)) {
-    const path = join(dataDir, 'uploads', name)
-    // What was lost on the disk is in `stored_files.json` all the same.
-    const there = await access(path).then(
-      () => true,
-      () => false,
-    )
+    // What was lost is in `stored_files.json` all the same.
+    if (!(await files.find(name))) continue
     // Pictures and attachments are packed as they are.
-    if (there)
-      zip.addReadStreamLazy(`files/${name}`, { compress: false, mtime: now }, (give) =>
-        give(null, createReadStream(path)),
-      )
+    zip.addReadStreamLazy(`files/${name}`, { compress: false, mtime: now }, (give) => {
+      files.open(name).then((opened) => {
+        if (opened && opened !== 'no_such_range') give(null, heard(opened.content))
+        else fail(new Error(`${name} was deleted while it was packed`))
+      }, fail)
+    })
   }
   zip.end()
 }

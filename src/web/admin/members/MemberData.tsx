@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import type { OpenBusiness } from '#contract/personal-data.ts'
-import { Alert } from '#web/ui/Alert.tsx'
 import { AdminError, adminUrl } from '../client/api.ts'
 import { adminQuery } from '../client/query.ts'
 import { useMay } from '../client/session.tsx'
@@ -10,10 +9,8 @@ import { useAct } from '../client/use-act.ts'
 import { useDownload } from '../client/use-download.ts'
 import { momentOf } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
-import { FormDialog } from '../ui/FormDialog.tsx'
-import { Checkbox, TextField } from '../ui/fields.tsx'
-import { textOf } from '../ui/read-form.ts'
 import { Section } from '../ui/Section.tsx'
+import { EraseDialog } from './EraseDialog.tsx'
 import type { Member } from './member-words.ts'
 import { nameOf } from './member-words.ts'
 
@@ -61,47 +58,22 @@ export function MemberData({ member }: { member: Member }) {
 function EraseMemberDialog({ member, open, onClose }: { member: Member; open: OpenBusiness; onClose: () => void }) {
   const [seen, setSeen] = useState(open)
   const erase = useAct('eraseMember', { isQuiet: true, done: 'The member is erased.' })
-  const lines = openLines(seen)
   return (
-    <FormDialog
-      open
-      onClose={onClose}
+    <EraseDialog
       title={`Erase ${nameOf(member)}`}
-      submit="Erase for good"
-      danger
-      onSubmit={(form) =>
-        erase
-          .mutateAsync({
-            params: { member_id: member.id },
-            body: { reason: textOf(form, 'reason'), despite_open: form.get('despite_open') === 'on' },
-          })
-          .catch((error: unknown) => {
-            const now = error instanceof AdminError ? (error.problem?.open as OpenBusiness | undefined) : undefined
-            if (now) setSeen(now)
-            throw error
-          })
+      open={seen}
+      onClose={onClose}
+      onErase={(body) =>
+        erase.mutateAsync({ params: { member_id: member.id }, body }).catch((error: unknown) => {
+          const now = error instanceof AdminError ? (error.problem?.open as OpenBusiness | undefined) : undefined
+          if (now) setSeen(now)
+          throw error
+        })
       }
     >
-      <p>
-        Name, email, phone number, addresses, posts, comments, files and mails are erased at once, and every sign-in
-        ends. A placeholder stays in the tree; orders keep number, date, lines, amounts, tax, state and ZIP. This cannot
-        be undone.
-      </p>
-      {lines.length > 0 && (
-        <>
-          <Alert tone="warning">
-            <span>Still open: {lines.join('; ')}.</span>
-          </Alert>
-          <Checkbox name="despite_open" label="Erase although this is open" />
-        </>
-      )}
-      <TextField name="reason" label="Why" hint="Kept in the audit log, so do not name them." autoFocus />
-    </FormDialog>
+      Name, email, phone number, addresses, posts, comments, files and mails are erased at once, and every sign-in ends.
+      A placeholder stays in the tree; orders keep number, date, lines, amounts, tax, state and ZIP. This cannot be
+      undone.
+    </EraseDialog>
   )
 }
-
-const openLines = ({ orders, balances, months }: OpenBusiness): string[] => [
-  ...(orders.length > 0 ? [`orders ${orders.join(', ')}`] : []),
-  ...(balances.length > 0 ? [`balances of orders ${balances.join(', ')}`] : []),
-  ...(months.length > 0 ? [`bonuses of ${months.join(', ')}`] : []),
-]

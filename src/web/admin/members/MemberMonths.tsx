@@ -1,5 +1,10 @@
 import { formatDollars } from '#domain/money.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { useMay } from '../client/session.tsx'
+import { newCorrectionPath } from '../network/correction-words.ts'
+import { SomeCorrections } from '../network/SomeCorrections.tsx'
 import { monthName } from '../orders/order/month-name.ts'
+import { ButtonLink } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
@@ -9,17 +14,52 @@ import type { Member } from './member-words.ts'
 type MonthRow = Member['months'][number]
 
 /** Closed months as they were frozen: nobody changes them any more. */
-export const MemberMonths = ({ member: { months } }: { member: Member }) => (
-  <Section title="Closed months">
-    {months.length === 0 ? (
-      <div className="pt-3">
-        <Empty title="No month is closed yet">What a month comes to stands here once it is closed.</Empty>
-      </div>
-    ) : (
-      <DataTable label="Closed months" rows={months} columns={columns} idOf={({ month }) => month} phone={phoneRow} />
-    )}
-  </Section>
-)
+export function MemberMonths({ member: { id, months } }: { member: Member }) {
+  const mayCorrect = useMay('bonuses.correct')
+  const correct = ({ month }: MonthRow) => (
+    <PageLink
+      to={newCorrectionPath({ member: id, concerns: month })}
+      className="text-link text-small"
+      aria-label={`Correct the bonus of ${monthName(month)}`}
+    >
+      Correct
+    </PageLink>
+  )
+  return (
+    <>
+      <Section
+        title="Closed months"
+        actions={
+          mayCorrect && (
+            <ButtonLink kind="quiet" to={newCorrectionPath({ member: id })}>
+              Correct a bonus
+            </ButtonLink>
+          )
+        }
+      >
+        {months.length === 0 ? (
+          <div className="pt-3">
+            <Empty title="No month is closed yet">What a month comes to stands here once it is closed.</Empty>
+          </div>
+        ) : (
+          <DataTable
+            label="Closed months"
+            rows={months}
+            columns={mayCorrect ? [...columns, { id: 'correct', head: '', end: true, cell: correct }] : columns}
+            idOf={({ month }) => month}
+            phone={(row) => (
+              <span className="grid gap-1">
+                {phoneRow(row)}
+                {mayCorrect && correct(row)}
+              </span>
+            )}
+          />
+        )}
+      </Section>
+      <SomeCorrections of={{ member_id: id }} />
+    </>
+  )
+}
 
 const Paid = ({ paid }: MonthRow) =>
   paid ? <StateDot tone="good">Paid</StateDot> : <StateDot tone="waiting">Closed</StateDot>

@@ -19,7 +19,9 @@ import { MemberLicence } from './MemberLicence.tsx'
 import { MemberMails } from './MemberMails.tsx'
 import { MemberMonths } from './MemberMonths.tsx'
 import { MemberOrders } from './MemberOrders.tsx'
+import { MemberSponsors } from './MemberSponsors.tsx'
 import { type Member, memberStatuses, memberTypes, nameOf } from './member-words.ts'
+import { SignInAsDialog } from './SignInAsDialog.tsx'
 
 /** One member: account, licence, line, orders, and what closed months came to. */
 export default function MemberPage() {
@@ -31,7 +33,9 @@ export default function MemberPage() {
 
 function MemberView({ member }: { member: Member }) {
   const [isChanging, setChanging] = useState(false)
+  const [isSigningIn, setSigningIn] = useState(false)
   const mayChange = useMay('members.change')
+  const maySignInAs = useMay('members.sign_in_as') && (member.status === 'active' || member.status === 'pending')
   const maySeeLog = useMay('audit.read')
   const status = memberStatuses[member.status]
   return (
@@ -49,6 +53,7 @@ function MemberView({ member }: { member: Member }) {
                 What happened
               </ButtonLink>
             )}
+            {maySignInAs && <Button onClick={() => setSigningIn(true)}>Sign in as</Button>}
             {mayChange && <Button onClick={() => setChanging(true)}>Change</Button>}
           </>
         }
@@ -75,6 +80,7 @@ function MemberView({ member }: { member: Member }) {
           <MemberLicence member={member} />
           <MemberOrders member={member} />
           <MemberMonths member={member} />
+          <MemberSponsors member={member} />
           <MemberInvitations member={member} />
           <MemberCertificates member={member} />
           <MemberMails id={member.id} />
@@ -83,6 +89,7 @@ function MemberView({ member }: { member: Member }) {
         <MemberFacts member={member} />
       </div>
       {isChanging && <ChangeMemberDialog member={member} onClose={() => setChanging(false)} />}
+      {isSigningIn && <SignInAsDialog member={member} onClose={() => setSigningIn(false)} />}
     </>
   )
 }

@@ -4,70 +4,42 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { calendarDay } from '#contract/order-words.ts'
 import { fillPath } from '#contract/paths.ts'
 import { useAdminQuery } from '../client/query.ts'
-import { countWords } from '../today/waiting-words.ts'
+import { May } from '../client/session.tsx'
+import { NewsletterTabs } from '../newsletters/NewsletterTabs.tsx'
+import { SubscriberList } from '../newsletters/SubscriberList.tsx'
 import { Ago } from '../ui/Ago.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { Older } from '../ui/Older.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
-import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { CertificateList } from './CertificateList.tsx'
+import { CERTIFICATES, MembersTabs, memberQueues, NEWSLETTER } from './MembersTabs.tsx'
 import { licenceStatuses, licenceWords, type MemberRow, memberStatuses, memberTypes, nameOf } from './member-words.ts'
-import { SubscriberList } from './SubscriberList.tsx'
-
-const CERTIFICATES = 'certificates'
-const waitingOf: Partial<Record<MemberQueue, 'licences' | 'licences_expiring' | 'licences_expired'>> = {
-  licence: 'licences',
-  licence_expiring: 'licences_expiring',
-  licence_expired: 'licences_expired',
-}
-const NEWSLETTER = 'newsletter'
-const queues: readonly { label: string; only: MemberQueue | undefined; empty: string }[] = [
-  { label: 'All', only: undefined, empty: 'Nobody has an account yet' },
-  { label: 'Licences', only: 'licence', empty: 'No licence waits to be decided' },
-  { label: 'Expiring', only: 'licence_expiring', empty: 'No licence expires within 60 days' },
-  { label: 'Expired', only: 'licence_expired', empty: 'No licence has expired' },
-  { label: 'Pending', only: 'pending', empty: 'Nobody is pending' },
-  { label: 'Suspended', only: 'suspended', empty: 'Nobody is suspended' },
-  { label: 'Closed', only: 'closed', empty: 'No account is closed' },
-]
 
 /** Everybody with an account, found by how they name themselves (docs/back-office §4). */
 export default function MembersPage() {
   const url = usePageUrl()
   const { get, change } = url
   const only = get('only')
-  const waiting = useAdminQuery('dashboard').data?.waiting
-  const countOf = (kind: 'licences' | 'licences_expiring' | 'licences_expired' | 'certificates' | undefined) => {
-    const found = waiting?.find((each) => each.kind === kind)
-    return found && found.count > 0 ? { count: countWords(found) } : {}
-  }
-  const tabTo = (value: string | undefined) => url.with({ only: value, after: undefined, search: undefined })
   const find = useCallback((search: string) => change({ search, after: undefined }, { replace: true }), [change])
   return (
     <>
-      <PageHead title="Members">
-        <Tabs
-          label="Members"
-          tabs={[
-            ...queues.map(({ label, only: queue }) => ({
-              label,
-              to: tabTo(queue),
-              isCurrent: only === queue,
-              ...countOf(queue && waitingOf[queue]),
-            })),
-            {
-              label: 'Certificates',
-              to: tabTo(CERTIFICATES),
-              isCurrent: only === CERTIFICATES,
-              ...countOf('certificates'),
-            },
-            { label: 'Newsletter', to: tabTo(NEWSLETTER), isCurrent: only === NEWSLETTER },
-          ]}
-        />
+      <PageHead
+        title="Members"
+        actions={
+          <May permission="members.erase">
+            <ButtonLink to={adminPaths.guests} kind="quiet">
+              Guests
+            </ButtonLink>
+          </May>
+        }
+      >
+        <MembersTabs current={only} />
+        {only === NEWSLETTER && <NewsletterTabs current="subscribers" />}
         {only !== CERTIFICATES && (
           <SearchField
             label={only === NEWSLETTER ? 'Email' : 'Name, email, phone or number'}
@@ -91,7 +63,7 @@ const whyEmpty: Partial<Record<MemberQueue, string>> = {
 
 function MemberList() {
   const { get } = usePageUrl()
-  const queue = queues.find(({ only }) => only === get('only')) ?? queues[0]
+  const queue = memberQueues.find(({ only }) => only === get('only')) ?? memberQueues[0]
   const [search, after] = [get('search') ?? '', get('after')]
   const members = useAdminQuery('managedMembers', {
     query: { search, ...(queue?.only && { only: queue.only }), ...(after && { after }) },
@@ -142,7 +114,11 @@ const columns: readonly DataColumn<MemberRow>[] = [
     ),
   },
   { id: 'number', head: 'Number', cell: ({ member_no }) => <span className="figures">{member_no}</span> },
-  { id: 'phone', head: 'Phone', cell: ({ phone_number }) => <span className="figures">{phone_number}</span> },
+  {
+    id: 'phone',
+    head: 'Phone',
+    cell: ({ phone_number }) => <span className="figures whitespace-nowrap">{phone_number}</span>,
+  },
   { id: 'type', head: 'Type', cell: ({ type }) => memberTypes[type] },
   { id: 'status', head: 'Status', cell: (member) => <Status {...member} /> },
   {

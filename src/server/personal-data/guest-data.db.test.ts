@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import type { Guest } from '#contract/admin-personal-data.ts'
+import { verifyShop } from '#server/verify/verify-shop.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { deliveryForm } from '#test/order-forms.ts'
+import { guestEmail, personEmail, plantPerson, whatSays } from '#test/planted-person.ts'
+import { fillCart, submit } from '#test/shop.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+
+const reason = 'Asked by letter'
+
+/** docs/back-office §4: erasing whoever has no account, by their email. */
+databaseTest('a guest who is erased by staff', (connection) => {
+  const suite = appForSuite(connection)
+  let planted: Awaited<ReturnType<typeof plantPerson>>
+  beforeAll(async () => {
+    planted = await plantPerson(connection().db, suite().services.jobs, suite().services.config.dataDir)
+  })
+  const manager = async (proven = true) => {
+    const browser = browserOf(suite)
+    const { id } = await makeStaff(connection().db, 'manager')
+    browser.jar.set('staff', await staffSession(connection().db, id, proven))
+    return browser
+  }
+  const look = async (email = guestEmail): Promise<Guest> =>
+    (await (await manager()).post('/admin/guests/preview', { email })).json()
+  const erase = async (body: object, proven = true) => {
+    const answer = await (await manager(proven)).post('/admin/guests/erase', { email: guestEmail, reason, ...body })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+
+  it('is shown before: orders, what is open, and what goes and stays, table by table', async () => {
+    const guest = await look(guestEmail.toUpperCase())
+    expect(guest).toMatchObject({
+      member_id: null,
+      order_count: 1,
+      orders: [{ id: planted.guestOrderId, status: 'processing' }],
+      open: { orders: [planted.guestOrderId], balances: [] },
+    })
+    const fateOf = (table: string) => guest.known.find((each) => each.table === table)
+    expect(fateOf('orders')).toEqual({ table: 'orders', rows: 1, fate: 'emptied' })
+    expect(fateOf('order_addresses')).toMatchObject({ rows: 1, fate: 'emptied' })
+    expect(fateOf('order_lines')).toMatchObject({ rows: 1, fate: 'kept' })
+    expect(fateOf('users')).toBeUndefined()
+    expect(guest.mails).toBeGreaterThan(0)
+    expect((await look()).version).toBe(guest.version)
+    expect((await (await manager()).post('/admin/guests/preview', { email: 'nobody@example.com' })).statusCode).toBe(
+      404,
+    )
+  })
+
+  it('is not erased unseen, without a proof, in the name of an account, or by a reason that names them', async () => {
+    const { version, open } = await look()
+    expect(await erase({ version, despite_open: true }, false)).toMatchObject({ status: 403 })
+    expect(await erase({ version })).toMatchObject({ status: 409, body: { guest: { open, version } } })
+    expect(await erase({ version: 'another', despite_open: true })).toMatchObject({
+      status: 409,
+      body: { guest: { version } },
+    })
+    expect(await erase({ version, despite_open: true, reason: `As ${guestEmail} asked` })).toMatchObject({
+      status: 422,
+    })
+    const account = await look(personEmail)
+    expect(account).toMatchObject({ member_id: planted.userId, order_count: 0 })
+    expect(await erase({ email: personEmail, version: account.version })).toMatchObject({ status: 404 })
+    expect(await whatSays(connection().db, suite().services.config.dataDir, 'wyx')).not.toEqual([])
+  })
+
+  it('is not erased after another order came in, until that was seen', async () => {
+    const { version } = await look()
+    const { db } = connection()
+    const product = await makeProduct(db, { stock: 5 })
+    const cartOwner = await fillCart(db, [{ id: product.id, quantity: 1 }])
+    const form = { ...deliveryForm, last_name: 'Wyxel', user_email: guestEmail }
+    const placed = await submit(db, suite().services.jobs, { cartOwner, form, idempotencyKey: 'once more' })
+    expect(placed.ok).toBe(true)
+    const refused = await erase({ version, despite_open: true })
+    expect(refused).toMatchObject({ status: 409, body: { guest: { order_count: 2 } } })
+  })
+
+  it('is named by nothing any more, while the orders stand, and the list knows what a restore must erase again', async () => {
+    const { db } = connection()
+    const { config, files } = suite().services
+    const numbers = () =>
+      sql`select id, status, total_cents, tax_cents, created_at, (select state || zip from order_addresses where order_id = id) as place
+        from orders order by id`.execute(db)
+    const before = await numbers()
+    const known = await verifyShop(db, config.dataDir, undefined, undefined, files)
+    const { version } = await look()
+    expect(await erase({ version, despite_open: true })).toEqual({ status: 200, body: { orders: 2 } })
+    const said = await whatSays(db, config.dataDir, 'wyx')
+    // The member's, which it looks for as well, are there.
+    expect(said.filter((row) => row.toLowerCase().includes('wyx'))).toEqual([])
+    expect((await numbers()).rows).toEqual(before.rows)
+    expect((await verifyShop(db, config.dataDir, undefined, undefined, files)).findings).toEqual(known.findings)
+    const list = await readFile(config.erasedList, 'utf8')
+    expect(list).toContain(`order ${planted.guestOrderId} `)
+    expect(await erase({ version, despite_open: true })).toMatchObject({ status: 404 })
+    const { rows } = await sql`select actor_kind, role from audit_entries where action = 'member.erased'`.execute(db)
+    expect(rows).toEqual([{ actor_kind: 'staff', role: 'manager' }])
+    // The member of the same shop is who they were.
+    expect((await whatSays(db, config.dataDir)).length).toBeGreaterThan(30)
+  })
+})

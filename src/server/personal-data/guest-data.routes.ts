@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify'
+import { eraseGuestCall, type Guest, previewGuestCall } from '#contract/admin-personal-data.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { type ProblemError, problem, problemOf } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { type Erased, type EraseGuestRefusal, eraseGuest } from './erase-personal-data.ts'
+import { completeErasedList } from './erased-list.ts'
+import { presentGuest } from './present-guest.ts'
+import { readGuest } from './read-guest.ts'
+import { removeErasedFiles } from './remove-erased-files.ts'
+
+const CHANGED = 'Something has changed since you looked. Nothing was erased: please look again.'
+const OPEN = 'Something of this guest is still open. Nothing was erased.'
+
+/** Guests' data in the hands of staff (docs/back-office §4). */
+export function guestDataRoutes(app: FastifyInstance, services: Services): void {
+  const { db, config, files } = services
+  const { permitted } = makeStaffPolicies(services)
+  const requireGuest = async (email: string): Promise<Guest> => {
+    const found = await readGuest(db, email)
+    if (!found) throw guestProblem('unknown')
+    return presentGuest(found)
+  }
+
+  serve(app, previewGuestCall, permitted(previewGuestCall), ({ body }) => requireGuest(body.email))
+
+  serve(app, eraseGuestCall, permitted(eraseGuestCall), async ({ body, who: { actor }, reply }) => {
+    const done = await inTransaction(db, (trx) => eraseSeenGuest(trx, actor, body))
+    if (!done.ok) {
+      if (done.refusal !== 'changed' && done.refusal !== 'open') throw guestProblem(done.refusal)
+      reply.code(409)
+      const detail = done.refusal === 'changed' ? CHANGED : OPEN
+      return { ...problemOf(409), detail, guest: await requireGuest(body.email) }
+    }
+    await removeErasedFiles(files, config.dataDir, done.erased)
+    await completeErasedList(db, config.erasedList)
+    return { orders: done.erased.orders }
+  })
+}
+
+type Asked = { email: string; reason: string; version: string; despite_open: boolean }
+
+/** Only what was shown is erased. */
+async function eraseSeenGuest(
+  trx: Transaction,
+  actor: Actor,
+  { email, reason, version, despite_open }: Asked,
+): Promise<Result<{ erased: Erased }, EraseGuestRefusal | 'changed' | 'open'>> {
+  const guest = await readGuest(trx, email)
+  if (!guest) return refuse('unknown')
+  if (guest.memberId === null) {
+    if (guest.version !== version) return refuse('changed')
+    if (guest.open.orders.length + guest.open.balances.length > 0 && !despite_open) return refuse('open')
+  }
+  return eraseGuest(trx, actor, email, reason)
+}
+
+function guestProblem(refusal: EraseGuestRefusal): ProblemError {
+  switch (refusal) {
+    case 'unknown':
+      return problem(404, 'Nobody has ordered under this email.')
+    case 'has_account':
+      return problem(409, 'This email has an account: erase the member instead.')
+    case 'names_person': {
+      const sentence = 'The reason is kept in the audit log: please say it without naming them.'
+      return problem(422, sentence, { reason: sentence })
+    }
+  }
+}

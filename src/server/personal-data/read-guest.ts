@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import { findOpenOrders } from './open-business.queries.ts'
+import { countRowsOf, findKeysOfGuest, findMailIds, findOrdersById, findPersonId } from './person.queries.ts'
+
+const SHOWN_ORDERS = 20
+
+/** What the shop knows of whoever ordered under an email without an account; undefined if nobody did. */
+export async function readGuest(db: Database | Transaction, email: string) {
+  const account = await findPersonId(db, email)
+  const keys = await findKeysOfGuest(db, email)
+  if (keys.orders.length === 0 && !account) return undefined
+  const [orders, open, known, mails] = await Promise.all([
+    findOrdersById(db, keys.orders, SHOWN_ORDERS),
+    findOpenOrders(db, keys.orders),
+    countRowsOf(db, keys),
+    findMailIds(db, keys),
+  ])
+  const seen = { orders: keys.orders, open, known, mails: mails.length }
+  return {
+    memberId: account?.id ?? null,
+    orderCount: keys.orders.length,
+    orders,
+    open,
+    known,
+    mails: mails.length,
+    version: createHash('sha256').update(JSON.stringify(seen)).digest('base64url'),
+  }
+}
+export type GuestFile = NonNullable<Awaited<ReturnType<typeof readGuest>>>

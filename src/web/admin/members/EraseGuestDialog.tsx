@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import type { Guest } from '#contract/admin-personal-data.ts'
+import { AdminError } from '../client/api.ts'
+import { useAct } from '../client/use-act.ts'
+import { EraseDialog } from './EraseDialog.tsx'
+
+type EraseGuestDialogProps = { email: string; guest: Guest; onClose: () => void; onErased: (orders: number) => void }
+
+/** Erases what was shown: where it is not that any more, the shop says so, and what there is now. */
+export function EraseGuestDialog({ email, guest, onClose, onErased }: EraseGuestDialogProps) {
+  const [seen, setSeen] = useState(guest)
+  const erase = useAct('eraseGuest', { isQuiet: true, onDone: ({ orders }) => onErased(orders) })
+  const { order_count, version } = seen
+  return (
+    <EraseDialog
+      title="Erase this guest"
+      open={seen.open}
+      onClose={onClose}
+      onErase={(given) =>
+        erase.mutateAsync({ body: { ...given, email, version } }).catch((error: unknown) => {
+          const now = error instanceof AdminError ? (error.problem?.guest as Guest | undefined) : undefined
+          if (now) setSeen(now)
+          throw error
+        })
+      }
+    >
+      Who placed {order_count === 1 ? 'this order' : `these ${order_count} orders`} is erased at once, from the orders
+      and from all that was written about them. Numbers, dates, lines, amounts, tax, state and ZIP stay. This cannot be
+      undone.
+    </EraseDialog>
+  )
+}

@@ -1,0 +1,175 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { adminPaths } from '#contract/admin-paths.ts'
+import type { Guest } from '#contract/admin-personal-data.ts'
+import { fillPath } from '#contract/paths.ts'
+import { formatDollars } from '#domain/money.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { adminPost } from '../client/api.ts'
+import { fieldErrors, sentenceOf } from '../client/sentence-of.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { FieldErrors, TextField } from '../ui/fields.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { textOf } from '../ui/read-form.ts'
+import { Section } from '../ui/Section.tsx'
+import { Empty, RowsSkeleton } from '../ui/states.tsx'
+import { EraseGuestDialog } from './EraseGuestDialog.tsx'
+import { fates, tableWords } from './guest-words.ts'
+
+/**
+ * Erases who ordered without an account (docs/back-office §4). The email is not in the URL: browsers and servers write
+ * those down, and it is to be forgotten.
+ */
+export default function GuestsPage() {
+  const [erased, setErased] = useState<{ orders: number }>()
+  const find = useMutation({ mutationFn: (email: string) => adminPost('previewGuest', { body: { email } }) })
+  const done = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (erased) done.current?.focus()
+  }, [erased])
+
+  function search(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setErased(undefined)
+    find.mutate(textOf(new FormData(event.currentTarget), 'email'))
+  }
+  const wrong = fieldErrors(find.error)
+  return (
+    <>
+      <PageLink to={adminPaths.members} className="text-link text-small">
+        Members
+      </PageLink>
+      <PageHead title="Guests">
+        <p className="max-w-text text-muted">
+          Whoever ordered without an account is found by the email of their orders, exactly as it was typed there.
+        </p>
+        {/* With another key it is another form, in which nobody's email stands any more. */}
+        <form
+          key={String(erased !== undefined)}
+          noValidate
+          method="post"
+          onSubmit={search}
+          className="flex flex-wrap items-end gap-2"
+        >
+          <FieldErrors value={wrong}>
+            <TextField name="email" type="email" label="Email of the orders" className="w-full sm:w-80" required />
+          </FieldErrors>
+          <Button kind="primary" type="submit" busy={find.isPending}>
+            Find
+          </Button>
+        </form>
+      </PageHead>
+      {erased && (
+        <Alert tone="success" ref={done}>
+          <span>
+            Erased.{' '}
+            {erased.orders === 1
+              ? 'One order stays as the books need it.'
+              : `${erased.orders} orders stay as the books need them.`}
+          </span>
+        </Alert>
+      )}
+      {find.isPending ? (
+        <RowsSkeleton />
+      ) : find.error ? (
+        Object.keys(wrong).length === 0 && <Alert tone="danger">{sentenceOf(find.error)}</Alert>
+      ) : (
+        find.data && (
+          <Found
+            key={find.data.version}
+            email={find.variables}
+            guest={find.data}
+            onErased={(orders) => {
+              find.reset()
+              setErased({ orders })
+            }}
+          />
+        )
+      )}
+    </>
+  )
+}
+
+type FoundProps = { email: string; guest: Guest; onErased: (orders: number) => void }
+
+function Found({ email, guest, onErased }: FoundProps) {
+  const [isErasing, setErasing] = useState(false)
+  const { member_id, order_count, orders, known, mails } = guest
+  if (member_id !== null)
+    return (
+      <Empty
+        title="This email has an account"
+        action={<ButtonLink to={fillPath(adminPaths.member, { member_id })}>Open the member</ButtonLink>}
+      >
+        A member is erased on their own page, with the orders that are theirs.
+      </Empty>
+    )
+  return (
+    <div className="grid gap-9">
+      <Section
+        title="Orders"
+        note={order_count > orders.length ? `the latest ${orders.length} of ${order_count}` : order_count}
+        actions={
+          <Button kind="danger" onClick={() => setErasing(true)}>
+            Erase
+          </Button>
+        }
+      >
+        <DataTable
+          label="Orders"
+          rows={orders}
+          columns={columns}
+          idOf={({ id }) => String(id)}
+          toOf={({ id }) => fillPath(adminPaths.order, { order_id: id })}
+          phone={phoneRow}
+        />
+      </Section>
+      <div className="grid items-start gap-x-12 gap-y-9 lg:grid-cols-3">
+        {fates.map(({ fate, title, note }) => (
+          <Section key={fate} title={title}>
+            <p className="pt-2 text-small text-muted">{note}</p>
+            <dl className="grid gap-1.5 pt-3">
+              {known
+                .filter((each) => each.fate === fate)
+                .map(({ table, rows }) => (
+                  <Counted key={table} name={tableWords(table)} count={rows} />
+                ))}
+              {fate === 'deleted' && <Counted name="mails in queue and outbox" count={mails} />}
+            </dl>
+          </Section>
+        ))}
+      </div>
+      {isErasing && (
+        <EraseGuestDialog email={email} guest={guest} onClose={() => setErasing(false)} onErased={onErased} />
+      )}
+    </div>
+  )
+}
+
+const Counted = ({ name, count }: { name: string; count: number }) => (
+  <div className="flex justify-between gap-4">
+    <dt className="first-letter:uppercase">{name}</dt>
+    <dd className="figures">{count.toLocaleString('en-US')}</dd>
+  </div>
+)
+
+type Row = Guest['orders'][number]
+const Status = ({ status }: Row) => <span className="inline-block first-letter:uppercase">{status}</span>
+
+const columns: readonly DataColumn<Row>[] = [
+  { id: 'id', head: 'Order', cell: ({ id }) => <span className="figures">{id}</span> },
+  { id: 'status', head: 'Status', cell: (order) => <Status {...order} /> },
+  { id: 'placed', head: 'Placed', cell: ({ placed_at }) => <Ago at={placed_at} /> },
+  { id: 'total', head: 'Total', end: true, cell: ({ order_total }) => formatDollars(order_total) },
+]
+const phoneRow = (order: Row) => (
+  <span className="flex justify-between gap-3">
+    <span>
+      <span className="figures">{order.id}</span> · <Status {...order} /> · <Ago at={order.placed_at} />
+    </span>
+    <span className="figures">{formatDollars(order.order_total)}</span>
+  </span>
+)

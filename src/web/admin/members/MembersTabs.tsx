@@ -1,0 +1,55 @@
+import type { MemberQueue } from '#contract/admin-member.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { useAdminQuery } from '../client/query.ts'
+import { countWords } from '../today/waiting-words.ts'
+import { Tabs } from '../ui/Tabs.tsx'
+
+export const CERTIFICATES = 'certificates'
+export const NEWSLETTER = 'newsletter'
+const waitingOf: Partial<Record<MemberQueue, 'licences' | 'licences_expiring' | 'licences_expired'>> = {
+  licence: 'licences',
+  licence_expiring: 'licences_expiring',
+  licence_expired: 'licences_expired',
+}
+
+export const memberQueues: readonly { label: string; only: MemberQueue | undefined; empty: string }[] = [
+  { label: 'All', only: undefined, empty: 'Nobody has an account yet' },
+  { label: 'Licences', only: 'licence', empty: 'No licence waits to be decided' },
+  { label: 'Expiring', only: 'licence_expiring', empty: 'No licence expires within 60 days' },
+  { label: 'Expired', only: 'licence_expired', empty: 'No licence has expired' },
+  { label: 'Pending', only: 'pending', empty: 'Nobody is pending' },
+  { label: 'Suspended', only: 'suspended', empty: 'Nobody is suspended' },
+  { label: 'Closed', only: 'closed', empty: 'No account is closed' },
+]
+
+const tabTo = (only: string | undefined) =>
+  only === undefined ? adminPaths.members : `${adminPaths.members}?only=${only}`
+
+/** The views of members and of what belongs to them; `current` is what their URLs say. */
+export function MembersTabs({ current }: { current: string | undefined }) {
+  const waiting = useAdminQuery('dashboard').data?.waiting
+  const countOf = (kind: 'licences' | 'licences_expiring' | 'licences_expired' | 'certificates' | undefined) => {
+    const found = waiting?.find((each) => each.kind === kind)
+    return found && found.count > 0 ? { count: countWords(found) } : {}
+  }
+  return (
+    <Tabs
+      label="Members"
+      tabs={[
+        ...memberQueues.map(({ label, only }) => ({
+          label,
+          to: tabTo(only),
+          isCurrent: current === only,
+          ...countOf(only && waitingOf[only]),
+        })),
+        {
+          label: 'Certificates',
+          to: tabTo(CERTIFICATES),
+          isCurrent: current === CERTIFICATES,
+          ...countOf('certificates'),
+        },
+        { label: 'Newsletter', to: tabTo(NEWSLETTER), isCurrent: current === NEWSLETTER },
+      ]}
+    />
+  )
+}

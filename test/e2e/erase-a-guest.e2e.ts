@@ -1,0 +1,60 @@
+import { expect, test } from 'playwright/test'
+import { expectAccessible } from '#test/accessibility.ts'
+import { addToCart, fillContact, masque, nextStep } from '#test/journey.ts'
+import { modalOf, signInStaff } from '#test/staff-journey.ts'
+
+test('a guest is found by the email of an order, looked at, and erased once nothing has changed', async ({
+  browser,
+  page,
+}) => {
+  test.setTimeout(150_000)
+  const email = `guest-${Date.now()}@example.com`
+  const desk = await (await browser.newContext()).newPage()
+  const buy = async () => {
+    await addToCart(page, masque.id)
+    await page.getByRole('region', { name: 'Added to cart' }).getByRole('link', { name: 'Checkout' }).click()
+    await fillContact(page, email)
+    await nextStep(page)
+    await page.getByRole('radio', { name: /check/i }).check()
+    await nextStep(page)
+    await page.getByRole('button', { name: 'Place Order' }).click()
+    await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
+  }
+  await buy()
+
+  await signInStaff(desk, 'manager')
+  await desk.goto('/admin/members')
+  await desk.getByRole('link', { name: 'Guests', exact: true }).click()
+  await desk.getByLabel('Email of the orders').focus()
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByLabel('Email of the orders')).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(desk)
+  await desk.getByLabel('Email of the orders').fill('nobody-at-all@example.com')
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByRole('alert')).toContainText('Nobody has ordered under this email.')
+  await desk.getByLabel('Email of the orders').fill(email)
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByRole('heading', { name: 'Emptied' })).toBeVisible()
+  // Not even in the address.
+  expect(desk.url()).not.toContain('guest-')
+  await expectAccessible(desk)
+
+  await buy()
+  await desk.getByRole('button', { name: 'Erase', exact: true }).click()
+  await expectAccessible(desk)
+  const dialog = modalOf(desk)
+  await dialog.getByLabel('Why').fill('Asked by letter')
+  await dialog.getByLabel('Erase although this is open').focus()
+  await desk.keyboard.press('Space')
+  await dialog.getByRole('button', { name: 'Erase for good' }).press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText('Something has changed since you looked')
+  await expect(dialog).toContainText('these 2 orders')
+  await dialog.getByRole('button', { name: 'Erase for good' }).press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(desk.getByRole('status')).toContainText('2 orders stay')
+  await expectAccessible(desk)
+  await expect(desk.getByLabel('Email of the orders')).toHaveValue('')
+  await desk.getByLabel('Email of the orders').fill(email)
+  await desk.getByRole('button', { name: 'Find' }).click()
+  await expect(desk.getByRole('alert')).toContainText('Nobody has ordered under this email.')
+})
