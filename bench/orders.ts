@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { makeToken } from '#server/platform/crypto/token.ts'
 import { deliveryForm } from '#test/order-forms.ts'
@@ -8,6 +8,7 @@ import { judgeFigure, judgeShare } from './support/figures.ts'
 import { fillCarts } from './support/filled-carts.ts'
 import { placeOrder } from './support/leanest.ts'
 import { measure, medianRate, refuseFailures } from './support/load.ts'
+import { refuseOtherRows } from './support/same-rows.ts'
 import { startShop } from './support/server.ts'
 import { startYardstick } from './support/yardstick.ts'
 
@@ -22,6 +23,7 @@ const MOST_MEMORY_MIB = 230
  */
 export async function run(): Promise<void> {
   const database = await makeDatabase('salonfront_bench_orders')
+  await compareRows(database.url)
   const shop = await startShop({ databaseUrl: database.url })
   const pool = new pg.Pool({ connectionString: database.url, max: CONNECTIONS, pipeline: true })
   const yardstick = await startYardstick('leanest-server.ts', [database.url, String(CONNECTIONS)])
@@ -87,6 +89,48 @@ export async function run(): Promise<void> {
     await pool.end()
     await shop.stop()
     await database.drop()
+  }
+}
+
+/** Without the jobs, which send the mails and seal the audit log meanwhile. */
+async function compareRows(databaseUrl: string): Promise<void> {
+  const env = { ROLE: 'web', SECRET: 'a secret of a bench, as long as one must be' }
+  const shop = await startShop({ databaseUrl, env })
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, pipeline: true })
+  const client = new Client(shop.port, 1)
+  try {
+    const visitor = await client.visit()
+    const visitorHash = createHash('sha256').update('rows').digest()
+    const leanest = async () => {
+      const [tokenHash] = await fillCarts(pool, [makeToken()])
+      const connection = await pool.connect()
+      try {
+        await placeOrder(connection, {
+          tokenHash: tokenHash as Buffer,
+          visitorHash,
+          key: randomUUID(),
+          form: deliveryForm,
+        })
+      } finally {
+        connection.release()
+      }
+    }
+    const ours = async () => {
+      const token = makeToken()
+      await fillCarts(pool, [token])
+      const { status, body } = await client.post(
+        '/checkout/confirm',
+        { ...visitor, cookie: `${visitor.cookie}; cart=${token}` },
+        deliveryForm,
+        { 'idempotency-key': randomUUID() },
+      )
+      if (status !== 201) throw new Error(`${status} ${body}`)
+    }
+    await refuseOtherRows(pool, leanest, ours)
+  } finally {
+    client.close()
+    await pool.end()
+    await shop.stop()
   }
 }
 

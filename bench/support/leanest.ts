@@ -124,6 +124,13 @@ async function writeOrder(client: pg.ClientBase, { form, ...placement }: Placeme
       closed as (update carts set round = round + 1, last_used_at = now() where id = $1),
       key as (
         insert into idempotency_keys (visitor_hash, key, body_hash, order_id) select $11, $12, $11, id from placed),
+      entry as (
+        insert into audit_entries (actor_kind, actor_name, action, subject_kind, subject_id)
+        select 'customer', 'customer', 'order.placed', 'order', id::text from placed returning id, made_at),
+      payload as (
+        insert into audit_payloads (entry_id, payload)
+        select entry.id, jsonb_build_object('after', jsonb_build_object('total_cents', total_cents)) from entry, placed),
+      unsealed as (insert into audit_unsealed (entry_id, made_at) select id, made_at from entry),
       mails as (
         insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, keep_until)
         select 'mail', json_build_object('mail', mail, 'order_id', id), 30, 30, true, 3600, now() + interval '10 years'

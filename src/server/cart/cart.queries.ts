@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { MAX_CART_LINES, MAX_QUANTITY } from '#contract/limits.ts'
 import type { CartOwner } from '#server/account/cart-owner.ts'
 import { hashToken } from '#server/platform/crypto/token.ts'
 import { availableStock, type CountedPart, countedParts } from '#server/platform/database/available-stock.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import { prepared } from '#server/platform/database/prepared.ts'
 import { relaxCommit } from '#server/platform/database/relaxed-commit.ts'
-import type { CartId, CartLineItemId, ProductId } from '#server/platform/database/tables.generated.ts'
+import type { CartId, CartLineItemId, ProductId, UserId } from '#server/platform/database/tables.generated.ts'
 
 /** Of a guest's cart; a user's does not expire. */
 const expired = sql<boolean>`last_used_at <= now() - interval '60 days'`
@@ -26,9 +27,24 @@ export async function lockCart(trx: Transaction, owner: CartOwner): Promise<Cart
   return row?.id
 }
 
+/** A statement about the cart of a guest or of a user, by its condition. */
+function preparedForOwner<Row>(
+  write: (ownedBy: RawBuilder<boolean>) => RawBuilder<Row>,
+): (db: Database | Transaction, owner: CartOwner) => Promise<Row[]> {
+  const forGuest = prepared<{ hash: Buffer }, Row>(({ hash }) => write(sql`token_hash = ${hash} and not ${expired}`))
+  const forUser = prepared<{ userId: UserId }, Row>(({ userId }) => write(sql`user_id = ${userId}`))
+  return (db, owner) => (typeof owner === 'string' ? forGuest(db, { hash: hashToken(owner) }) : forUser(db, owner))
+}
+
 /** The owner's cart with the number of its current filling, locked for placing an order. */
-export const lockCartRound = (trx: Transaction, owner: CartOwner) =>
-  trx.selectFrom('carts').select(['id', 'round']).where(ownedBy(owner)).forUpdate().executeTakeFirst()
+export const lockCartRound = async (
+  trx: Transaction,
+  owner: CartOwner,
+): Promise<{ id: CartId; round: number } | undefined> => (await lockRound(trx, owner))[0]
+
+const lockRound = preparedForOwner<{ id: CartId; round: number }>(
+  (isOwned) => sql`select id, round from carts where ${isOwned} for update`,
+)
 
 /** Two simultaneous first additions of one user share the cart that the first one makes. */
 export async function insertCart(trx: Transaction, owner: CartOwner): Promise<CartId> {
@@ -70,6 +86,9 @@ export type CartAddition = CartLineRow & {
   product_stock: number | null
 }
 
+type Put = CartAddition & { is_put: boolean }
+type PutValues = { owner: Buffer | UserId; productId: number; quantity: number }
+
 /**
  * Puts a product into the owner's cart, making the cart if there is none, in one statement: what the cart holds
  * afterwards, or a row that says why nothing was changed. Undefined, with nothing changed, if somebody else changed the
@@ -78,16 +97,32 @@ export type CartAddition = CartLineRow & {
 export async function putInCart(
   db: Database | Transaction,
   owner: CartOwner,
-  { productId, quantity }: { productId: number; quantity: number },
+  wanted: { productId: number; quantity: number },
 ): Promise<CartAddition[] | undefined> {
-  const { column, value } =
+  const rows =
     typeof owner === 'string'
-      ? { column: sql.ref('token_hash'), value: sql`${hashToken(owner)}::bytea` }
-      : { column: sql.ref('user_id'), value: sql`${owner.userId}::int` }
-  const { rows } = await sql<CartAddition & { is_put: boolean }>`
+      ? await putInGuestsCart(db, { ...wanted, owner: hashToken(owner) })
+      : await putInUsersCart(db, { ...wanted, owner: owner.userId })
+  const [first] = rows
+  return first && (first.is_put || first.refusal !== null) ? rows : undefined
+}
+
+const putInGuestsCart = prepared<PutValues, Put>((values) =>
+  putting(values, sql`token_hash`, sql`${values.owner}::bytea`, sql`and not ${expired}`),
+)
+const putInUsersCart = prepared<PutValues, Put>((values) =>
+  putting(values, sql`user_id`, sql`${values.owner}::int`, sql``),
+)
+
+const putting = (
+  { productId, quantity }: Record<'productId' | 'quantity', RawBuilder<unknown>>,
+  column: RawBuilder<unknown>,
+  owner: RawBuilder<unknown>,
+  unlessExpired: RawBuilder<unknown>,
+) => sql<Put>`
     with relaxed as (${relaxCommit}),
     cart as (
-      select id, version from carts where ${ownedBy(owner)}),
+      select id, version from carts where ${column} = ${owner} ${unlessExpired}),
     held as (
       select * from cart_line_items where cart_id = (select id from cart)),
     counted as (
@@ -103,7 +138,7 @@ export async function putInCart(
           when in_cart = 0 and lines >= ${sql.lit(MAX_CART_LINES)} then 'cart_full' end as refusal
         from counted left join product on true),
     used as (
-      insert into carts (${column}) select ${value} from wanted where refusal is null
+      insert into carts (${column}) select ${owner} from wanted where refusal is null
       on conflict (${column}) do update set version = carts.version + 1, last_used_at = now()
         where carts.version = (select version from cart)
       returning id),
@@ -118,10 +153,7 @@ export async function putInCart(
     select wanted.refusal, wanted.stock as product_stock, exists (select from put) as is_put, filled.*
       from wanted cross join relaxed left join (
         select ${lineColumns} from line join products product on product.id = line.product_id) filled on true
-     order by filled.id`.execute(db)
-  const [first] = rows
-  return first && (first.is_put || first.refusal !== null) ? rows : undefined
-}
+     order by filled.id`
 
 /** An expired cart whose owner comes back before it is cleaned away. */
 export async function deleteExpiredCart(trx: Transaction, token: string): Promise<void> {
@@ -229,28 +261,29 @@ export type OrderedLineRow = {
  * placements never deadlock; the others are only read, so that orders of one bestseller do not queue. A line without
  * its product means that the product switched between counted and uncounted stock while we waited.
  */
-export async function lockLinesAndProducts(
-  trx: Transaction,
-  owner: CartOwner,
-): Promise<(OrderedLineRow | MissedLine)[]> {
-  const columns = sql`product.id, product.name, product.price_cents, product.pv, product.commissionable_bp,
+export const lockLinesAndProducts = (trx: Transaction, owner: CartOwner): Promise<(OrderedLineRow | MissedLine)[]> =>
+  lockLines(trx, owner)
+
+const orderedColumns = sql`product.id, product.name, product.price_cents, product.pv, product.commissionable_bp,
     product.tax_exempt, product.weight_grams, product.stock, product.active`
-  const { rows } = await sql<OrderedLineRow | MissedLine>`
+
+const lockLines = preparedForOwner<OrderedLineRow | MissedLine>(
+  (isOwned) => sql`
     with wanted as (
       select id as line_id, product_id, quantity, shown_price_cents from cart_line_items
-       where cart_id = (select id from carts where ${ownedBy(owner)})),
+       where cart_id = (select id from carts where ${isOwned})),
     drawn as (
       select product_id from wanted
       union
       select content.product_id from wanted join package_contents content on content.package_id = wanted.product_id),
     counted as materialized (
-      select ${columns} from products product
+      select ${orderedColumns} from products product
        where product.id in (select product_id from drawn) and product.stock is not null
        order by product.id for no key update),
     ordered as (
-      select ${columns} from counted product
+      select ${orderedColumns} from counted product
       union all
-      select ${columns} from products product
+      select ${orderedColumns} from products product
        where product.id in (select product_id from wanted) and product.stock is null)
     select wanted.line_id, wanted.product_id, wanted.quantity, wanted.shown_price_cents, product.name,
         product.price_cents, product.pv, product.commissionable_bp, product.tax_exempt, product.weight_grams,
@@ -261,15 +294,18 @@ export async function lockLinesAndProducts(
         (select image.file from product_images image
           where image.product_id = wanted.product_id and image.file is not null order by image.position limit 1)
           as image_file
-      from wanted left join ordered product on product.id = wanted.product_id order by wanted.line_id`.execute(trx)
-  return rows
-}
+      from wanted left join ordered product on product.id = wanted.product_id order by wanted.line_id`,
+)
 
 /** A line whose product was found neither with counted nor with uncounted stock. */
 export type MissedLine = { line_id: CartLineItemId; name: null }
 
 /** Empties a cart whose filling has become an order; the next filling gets the next number. */
 export async function closeCartRound(trx: Transaction, cartId: CartId): Promise<void> {
-  await sql`with emptied as (delete from cart_line_items where cart_id = ${cartId})
-    update carts set round = round + 1, version = version + 1, last_used_at = now() where id = ${cartId}`.execute(trx)
+  await closeRound(trx, { cartId })
 }
+
+const closeRound = prepared<{ cartId: CartId }, never>(
+  ({ cartId }) => sql`with emptied as (delete from cart_line_items where cart_id = ${cartId})
+    update carts set round = round + 1, version = version + 1, last_used_at = now() where id = ${cartId}`,
+)

@@ -168,7 +168,8 @@ databaseTest('stock', (connection, engine) => {
     })
 
     it('is taken of the components of a package, and comes back even if the contents changed since', async () => {
-      const [oil, jar, cap] = await Promise.all([product(10), product(10), product(10)])
+      // One after the other: what comes back is told in the order of their ids.
+      const [oil, jar, cap] = [await product(10), await product(10), await product(10)]
       const kit = await pack({ productId: oil.id, quantity: 2 }, { productId: jar.id })
       expect(await allocate(orderId, { position: 0, productId: kit.id, quantity: 3 })).toEqual({ ok: true })
       expect(await stockOf(oil.id, jar.id, cap.id, kit.id)).toEqual([4, 7, 10, null])

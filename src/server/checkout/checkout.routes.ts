@@ -16,7 +16,7 @@ import { ipKey } from '#server/http/ip-key.ts'
 import { anyone, type Policy, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import { presentTotals } from '#server/order/present-totals.ts'
-import { findPlacedOrder } from '#server/order/read-order.ts'
+import { findPlacedOrder, presentPlacedOrder } from '#server/order/read-order.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { offersQuickPay } from '#server/platform/settings/offers-quick-pay.ts'
@@ -98,7 +98,9 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
     }
     const placed = await inTransaction(db, (trx) => placeOrder(trx, placement, shop))
     if (!placed.ok) throw problemOf(placed.refusal)
-    const order = await findPlacedOrder(db, signer, placed.orderId)
+    const order = placed.order
+      ? presentPlacedOrder(placed.order, signer)
+      : await findPlacedOrder(db, signer, placed.orderId)
     if (!order) throw new Error(`order ${placed.orderId} was placed and is not there`)
     visitors.keepLastOrder(reply, order.id)
     return order

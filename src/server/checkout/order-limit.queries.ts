@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import { prepared } from '#server/platform/database/prepared.ts'
 
 export type PlacementCount = { placed: number; wait: number }
 
@@ -7,17 +8,19 @@ export type PlacementCount = { placed: number; wait: number }
  * Adds this placement to those of the last hour, from its IP address and of its email; how many each has now, and in how
  * many seconds its oldest is an hour old. The rows stay locked, so that two at once never count the same.
  */
-export async function countPlacement(trx: Transaction, by: { from: string; email: string }): Promise<PlacementCount[]> {
-  const { rows } = await sql<PlacementCount>`
+export const countPlacement = (trx: Transaction, by: { from: string; email: string }): Promise<PlacementCount[]> =>
+  insertCounts(trx, by)
+
+const insertCounts = prepared<{ from: string; email: string }, PlacementCount>(
+  ({ from, email }) => sql`
     insert into placement_counts as count (kind, key, placed_at)
-    values ('from', ${by.from}, array[now()]), ('of', ${by.email}, array[now()])
+    values ('from', ${from}, array[now()]), ('of', ${email}, array[now()])
     on conflict on constraint one_placement_count_per_key do update
       set placed_at = array(select at from unnest(count.placed_at) at where at > now() - interval '1 hour' order by at)
         || now()
     returning cardinality(placed_at) as placed,
-      greatest(1, ceil(extract(epoch from placed_at[1] + interval '1 hour' - now())))::int as wait`.execute(trx)
-  return rows
-}
+      greatest(1, ceil(extract(epoch from placed_at[1] + interval '1 hour' - now())))::int as wait`,
+)
 
 export async function deleteOldPlacementCounts(db: Database): Promise<void> {
   await sql`delete from placement_counts

@@ -3,6 +3,7 @@ import type { PlaceOrder } from '#contract/checkout.ts'
 import { cents } from '#domain/money.ts'
 import { presentCart } from '#server/cart/present-cart.ts'
 import { showCart } from '#server/cart/show-cart.ts'
+import { presentOrder } from '#server/order/present-order.ts'
 import { findPresentedOrder } from '#server/order/read-order.ts'
 import { makeToken } from '#server/platform/crypto/token.ts'
 import { address } from '#test/address.ts'
@@ -19,6 +20,10 @@ databaseTest('placing an order', (connection, engine) => {
   const placed = async (placement: Parameters<typeof submit>[2]) => {
     const result = await placeOrder(placement)
     if (!result.ok) throw new Error(result.refusal.code)
+    // Whoever places it is answered with what was written, without another look.
+    if (result.order) {
+      expect(presentOrder(result.order)).toEqual(await findPresentedOrder(connection().db, result.orderId))
+    }
     return result.orderId
   }
   const count = async (table: string) =>
@@ -112,6 +117,8 @@ databaseTest('placing an order', (connection, engine) => {
     const cartOwner = await fillCart(db, [await makeProduct(db, { priceCents: 123_456 })])
     const order = await findPresentedOrder(db, await placed({ cartOwner }))
     expect(order).toMatchObject({ type: 'P', shipping_price: 0, insurance: 0, order_total: 1234.56, addresses: [] })
+    const free = await fillCart(db, [await makeProduct(db, { priceCents: 0 })])
+    expect(await findPresentedOrder(db, await placed({ cartOwner: free }))).toMatchObject({ payment_state: 'paid' })
   })
 
   const rate = (state: string, milliPercent: number, on: 'goods' | 'shipping' | 'both', fromDays = 0, zipPrefix = '') =>

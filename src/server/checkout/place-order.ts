@@ -9,6 +9,7 @@ import { recordAction } from '#server/audit/record-action.ts'
 import { emptyOrderedCart, lockCartForOrder } from '#server/cart/order-cart.ts'
 import { stockDraws } from '#server/catalog/stock-draws.ts'
 import { takeStock } from '#server/catalog/take-stock.ts'
+import type { OrderRow } from '#server/order/order.queries.ts'
 import { reserveOrder, writeOrder } from '#server/order/write-order.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId, UserId } from '#server/platform/database/tables.generated.ts'
@@ -38,7 +39,8 @@ export type Placement = {
 
 /**
  * Turns the cart into an order, once (docs/product §4.2): any number of submits of one filling, in any interleaving,
- * gives one order. Locks the cart, then its products by id; nothing in here waits for anything but the database.
+ * gives one order. Locks the cart, then its products by id; nothing in here waits for anything but the database. Returns
+ * the order as it was written; undefined where an earlier submit placed it.
  */
 export async function placeOrder(
   trx: Transaction,
@@ -51,7 +53,7 @@ export async function placeOrder(
     paymentDays: number
     licenceRule: LicenceRule
   },
-): Promise<Result<{ orderId: OrderId }, PlaceOrderRefusal>> {
+): Promise<Result<{ orderId: OrderId; order: OrderRow | undefined }, PlaceOrderRefusal>> {
   const { form } = placement
 
   const key = placementKey(placement.visitorId, placement.idempotencyKey, describeForm(form))
@@ -65,7 +67,7 @@ export async function placeOrder(
   ])
   if (key && earlier) {
     if (!earlier.body_hash.equals(key.bodyHash)) return refuse({ code: 'key_reused' })
-    return { ok: true, orderId: earlier.order_id }
+    return { ok: true, orderId: earlier.order_id, order: undefined }
   }
 
   if (form.payment.payment_type === 'card' && !shop.cardOffered) return refuse({ code: 'card_not_offered' })
@@ -85,7 +87,7 @@ export async function placeOrder(
 
   const orderId = reserved.id
   // The order first: what follows refers to it.
-  const [, waitSeconds, , , isKept] = await Promise.all([
+  const [order, waitSeconds, , , isKept] = await Promise.all([
     writeOrder(trx, {
       reserved,
       paymentDays: shop.paymentDays,
@@ -126,7 +128,7 @@ export async function placeOrder(
   ])
   if (waitSeconds > 0) return refuse({ code: 'too_many_orders', waitSeconds })
   if (isKept === false) throw new KeyTakenMeanwhile()
-  return { ok: true, orderId }
+  return { ok: true, orderId, order }
 }
 
 const customerOf = ({ userId, limitedFrom }: Placement): Actor => ({ kind: 'customer', userId, address: limitedFrom })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Certificate, TaxRate } from '#domain/order/tax.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import { prepared } from '#server/platform/database/prepared.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
 /** Rates begin on the shop's days. */
@@ -18,19 +19,7 @@ export async function findTaxRates(
   userId?: UserId,
   at?: Date,
 ): Promise<{ taxRates: TaxRate[]; certificate: Certificate | undefined } | undefined> {
-  const { rows } = await sql<(TaxRate | { state: string; milliPercent: null }) & { certificate: string | null }>`
-    select states.code as state, rate.zip_prefix as "zipPrefix", rate.milli_percent as "milliPercent",
-        rate.on_goods as "onGoods", rate.on_shipping as "onShipping",
-        (select number from resale_certificates certificate
-          where certificate.user_id = ${userId ?? null} and certificate.state = states.code
-            and approved_at is not null and ended_at is null and expires_on >= ${today}) as certificate
-      from states left join lateral (
-        select zip_prefix, milli_percent, on_goods, on_shipping from tax_rates
-         where tax_rates.state = states.code and starts_with(${zip}, zip_prefix)
-           and from_date <= (coalesce(${at ?? null}::timestamptz, now()) at time zone 'America/New_York')::date
-         order by length(zip_prefix) desc, from_date desc limit 1) rate on true
-     where states.code = ${state}`.execute(db)
-  const [row] = rows
+  const [row] = await findRate(db, { state, zip, userId, at })
   if (!row) return undefined
   const { certificate: number, ...rate } = row
   return {
@@ -38,6 +27,26 @@ export async function findTaxRates(
     certificate: number === null ? undefined : { state: row.state, number },
   }
 }
+
+type TaxedPlace = { state: string; zip: string; userId: UserId | undefined; at: Date | undefined }
+
+const findRate = prepared<
+  TaxedPlace,
+  (TaxRate | { state: string; milliPercent: null }) & { certificate: string | null }
+>(
+  ({ state, zip, userId, at }) => sql`
+    select states.code as state, rate.zip_prefix as "zipPrefix", rate.milli_percent as "milliPercent",
+        rate.on_goods as "onGoods", rate.on_shipping as "onShipping",
+        (select number from resale_certificates certificate
+          where certificate.user_id = ${userId} and certificate.state = states.code
+            and approved_at is not null and ended_at is null and expires_on >= ${today}) as certificate
+      from states left join lateral (
+        select zip_prefix, milli_percent, on_goods, on_shipping from tax_rates
+         where tax_rates.state = states.code and starts_with(${zip}, zip_prefix)
+           and from_date <= (coalesce(${at}::timestamptz, now()) at time zone 'America/New_York')::date
+         order by length(zip_prefix) desc, from_date desc limit 1) rate on true
+     where states.code = ${state}`,
+)
 
 export type DatedTaxRate = TaxRate & {
   /** YYYY-MM-DD */

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { managedOrderCall, overpaidOrdersCall, unclearedChecksCall } from '#contract/admin-order.ts'
 import { addOrderNoteCall } from '#contract/admin-order-changes.ts'
@@ -6,7 +5,7 @@ import { managedOrdersCall, type OrderFilter, orderBookCall } from '#contract/ad
 import { ownMessages } from '#contract/messages.ts'
 import { cents, toDollars } from '#domain/money.ts'
 import { shopDayOf } from '#domain/month.ts'
-import { recordAction } from '#server/audit/record-action.ts'
+import { sendExport } from '#server/audit/send-export.ts'
 import { problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { listOverpaid, listUnclearedChecks } from '#server/payment/read-ledger.ts'
@@ -34,21 +33,18 @@ export function managedOrderRoutes(app: FastifyInstance, services: Services): vo
     return listed
   })
 
-  serve(app, orderBookCall, permitted(orderBookCall), async ({ query, who, reply }) => {
-    // Before the first row is read: also an export that is broken off has shown something.
-    await inTransaction(db, (trx) =>
-      recordAction(trx, who.actor, {
+  serve(app, orderBookCall, permitted(orderBookCall), ({ query, who, reply }) =>
+    sendExport(db, reply, {
+      actor: who.actor,
+      entry: {
         action: 'orders.exported',
         subject: { kind: 'shop', id: 'orders' },
         after: { ...filterOf(query), words: query.search !== '' },
-      }),
-    )
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="orders-${shopDayOf(Date.now())}.csv"`)
-      .header('cache-control', 'private, no-store')
-    return reply.send(Readable.from(streamOrderBook(services, query)))
-  })
+      },
+      name: `orders-${shopDayOf(Date.now())}`,
+      lines: streamOrderBook(services, query),
+    }),
+  )
 
   serve(app, managedOrderCall, permitted(managedOrderCall), ({ params }) =>
     requireManagedOrder(services, params.order_id),

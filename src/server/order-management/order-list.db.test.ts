@@ -17,6 +17,7 @@ import { deliveryForm, pickupForm } from '#test/order-forms.ts'
 import { paymentShop } from '#test/payment-shop.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
+import { indexNewWords } from './order-list.queries.ts'
 
 const clerk: Actor = { kind: 'staff', staffId: 7, email: 'clerk@example.com', role: 'clerk' }
 type Listed = { data: ManagedOrderRow[]; next: string | null; count: { value: number; more: boolean } }
@@ -161,6 +162,44 @@ databaseTest('the list of orders', (connection) => {
     await pool.query(`update order_search set words = ' something else ' where order_id = ${id}`)
     expect(await findings()).toEqual([`Order ${id} is not found by its words.`])
     await pool.query(`update order_search set words = words_of_order(order_id) where order_id = ${id}`)
+  })
+
+  it('finds an order before its words are in the index, and after', async () => {
+    const { db } = connection()
+    const id = await placeOrder({ form: { last_name: 'Quicksilver' }, products: [{ name: 'Tweezers' }] })
+    expect(await found('quicksilver')).toEqual([id])
+    await indexNewWords(db)
+    expect([await found('quicksilver'), await indexNewWords(db)]).toEqual([[id], 0])
+  })
+
+  it('finds by the words of lines and addresses that come and go in statements of their own', async () => {
+    const { pool } = connection()
+    const id = await placeOrder({ products: [{ name: 'Amber Comb' }], type: 'P' })
+    await pool.query(`insert into order_lines (order_id, position, product_id, name, quantity, price_cents, total_price_cents,
+        unit_pv, commissionable_bp, cv_cents)
+      select order_id, 1, product_id, 'Cédar Comb', 1, 0, 0, 0, 0, 0 from order_lines where order_id = ${id}`)
+    await pool.query(`insert into order_addresses (order_id, first_name, last_name, phone_number, address_1, city, state, zip)
+      values (${id}, 'A', 'B', '', '1 Main Street', 'Zzyzx', 'NJ', '07030')`)
+    expect([await found('amber'), await found('cedar'), await found('zzyzx')]).toEqual([[id], [id], [id]])
+    await pool.query(`delete from order_lines where order_id = ${id} and position = 1`)
+    expect([await found('amber'), await found('cedar')]).toEqual([[id], []])
+    // An order whose parts follow it in the same transaction, as those of a script of its owner's.
+    await pool.query(`begin;
+      insert into orders (type, first_name, last_name, email, phone_number, sub_total_cents, shipping_price_cents,
+        insurance_cents, tax_cents, total_cents, pv, cv_cents, shipping_description, payment_type)
+      select type, 'Quillon', last_name, email, phone_number, sub_total_cents, shipping_price_cents,
+        insurance_cents, tax_cents, total_cents, pv, cv_cents, shipping_description, payment_type
+        from orders where id = ${id};
+      insert into order_lines (order_id, position, product_id, name, quantity, price_cents, total_price_cents,
+        unit_pv, commissionable_bp, cv_cents)
+      select currval(pg_get_serial_sequence('orders', 'id')), 0, product_id, 'Ivory Comb', quantity, price_cents,
+        total_price_cents, unit_pv, commissionable_bp, cv_cents from order_lines where order_id = ${id};
+      commit`)
+    const [copy] = await ask(`select id from orders where first_name = 'Quillon'`)
+    expect([await found('quillon'), await found('ivory')]).toEqual([[copy.id], [copy.id]])
+    const { findings } = await verifyShop(connection().db, suite().services.config.dataDir)
+    expect(findings.filter((one) => /words/.test(one))).toEqual([])
+    await pool.query(`delete from orders where id = ${copy.id}`)
   })
 
   it('shows the order first whose number was typed, before those that have it in a phone number', async () => {

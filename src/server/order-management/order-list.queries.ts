@@ -199,3 +199,10 @@ export async function findSortedWithWords(
      where ${allOf([...conditions, ...behind(sorting, after)])} ${byKey(sorting)} limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+/** Puts the words of new orders, which wait in a list, into the index; returns how many pages of them there were. */
+export async function indexNewWords(db: Database): Promise<number> {
+  const { rows } = await sql<{ pages: number }>`
+    select gin_clean_pending_list('order_search_by_words') as pages`.execute(db)
+  return rows[0]?.pages ?? 0
+}

@@ -32,7 +32,7 @@ export const copyPrice = ({ totals, discount, certificate }: OrderPrice) => ({
   cv_cents: totals.cvCents,
 })
 
-export function copyLine(line: CopiedLine, price: LinePrice | undefined): NewOrderLine {
+export function copyLine(line: CopiedLine, price: LinePrice | undefined) {
   if (!price) throw new Error(`line ${line.position} has no price`)
   return {
     position: line.position,
@@ -48,17 +48,18 @@ export function copyLine(line: CopiedLine, price: LinePrice | undefined): NewOrd
     unit_pv: line.pv,
     commissionable_bp: line.commissionable_bp,
     cv_cents: price.cvCents,
-  }
+  } satisfies NewOrderLine
 }
 
-export const copyTax = (tax: OrderTax, position: number): NewOrderTax => ({
-  position,
-  state: tax.state,
-  zip_prefix: tax.zipPrefix,
-  milli_percent: tax.milliPercent,
-  on_goods: tax.onGoods,
-  on_shipping: tax.onShipping,
-  base_cents: tax.baseCents,
-  tax_cents: tax.taxCents,
-  shipping_tax_cents: tax.shippingTaxCents,
-})
+export const copyTax = (tax: OrderTax, position: number) =>
+  ({
+    position,
+    state: tax.state,
+    zip_prefix: tax.zipPrefix,
+    milli_percent: tax.milliPercent,
+    on_goods: tax.onGoods,
+    on_shipping: tax.onShipping,
+    base_cents: tax.baseCents,
+    tax_cents: tax.taxCents,
+    shipping_tax_cents: tax.shippingTaxCents,
+  }) satisfies NewOrderTax

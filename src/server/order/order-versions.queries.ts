@@ -10,7 +10,7 @@ import type {
   OrderVersionsTable,
 } from '#server/platform/database/tables.generated.ts'
 import type { copyPrice } from './copy-price.ts'
-import { type NewOrderLine, type NewOrderTax, partsOf } from './order.queries.ts'
+import { type NewOrderLine, type NewOrderTax, partsAsJson, partsOf } from './order.queries.ts'
 
 export type EditableOrder = Pick<
   Selectable<OrdersTable>,
@@ -116,7 +116,7 @@ export async function replaceVersion(
   await trx.deleteFrom('order_addresses').where('order_id', '=', orderId).execute()
   await sql`
     with placed as (select id, version from orders where id = ${orderId}),
-    ${partsOf(lines, taxes, address)},
+    ${partsOf(partsAsJson(lines, taxes, address))},
     change as (
       insert into order_changes (order_id, change, changed_by) select id, 'edited', ${by} from placed)
     select id from placed`.execute(trx)

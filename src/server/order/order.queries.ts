@@ -5,6 +5,7 @@ import type { Carrier } from '#domain/fulfillment/carriers.ts'
 import type { ShipmentStep } from '#domain/fulfillment/state.ts'
 import { addressColumns } from '#server/platform/database/address-columns.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import { prepared } from '#server/platform/database/prepared.ts'
 import type {
   OrderAddressesTable,
   OrderId,
@@ -20,15 +21,18 @@ export type NewOrderTax = Omit<Insertable<OrderTaxesTable>, 'order_id'>
 
 /** Known before the order is written, so that what refers to it is written in the same round trip. */
 export async function nextOrder(trx: Transaction): Promise<ReservedOrder> {
-  const { rows } = await sql<ReservedOrder>`
-    select nextval(pg_get_serial_sequence('orders', 'id'))::int as id, now() as "placedAt"`.execute(trx)
-  return rows[0] as ReservedOrder
+  const [reserved] = await takeNumber(trx, { sequence: 'orders_id_seq' })
+  return reserved as ReservedOrder
 }
+
+const takeNumber = prepared<{ sequence: string }, ReservedOrder>(
+  ({ sequence }) => sql`select nextval(${sequence}::regclass)::int as id, now() as "placedAt"`,
+)
 
 /** `placedAt` is the transaction's own instant, which the order will say it was placed at. */
 export type ReservedOrder = { id: OrderId; placedAt: Date }
 
-/** Inserts the order, its lines, taxes, address and first change: one statement, one round trip. */
+/** Inserts the order, its lines, taxes, address and first change: one statement, one round trip. Returns its own row. */
 export async function insertOrder(
   trx: Transaction,
   order: NewOrder & { id: OrderId },
@@ -36,52 +40,71 @@ export async function insertOrder(
   taxes: readonly NewOrderTax[],
   address: Address | undefined,
   placedBy: string,
-): Promise<void> {
-  await sql`
+): Promise<Selectable<OrdersTable>> {
+  const [placed] = await insertPlaced(trx, { ...order, ...partsAsJson(lines, taxes, address), placedBy })
+  if (!placed) throw new Error('an insert returns its row')
+  return placed
+}
+
+const insertPlaced = prepared<NewOrder & OrderParts & { id: OrderId; placedBy: string }, Selectable<OrdersTable>>(
+  (order) => sql`
     with placed as (
       insert into orders (id, cart_id, cart_round, user_id, credited_user_id, type, first_name, last_name, email, phone_number, sub_total_cents,
         discount_cents, discount_milli_percent, discount_reason, certificate_state, certificate_number, shipping_price_cents, insurance_cents, tax_cents, total_cents, pv, cv_cents, shipping_method,
         shipping_description, payment_type, card_holder_name, card_type, card_last_four, comments,
         payment_days, due_on)
       overriding system value
-      values (${order.id}, ${order.cart_id}, ${order.cart_round}, ${order.user_id ?? null},
-        ${order.credited_user_id ?? null}, ${order.type}, ${order.first_name}, ${order.last_name},
-        ${order.email}, ${order.phone_number}, ${order.sub_total_cents}, ${order.discount_cents ?? 0},
-        ${order.discount_milli_percent ?? null}, ${order.discount_reason ?? null}, ${order.certificate_state ?? null},
-        ${order.certificate_number ?? null}, ${order.shipping_price_cents},
-        ${order.insurance_cents}, ${order.tax_cents}, ${order.total_cents}, ${order.pv}, ${order.cv_cents},
-        ${order.shipping_method}, ${order.shipping_description}, ${order.payment_type}, ${order.card_holder_name},
-        ${order.card_type}, ${order.card_last_four}, ${order.comments}, ${order.payment_days ?? null},
-        ${order.due_on ?? null})
-      returning id, version),
-    ${partsOf(lines, taxes, address)},
+      values (${order.id}, ${order.cart_id}, ${order.cart_round}, ${order.user_id}, ${order.credited_user_id},
+        ${order.type}, ${order.first_name}, ${order.last_name}, ${order.email}, ${order.phone_number},
+        ${order.sub_total_cents}, coalesce(${order.discount_cents}::bigint, 0), ${order.discount_milli_percent},
+        ${order.discount_reason}, ${order.certificate_state}, ${order.certificate_number},
+        ${order.shipping_price_cents}, ${order.insurance_cents}, ${order.tax_cents}, ${order.total_cents},
+        ${order.pv}, ${order.cv_cents}, ${order.shipping_method}, ${order.shipping_description},
+        ${order.payment_type}, ${order.card_holder_name}, ${order.card_type}, ${order.card_last_four},
+        ${order.comments}, ${order.payment_days}, ${order.due_on})
+      returning *),
+    ${partsOf(order)},
     change as (
-      insert into order_changes (order_id, change, changed_by) select id, 'placed', ${placedBy} from placed)
-    select id from placed`.execute(trx)
-}
+      insert into order_changes (order_id, change, changed_by) select id, 'placed', ${order.placedBy} from placed)
+    select * from placed`,
+)
 
-/** What hangs on an order, inserted by a statement that has its id and version as `placed`. */
-export const partsOf = (
+/** What hangs on an order, each as JSON. */
+export type OrderParts = { lines: string; taxes: string; address: string }
+
+export const partsAsJson = (
   lines: readonly NewOrderLine[],
   taxes: readonly NewOrderTax[],
   address: Address | undefined,
-): RawBuilder<unknown> => sql`lines as (
+): OrderParts => ({
+  lines: JSON.stringify(lines),
+  taxes: JSON.stringify(taxes),
+  address: JSON.stringify(address ? [address] : []),
+})
+
+/** What hangs on an order, inserted by a statement that has its id and version as `placed`. */
+export const partsOf = ({
+  lines,
+  taxes,
+  address,
+}: Record<keyof OrderParts, RawBuilder<unknown> | string>): RawBuilder<unknown> => sql`lines as (
       insert into order_lines (order_id, position, product_id, name, image_file, quantity, price_cents,
         total_price_cents, discount_cents, tax_exempt, tax_cents, unit_pv, commissionable_bp, cv_cents)
-      select placed.id, line.* from placed, json_to_recordset(${JSON.stringify(lines)}) as line (
+      select placed.id, line.* from placed, json_to_recordset(${lines}) as line (
         position int, product_id int, name text, image_file text, quantity int, price_cents int,
         total_price_cents bigint, discount_cents bigint, tax_exempt bool, tax_cents bigint, unit_pv int,
         commissionable_bp int, cv_cents bigint)),
     taxes as (
       insert into order_taxes (order_id, version, position, state, zip_prefix, milli_percent, on_goods, on_shipping, base_cents,
         tax_cents, shipping_tax_cents)
-      select placed.id, placed.version, tax.* from placed, json_to_recordset(${JSON.stringify(taxes)}) as tax (
+      select placed.id, placed.version, tax.* from placed, json_to_recordset(${taxes}) as tax (
         position int, state text, zip_prefix text, milli_percent int, on_goods bool, on_shipping bool, base_cents bigint,
         tax_cents bigint, shipping_tax_cents bigint)),
     address as (
       insert into order_addresses (order_id, ${addressColumns})
-      select placed.id, ${addressColumns} from placed,
-        json_populate_recordset(null::order_addresses, ${JSON.stringify(address ? [address] : [])}))`
+      select placed.id, given.* from placed, (
+        select ${addressColumns}
+          from json_populate_recordset(null::order_addresses, ${address})) given)`
 
 type OrderLineRow = Pick<
   Selectable<OrderLinesTable>,

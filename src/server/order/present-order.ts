@@ -1,5 +1,6 @@
 import type { OrderRow as ListedOrder } from '#contract/account.ts'
 import type { Order, Shipment } from '#contract/order.ts'
+import { pickAddress } from '#domain/address/address.ts'
 import { trackingUrl } from '#domain/fulfillment/carriers.ts'
 import { cents, toDollars } from '#domain/money.ts'
 import { cancelInstant } from '#domain/order/due-date.ts'
@@ -62,7 +63,7 @@ export function presentOrder(row: OrderRow): Order {
       price: dollars(line.price_cents),
       total_price: dollars(line.total_price_cents),
     })),
-    addresses: row.address ? [{ ...row.address, full_address: fullAddress(row.address) }] : [],
+    addresses: row.address ? [{ ...pickAddress(row.address), full_address: fullAddress(row.address) }] : [],
     payment: {
       payment_type: row.payment_type,
       card_holder_name: row.card_holder_name,

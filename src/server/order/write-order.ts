@@ -5,16 +5,17 @@ import type { OrderPrice } from '#domain/order/order-price.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { CartId, UserId } from '#server/platform/database/tables.generated.ts'
 import { type CopiedLine, copyLine, copyPrice, copyTax } from './copy-price.ts'
-import { insertOrder, nextOrder, type ReservedOrder } from './order.queries.ts'
+import { insertOrder, nextOrder, type OrderRow, type ReservedOrder } from './order.queries.ts'
 
 /** The number and instant of an order that is about to be written; the number of one that is refused is never used. */
 export const reserveOrder = nextOrder
 
 /**
  * Inserts the order with everything it must carry forever: prices, names, PV and CV are copied, so that later edits of
- * a product never touch it (docs/plan §3.4). Of a card only the type and the last four digits are stored.
+ * a product never touch it (docs/plan §3.4). Of a card only the type and the last four digits are stored. Returns it as
+ * `findOrder` finds it.
  */
-export function writeOrder(
+export async function writeOrder(
   trx: Transaction,
   order: {
     reserved: ReservedOrder
@@ -37,13 +38,14 @@ export function writeOrder(
     shippingDescription: string
     shippingMethod: string | null
   },
-): Promise<void> {
+): Promise<OrderRow> {
   const { cart, form, contact, price } = order
   const lines = order.lines.map((line, position) => copyLine({ ...line, position }, price.lines[position]))
   const { id, placedAt } = order.reserved
   const dueOn = dueDate(placedAt.getTime(), form.payment.payment_type, order.paymentDays)
   const card = form.payment.payment_type === 'card' ? form.payment : undefined
-  return insertOrder(
+  const taxes = price.taxes.map(copyTax)
+  const row = await insertOrder(
     trx,
     {
       id,
@@ -68,8 +70,19 @@ export function writeOrder(
       due_on: dueOn ?? null,
     },
     lines,
-    price.taxes.map(copyTax),
+    taxes,
     order.address,
     order.placedBy,
   )
+  return {
+    ...row,
+    lines: lines.map((line) => ({ ...line, shippable: line.quantity })),
+    taxes,
+    address: order.address ?? null,
+    ...NOTHING_YET,
+    balance_cents: row.total_cents,
+  }
 }
+
+/** What happens to an order later. */
+const NOTHING_YET = { shipments: [], claimed_at: null, ledger: [], events: [] }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { diskStore } from '#server/platform/files/disk-store.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeCategory, makeProduct } from '#test/factories.ts'
 import { exportProducts } from './export-products.ts'
@@ -19,7 +20,7 @@ databaseTest('import of products', (connection, engine) => {
 
   const importText = (text: string) => {
     writeFileSync(path, text)
-    return importProducts(connection(), { path, dataDir, actor })
+    return importProducts(connection(), { path, files: diskStore(dataDir), actor })
   }
   const importRows = (...rows: string[]) => importText([HEADING, ...rows].join('\n'))
   const find = (handle: string) =>
@@ -85,7 +86,9 @@ databaseTest('import of products', (connection, engine) => {
     expect(await find('book')).toMatchObject({ name: 'Books', tax_exempt: true })
     const exported = join(folder, 'exempt.csv')
     await exportProducts(connection(), exported)
-    expect(await importProducts(connection(), { path: exported, dataDir, actor })).toMatchObject({ updated: 0 })
+    expect(await importProducts(connection(), { path: exported, files: diskStore(dataDir), actor })).toMatchObject({
+      updated: 0,
+    })
     await file('true')
     expect(await find('book')).toMatchObject({ tax_exempt: false })
     await connection().db.deleteFrom('products').where('handle', '=', 'book').execute()
@@ -101,7 +104,9 @@ databaseTest('import of products', (connection, engine) => {
     expect(await find('lamp')).toMatchObject({ name: 'Lamps', barcode: '012345678905', shelf: 'A2-1' })
     const exported = join(folder, 'shelves.csv')
     await exportProducts(connection(), exported)
-    expect(await importProducts(connection(), { path: exported, dataDir, actor })).toMatchObject({ updated: 0 })
+    expect(await importProducts(connection(), { path: exported, files: diskStore(dataDir), actor })).toMatchObject({
+      updated: 0,
+    })
     expect(await file('lamp,Lamps,5,ean-2,A2-1', 'bulb,Bulb,5,012345678905,')).toMatchObject({ updated: 2 })
     expect(await find('bulb')).toMatchObject({ barcode: '012345678905' })
     expect(await file('lamp,Lamps,5,,')).toMatchObject({ updated: 1 })
@@ -244,14 +249,19 @@ databaseTest('import of products', (connection, engine) => {
     const [first, second] = [join(folder, 'first.csv'), join(folder, 'second.csv')]
     const before = await db.selectFrom('products').selectAll().orderBy('id').execute()
     expect(await exportProducts(connection(), first)).toBe(before.length)
-    expect(await importProducts(connection(), { path: first, dataDir, actor })).toMatchObject({ updated: 0, added: 0 })
+    expect(await importProducts(connection(), { path: first, files: diskStore(dataDir), actor })).toMatchObject({
+      updated: 0,
+      added: 0,
+    })
     expect(await db.selectFrom('products').selectAll().orderBy('id').execute()).toEqual(before)
     await exportProducts(connection(), second)
     expect(readFileSync(second, 'utf8')).toBe(readFileSync(first, 'utf8'))
 
     // In an empty shop too, but for the ids.
     await connection().pool.query('truncate products, categories cascade')
-    expect(await importProducts(connection(), { path: first, dataDir, actor })).toMatchObject({ added: before.length })
+    expect(await importProducts(connection(), { path: first, files: diskStore(dataDir), actor })).toMatchObject({
+      added: before.length,
+    })
     await exportProducts(connection(), second)
     const withoutIds = (file: string) => readFileSync(file, 'utf8').replaceAll(/,\d+$/gm, '')
     expect(withoutIds(second)).toBe(withoutIds(first))

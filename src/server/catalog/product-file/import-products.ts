@@ -5,6 +5,7 @@ import { refuseFaults } from '#server/platform/csv/refuse-faults.ts'
 import type { Connection, Transaction } from '#server/platform/database/connection.ts'
 import { refreshStatistics } from '#server/platform/database/refresh-statistics.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import { type Covered, coveredBy } from './columns.ts'
 import { repeatedBarcodeFaults, repeatedHandleFaults, takenBarcodeFaults } from './faults.queries.ts'
 import {
@@ -25,9 +26,9 @@ export type Imported = Result<{ added: number; updated: number; unchanged: numbe
 /** Imports products from Shopify's CSV format (docs/product §9). What a failed import stored of pictures is removed. */
 export async function importProducts(
   connection: Connection,
-  options: ImportOptions & { dataDir: string; actor: Actor },
+  options: ImportOptions & { files: FileStore; actor: Actor },
 ): Promise<Imported> {
-  const pictures = makePictureSource(options.path, options.dataDir)
+  const pictures = makePictureSource(options.path, options.files)
   let imported: Imported | undefined
   try {
     imported = await importFile(

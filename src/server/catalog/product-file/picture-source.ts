@@ -1,6 +1,7 @@
-import { access, readFile, realpath, stat } from 'node:fs/promises'
-import { dirname, join, resolve, sep } from 'node:path'
+import { readFile, realpath, stat } from 'node:fs/promises'
+import { basename, dirname, resolve, sep } from 'node:path'
 import { fileFolders } from '#contract/paths.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import { discardPicture, MOST_PICTURE_BYTES, pictureSentences, storePicture } from '#server/upload/store-picture.ts'
 import type { GivenImage } from './products-of-rows.ts'
 
@@ -18,12 +19,12 @@ const OWN = /^\/uploads\/([a-z0-9][a-z0-9-]*)-\d+\.(?:avif|webp)$/
 const REMOTE = /^(?:https?:)?\/\//i
 
 /** Where the pictures of a product file come from. A URL is never fetched (docs/product §9). */
-export function makePictureSource(csvPath: string, dataDir: string): PictureSource {
+export function makePictureSource(csvPath: string, files: FileStore): PictureSource {
   const storedByPath = new Map<string, string>()
 
   const keepOwn = async (src: string, alt: string): Promise<KeptImage> => {
     const file = OWN.exec(src)?.[1]
-    const known = file !== undefined && (await exists(join(dataDir, src)))
+    const known = file !== undefined && (await files.find(basename(src))) !== undefined
     return known ? { file, source_url: null, alt } : { file: null, source_url: src, alt }
   }
 
@@ -34,7 +35,7 @@ export function makePictureSource(csvPath: string, dataDir: string): PictureSour
     if (file === undefined) {
       const { size } = await stat(path)
       if (size > MOST_PICTURE_BYTES) throw row.error(column, `“${src}” is larger than 8 MB.`)
-      const picture = await storePicture(dataDir, await readFile(path))
+      const picture = await storePicture(files, await readFile(path))
       if (!picture.ok) throw row.error(column, `“${src}”: ${pictureSentences[picture.refusal]}`)
       file = picture.file
       storedByPath.set(path, file)
@@ -55,7 +56,7 @@ export function makePictureSource(csvPath: string, dataDir: string): PictureSour
     },
     stored: () => storedByPath.size,
     async discard() {
-      await Promise.all([...storedByPath.values()].map((file) => discardPicture(dataDir, file)))
+      await Promise.all([...storedByPath.values()].map((file) => discardPicture(files, file)))
       storedByPath.clear()
     },
   }
@@ -69,16 +70,6 @@ async function findBeside(csvPath: string, src: string): Promise<string | undefi
     return path.startsWith(folder + sep) && (await stat(path)).isFile() ? path : undefined
   } catch (fault) {
     if (isMissing(fault)) return undefined
-    throw fault
-  }
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await access(path)
-    return true
-  } catch (fault) {
-    if (isMissing(fault)) return false
     throw fault
   }
 }

@@ -7,7 +7,8 @@ export type ChangeWatch = { close(): Promise<void> }
 
 export const CHANNEL = 'page_tags'
 const HEARTBEAT_MS = 10_000
-const LONGEST_BACKOFF_MS = 5_000
+/** So soon after a fail-over the others' changes are heard again, and pages that missed one are dropped. */
+const LONGEST_BACKOFF_MS = 1_000
 
 /**
  * Reports which page tags have changed: for a commit of this connection's pool before the commit returns, for others

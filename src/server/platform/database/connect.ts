@@ -9,7 +9,9 @@ import type { Connection, Database } from './connection.ts'
 import { DirectoryInUse, type DirectoryLock, lockDirectory, readEngineNote } from './directory-lock.ts'
 import { startEngine } from './embedded-engine.ts'
 import { OWNER_NAME } from './embedded-socket.ts'
+import { againAfterOutage } from './outage.ts'
 import { pipelinedDialect } from './pipelined.ts'
+import { PrimaryClient } from './primary-client.ts'
 import { RELAXED_COMMIT } from './relaxed-commit.ts'
 import { nameStatements } from './statement-names.ts'
 import type { Tables } from './tables.generated.ts'
@@ -33,8 +35,8 @@ export type DatabaseOptions = {
 }
 
 const OLDEST_POSTGRES = 150000
-/** A start waits longer for a busy server than a page does. */
-const START_ATTEMPTS = 4
+/** A start waits longer for a busy server, or for a new primary, than a page does. */
+const START_PATIENCE_MS = 10_000
 const JOIN_WITHIN_MS = 10_000
 
 export async function openDatabase(options: DatabaseOptions): Promise<Connection> {
@@ -42,15 +44,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Connection
   return options.mode === 'serve' ? startEmbedded(options, lockDirectory(options.dataDir)) : joinEmbedded(options)
 }
 
-async function askVersion(pool: pg.Pool, attempts: number): Promise<number> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const { rows } = await pool.query(`select current_setting('server_version_num')::int as version`)
-      return rows[0].version
-    } catch (fault) {
-      if (attempt === attempts) throw fault
-    }
-  }
+async function askVersion(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query(`select current_setting('server_version_num')::int as version`)
+  return rows[0].version
 }
 
 async function openPostgres(databaseUrl: string, options: DatabaseOptions): Promise<Connection> {
@@ -77,8 +73,9 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
   })
   const connection = present(pool, 'postgres', () => pool.end())
   try {
-    const attempts = options.mode === 'serve' ? START_ATTEMPTS : 1
-    if ((await askVersion(pool, attempts)) < OLDEST_POSTGRES) throw new Error('PostgreSQL 15 or newer is needed.')
+    const patience = options.mode === 'serve' ? START_PATIENCE_MS : 0
+    const version = await againAfterOutage(() => askVersion(pool), undefined, patience)
+    if (version < OLDEST_POSTGRES) throw new Error('PostgreSQL 15 or newer is needed.')
     await refuseUnfinishedRestore(options.dataDir, () => hasMigrations(pool))
     return connection
   } catch (fault) {
@@ -184,7 +181,7 @@ function embeddedPool(socketPath: string, more: pg.PoolConfig = {}): pg.Pool {
 }
 
 function openPool(config: WatchedConfig): pg.Pool {
-  const pool = new pg.Pool({ ...config, types: columnTypes })
+  const pool = new pg.Pool({ ...config, types: columnTypes, Client: PrimaryClient })
   // A connection broke, idle or in use. The pool drops it; the query it carried, or the next one, reports it to its
   // caller. Without a listener on each client as well, a restart of the database between two statements would end this
   // process.

@@ -28,14 +28,53 @@ async function writeMigrations(files: Record<string, string>) {
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
 }
 
+const RELEASES = {
+  '0001_names.sql': 'create table names (id int, first_name text);',
+  '0002_whole_names.sql': 'alter table names add column name text;',
+  '0003_no_first_names.sql': `-- contraction since 0002_whole_names: first_name is not read any more.
+alter table names drop column first_name;`,
+}
+
+/** A folder of migrations for each of three releases. */
+async function releasesOf(name: string) {
+  const files = Object.entries(RELEASES)
+  const upTo = async (count: number) => {
+    const release = await mkdtemp(join(folder, `${name}-`))
+    for (const [file, text] of files.slice(0, count)) await writeFile(join(release, file), text)
+    return release
+  }
+  return { first: await upTo(1), expanded: await upTo(2), contracted: await upTo(3) }
+}
+
 databaseTest('migrations', (connection) => {
   test('are all applied in a prepared database, and applying them again changes nothing', async () => {
     expect(await pendingMigrations(connection())).toEqual([])
     expect(await migrate(connection())).toEqual([])
   })
 
-  test('of a newer shop are refused by an older one', async () => {
+  test('of another shop are refused', async () => {
     await expect(migrate(connection(), folder)).rejects.toThrow('which this version of the shop does not know')
+  })
+
+  test('of the next release are in the way of no release that knows what they build on', async () => {
+    const { pool } = connection()
+    const releases = await releasesOf('release')
+    await pool.query('begin; drop schema public cascade; create schema public; commit')
+    expect(await migrate(connection(), releases.expanded)).toEqual(['0001_names', '0002_whole_names'])
+    // The release before knows the first alone, and goes on.
+    expect(await migrate(connection(), releases.first)).toEqual([])
+    expect(await pendingMigrations(connection(), releases.first)).toEqual([])
+    expect(await migrate(connection(), releases.contracted)).toEqual(['0003_no_first_names'])
+    expect(await migrate(connection(), releases.expanded)).toEqual([])
+    await expect(migrate(connection(), releases.first)).rejects.toThrow(
+      'The database has the migration 0003_no_first_names, which this version of the shop does not know.',
+    )
+    // Applied by a release that said nothing of it.
+    await pool.query(`update schema_migrations set works_since = null where name = '0003_no_first_names'`)
+    await expect(migrate(connection(), releases.expanded)).rejects.toThrow('does not know')
+    await pool.query('alter table schema_migrations drop column works_since')
+    await expect(migrate(connection(), releases.expanded)).rejects.toThrow('does not know')
+    expect(await migrate(connection(), releases.contracted)).toEqual([])
   })
 })
 

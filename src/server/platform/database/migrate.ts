@@ -26,14 +26,14 @@ export async function migrate(
   takesItsTime(client)
   const applied: string[] = []
   try {
-    const before = await appliedChecksums(client)
+    const before = await appliedMigrations(client)
     refuseChanged(migrations, before)
     for (const migration of migrations.filter(({ name }) => !before.has(name))) {
       await inLockedTransaction(client, async () => {
         await client.query(CREATE_TABLE)
         // Checked again under the lock: another process may have been first.
-        if ((await appliedChecksums(client)).has(migration.name)) return
-        await applyOne(client, migration)
+        if ((await appliedMigrations(client)).has(migration.name)) return
+        await applyOne(client, migration, migrations)
         applied.push(migration.name)
       })
       if (applied.at(-1) === migration.name) onApplied(migration.name)
@@ -66,10 +66,10 @@ export async function migrateTo(
   await client.query('set local statement_timeout = 0')
   await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
   // Somebody may have opened a shop there meanwhile.
-  if ((await appliedChecksums(client)).size > 0) throw new Error('The database is not empty any more.')
+  if ((await appliedMigrations(client)).size > 0) throw new Error('The database is not empty any more.')
   await client.query(CREATE_TABLE)
   const apply = async (some: readonly Migration[]) => {
-    for (const migration of some) await applyOne(client, migration)
+    for (const migration of some) await applyOne(client, migration, migrations)
   }
   await apply(migrations.slice(0, given.length))
   return { rest: () => apply(migrations.slice(given.length)) }
@@ -81,7 +81,7 @@ export async function pendingMigrations(
   folder = OWN_MIGRATIONS,
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
-  const applied = await appliedChecksums(connection.pool)
+  const applied = await appliedMigrations(connection.pool)
   return migrations.map(({ name }) => name).filter((name) => !applied.has(name))
 }
 
@@ -89,7 +89,9 @@ const CREATE_TABLE = `create table if not exists schema_migrations (
   name text primary key,
   checksum text not null,
   applied_at timestamptz not null default now()
-)`
+);
+-- The migration that a release has to know so that it works with this one as well; null: this one itself.
+alter table schema_migrations add column if not exists works_since text`
 
 async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
@@ -106,17 +108,27 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-async function appliedChecksums(client: pg.Pool | pg.ClientBase): Promise<Map<string, string>> {
+type Applied = { checksum: string; worksSince: string | null }
+
+async function appliedMigrations(client: pg.Pool | pg.ClientBase): Promise<Map<string, Applied>> {
   const found = await client.query(`select to_regclass('schema_migrations') is not null as exists`)
   if (!found.rows[0].exists) return new Map()
-  const { rows } = await client.query('select name, checksum from schema_migrations')
-  return new Map(rows.map((row) => [row.name, row.checksum]))
+  // By JSON, because releases of before kept no such column.
+  const { rows } = await client.query<Applied & { name: string }>(
+    `select name, checksum, to_jsonb(schema_migrations) ->> 'works_since' as "worksSince" from schema_migrations`,
+  )
+  return new Map(rows.map((row) => [row.name, row]))
 }
 
-function refuseChanged(migrations: Migration[], applied: Map<string, string>) {
+/**
+ * A release goes back onto the schema of a newer one, and runs beside it meanwhile: what the newer one added is not in
+ * its way (docs/decisions/0073). What was taken away since may be.
+ */
+function refuseChanged(migrations: Migration[], applied: Map<string, Applied>) {
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
-  for (const [name, checksum] of applied) {
+  for (const [name, { checksum, worksSince }] of applied) {
     if (!known.has(name)) {
+      if (worksSince !== null && known.has(worksSince)) continue
       throw new Error(`The database has the migration ${name}, which this version of the shop does not know.`)
     }
     if (known.get(name) !== checksum) {
@@ -125,15 +137,31 @@ function refuseChanged(migrations: Migration[], applied: Map<string, string>) {
   }
 }
 
-async function applyOne(client: pg.ClientBase, { name, sql, checksum }: Migration) {
+async function applyOne(client: pg.ClientBase, { name, sql, checksum }: Migration, all: readonly Migration[]) {
+  // An expansion is in no release's way. The first migration is one that every release knows.
+  const worksSince = contractionSince(sql) ?? all[0]?.name
+  if (!all.some((known) => known.name === worksSince && known.name <= name)) {
+    throw new Error(`The migration ${name} names ${worksSince}, which is none before it.`)
+  }
   try {
     // Without parameters the text uses the simple protocol, which takes many statements at once.
     await client.query(sql)
   } catch (fault) {
     throw new Error(`The migration ${name} failed: ${(fault as Error).message}`, { cause: fault })
   }
-  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+  await client.query('insert into schema_migrations (name, checksum, works_since) values ($1, $2, $3)', [
+    name,
+    checksum,
+    worksSince,
+  ])
 }
+
+/**
+ * A migration that takes away what the release before does not use any more says since which one, in a line
+ * `-- contraction since 0070_name: why`. All others are expansions.
+ */
+export const contractionSince = (sql: string): string | undefined =>
+  /^-- contraction since (\d{4}_[a-z0-9_]+): \S/m.exec(sql)?.[1]
 
 async function inLockedTransaction(client: pg.PoolClient, work: () => Promise<unknown>) {
   await client.query('begin')

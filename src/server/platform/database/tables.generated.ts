@@ -5,6 +5,7 @@ export type ApprovalId = number & { readonly __brand: 'ApprovalId' }
 export type AttemptId = number & { readonly __brand: 'AttemptId' }
 export type AuditEntryId = number & { readonly __brand: 'AuditEntryId' }
 export type AuditKeyId = number & { readonly __brand: 'AuditKeyId' }
+export type BonusCorrectionId = number & { readonly __brand: 'BonusCorrectionId' }
 export type CartId = number & { readonly __brand: 'CartId' }
 export type CartLineItemId = number & { readonly __brand: 'CartLineItemId' }
 export type CategoryId = number & { readonly __brand: 'CategoryId' }
@@ -22,8 +23,10 @@ export type HomeSlideId = number & { readonly __brand: 'HomeSlideId' }
 export type InvitationId = number & { readonly __brand: 'InvitationId' }
 export type MonthRunId = number & { readonly __brand: 'MonthRunId' }
 export type NetworkChangeId = number & { readonly __brand: 'NetworkChangeId' }
+export type NewsletterId = number & { readonly __brand: 'NewsletterId' }
 export type NewsletterSubscriberId = number & { readonly __brand: 'NewsletterSubscriberId' }
 export type NoticeId = number & { readonly __brand: 'NoticeId' }
+export type OperationId = number & { readonly __brand: 'OperationId' }
 export type OrderChangeId = number & { readonly __brand: 'OrderChangeId' }
 export type OrderId = number & { readonly __brand: 'OrderId' }
 export type OrderNoteId = number & { readonly __brand: 'OrderNoteId' }
@@ -126,6 +129,22 @@ export interface AuditSealsTable {
 export interface AuditUnsealedTable {
   entry_id: number
   made_at: Date
+}
+
+export interface BonusCorrectionsTable {
+  id: GeneratedAlways<BonusCorrectionId>
+  month: string
+  member_id: UserId
+  bonus: 'sales' | 'level'
+  amount_cents: number
+  concerns_month: string
+  counted_order_id: CountedOrderId | null
+  reason: string
+  asked_by: string
+  asked_by_id: StaffId | null
+  approved_by: string | null
+  approved_by_id: StaffId | null
+  booked_at: Generated<Date>
 }
 
 export interface BonusLinesTable {
@@ -258,6 +277,10 @@ export interface DailyFiguresTable {
   total_cents: Generated<number>
   pv: Generated<number>
   members: Generated<number>
+}
+
+export interface DemoFillingsTable {
+  begun_at: Generated<Date>
 }
 
 export interface DueDateChangesTable {
@@ -510,6 +533,19 @@ export interface NetworkChangesTable {
   was_active: boolean | null
   is_enrolment: boolean | null
   return_id: number | null
+  correction_id: number | null
+}
+
+export interface NewsletterDeliveriesTable {
+  newsletter_id: NewsletterId
+  subscriber_id: number
+  mail_id: Generated<string>
+  state: Generated<'sending' | 'waiting' | 'sent' | 'refused' | 'failed' | 'unknown' | 'withdrawn'>
+  tries: Generated<number>
+  try_at: Date | null
+  at: Generated<Date>
+  code: Generated<string>
+  unsubscribed_at: Date | null
 }
 
 export interface NewsletterSubscribersTable {
@@ -523,6 +559,36 @@ export interface NewsletterSubscribersTable {
   ended_at: Date | null
   token_hash: Buffer | null
   token_until: Date | null
+  bounced_at: Date | null
+  bounce_code: Generated<string>
+}
+
+export interface NewslettersTable {
+  id: GeneratedAlways<NewsletterId>
+  subject: string
+  body: string
+  version: Generated<number>
+  state: Generated<'draft' | 'sending' | 'stopped' | 'sent'>
+  stopped_by: 'staff' | 'mail_server' | null
+  made_at: Generated<Date>
+  made_by: string
+  changed_at: Generated<Date>
+  changed_by: string
+  started_at: Date | null
+  started_by: string | null
+  ended_at: Date | null
+  up_to: Generated<number>
+  after_subscriber: Generated<number>
+  recipients: Generated<number>
+  sent_count: Generated<number>
+  refused_count: Generated<number>
+  failed_count: Generated<number>
+  unknown_count: Generated<number>
+  unsubscribed_count: Generated<number>
+  token: string | null
+  seen_at: Date | null
+  faults: Generated<number>
+  fault: Generated<string>
 }
 
 export interface NoticesTable {
@@ -542,6 +608,14 @@ export interface NoticesTable {
   set_aside_by: string | null
   set_aside_at: Date | null
   state: GeneratedAlways<string>
+}
+
+export interface OperationsTable {
+  id: GeneratedAlways<OperationId>
+  kind: 'backup' | 'verify' | 'clean'
+  finished_at: Generated<Date>
+  findings: Generated<number>
+  note: Generated<string>
 }
 
 export interface OrderAddressesTable {
@@ -869,6 +943,12 @@ export interface ProductsTable {
   shelf: Generated<string>
 }
 
+export interface RateLimitsTable {
+  key: string
+  points: number
+  expire: number | null
+}
+
 export interface RecoveryCodesTable {
   user_id: UserId
   code_hash: Buffer
@@ -915,6 +995,7 @@ export interface SessionsTable {
   user_id: UserId
   created_at: Generated<Date>
   last_used_at: Generated<Date>
+  staff_session_hash: Buffer | null
 }
 
 export interface SettingsTable {
@@ -1049,6 +1130,13 @@ export interface StatesTable {
   name: string
 }
 
+export interface StatusAlertsTable {
+  check_name: string
+  says: string
+  advice: string
+  since: Generated<Date>
+}
+
 export interface StockMovementsTable {
   id: GeneratedAlways<StockMovementId>
   product_id: ProductId
@@ -1162,6 +1250,7 @@ export interface Tables {
   audit_payloads: AuditPayloadsTable
   audit_seals: AuditSealsTable
   audit_unsealed: AuditUnsealedTable
+  bonus_corrections: BonusCorrectionsTable
   bonus_lines: BonusLinesTable
   cards: CardsTable
   cart_line_items: CartLineItemsTable
@@ -1173,6 +1262,7 @@ export interface Tables {
   credit_note_numbers: CreditNoteNumbersTable
   credit_notes: CreditNotesTable
   daily_figures: DailyFiguresTable
+  demo_fillings: DemoFillingsTable
   due_date_changes: DueDateChangesTable
   email_changes: EmailChangesTable
   email_proofs: EmailProofsTable
@@ -1195,8 +1285,11 @@ export interface Tables {
   monthly_volume: MonthlyVolumeTable
   months: MonthsTable
   network_changes: NetworkChangesTable
+  newsletter_deliveries: NewsletterDeliveriesTable
   newsletter_subscribers: NewsletterSubscribersTable
+  newsletters: NewslettersTable
   notices: NoticesTable
+  operations: OperationsTable
   order_addresses: OrderAddressesTable
   order_changes: OrderChangesTable
   order_lines: OrderLinesTable
@@ -1225,6 +1318,7 @@ export interface Tables {
   posts: PostsTable
   product_images: ProductImagesTable
   products: ProductsTable
+  rate_limits: RateLimitsTable
   recovery_codes: RecoveryCodesTable
   resale_certificates: ResaleCertificatesTable
   second_factors: SecondFactorsTable
@@ -1246,6 +1340,7 @@ export interface Tables {
   staff_sessions: StaffSessionsTable
   staff_views: StaffViewsTable
   states: StatesTable
+  status_alerts: StatusAlertsTable
   stock_movements: StockMovementsTable
   stored_files: StoredFilesTable
   tax_forms: TaxFormsTable

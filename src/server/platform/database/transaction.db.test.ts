@@ -99,6 +99,12 @@ databaseTest('a transaction', (connection, engine) => {
       ]),
     )
     await expect(both).rejects.toMatchObject({ code: '22012' })
+    const heardLate = async (trx: Transaction) => {
+      const divided = await Promise.allSettled([sql`select 1 / ${0}::int`.execute(trx)])
+      if (divided[0].status === 'rejected') throw divided[0].reason
+    }
+    const later = inTransaction(connection().db, (trx) => Promise.all([heardLate(trx), write(trx, 'after the fault')]))
+    await expect(later).rejects.toMatchObject({ code: '22012' })
     expect(await written('before the fault')).toBe(false)
     // The connection is as good as before.
     await inTransaction(connection().db, (trx) => write(trx, 'and on'))

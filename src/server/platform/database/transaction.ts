@@ -1,10 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Transaction } from './connection.ts'
+import { againAfterOutage } from './outage.ts'
 import { sentAtOnce } from './pipelined.ts'
 import { isStalePlan } from './statement-names.ts'
+import { causeOf } from './transaction-fault.ts'
 
 type Scope = { db: object; open: boolean; committed: (() => void)[] }
+/** `outcomeIsKnown` until the commit is sent: whatever ends before was not done. */
+type Attempt = { outcomeIsKnown: boolean }
 
 const scopes = new AsyncLocalStorage<Scope>()
 const ATTEMPTS = 3
@@ -21,14 +25,27 @@ class RolledBack {
 
 /**
  * Runs `work` in one READ COMMITTED transaction: committed when it returns, rolled back when it throws or returns a
- * refusal (domain/result.ts). A deadlock or serialization failure runs `work` again, so it must do nothing but queries.
+ * refusal (domain/result.ts). A deadlock, a serialization failure or a connection that was lost before the commit runs
+ * `work` again, so it must do nothing but queries.
  * Queries that `work` asks at the same time (`Promise.all`) are sent together, and run one after the other as they were
  * called, each seeing what those before it wrote.
  */
 export async function inTransaction<Value>(db: Database, work: (trx: Transaction) => Promise<Value>): Promise<Value> {
+  const last: Attempt = { outcomeIsKnown: true }
+  return againAfterOutage(
+    () => attemptAll(db, work, last),
+    () => last.outcomeIsKnown,
+  )
+}
+
+async function attemptAll<Value>(
+  db: Database,
+  work: (trx: Transaction) => Promise<Value>,
+  current: Attempt,
+): Promise<Value> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await attemptOnce(db, work)
+      return await attemptOnce(db, work, current)
     } catch (fault) {
       if (fault instanceof RolledBack) return fault.result as Value
       if (attempt === ATTEMPTS || !mayTryAgain(fault)) throw fault
@@ -40,7 +57,12 @@ export async function inTransaction<Value>(db: Database, work: (trx: Transaction
 
 const mayTryAgain = (fault: unknown) => TRY_AGAIN.has((fault as { code?: string }).code ?? '') || isStalePlan(fault)
 
-async function attemptOnce<Value>(db: Database, work: (trx: Transaction) => Promise<Value>): Promise<Value> {
+async function attemptOnce<Value>(
+  db: Database,
+  work: (trx: Transaction) => Promise<Value>,
+  current: Attempt,
+): Promise<Value> {
+  current.outcomeIsKnown = true
   const scope: Scope = { db, open: true, committed: [] }
   try {
     const value = await db
@@ -50,10 +72,13 @@ async function attemptOnce<Value>(db: Database, work: (trx: Transaction) => Prom
         const together = await sentAtOnce(trx)
         const result = await scopes.run(scope, () => work(together))
         if (isRefusal(result)) throw new RolledBack(result)
+        current.outcomeIsKnown = false
         return result
       })
     for (const tell of scope.committed) tell()
     return value
+  } catch (fault) {
+    throw causeOf(fault)
   } finally {
     // Work that was started in the transaction but outlives it may use `db` again.
     scope.open = false

@@ -22,6 +22,13 @@ export type WatchedConfig = pg.PoolConfig & { patient?: boolean }
 type Patience = typeof PAGE
 type Waiting = { client: Wired; since: number }
 
+class Silence extends Error {
+  readonly code = 'ETIMEDOUT'
+  constructor() {
+    super('Connection terminated: the database has fallen silent.')
+  }
+}
+
 /**
  * Breaks connections that have gone silent (a firewall, a lost machine): their queries fail as in any other outage
  * instead of waiting forever. A second connection asks about the silent ones: without an answer the database is out of
@@ -67,7 +74,7 @@ export function watchSilence(pool: pg.Pool, config: WatchedConfig): void {
     })
   const cut = (client: Wired) => {
     clients.delete(client)
-    client.connection.stream.destroy()
+    client.connection.stream.destroy(new Silence())
   }
 
   const look = async () => {

@@ -1,0 +1,60 @@
+import { AsyncResource } from 'node:async_hooks'
+import type pg from 'pg'
+import { describeStatement } from '../tracing/describe-statement.ts'
+import type { Tracing } from '../tracing/tracing.ts'
+
+type Callback = (fault: unknown, result?: pg.QueryResult) => void
+type Call = (...given: unknown[]) => unknown
+
+/**
+ * Makes each statement a step of the request or job that asks, on both engines: both are spoken to by `pg`. What nobody
+ * waits for (looking into queues, hearing of changes) would be noise and is left out, and so is COPY.
+ */
+export function traceStatements(pool: pg.Pool, tracing: Tracing): void {
+  const known = new WeakSet<pg.PoolClient>()
+  pool.on('acquire', (client) => {
+    if (known.has(client)) return
+    known.add(client)
+    const ask = client.query.bind(client) as Call
+    const asStep: Call = (...given) => {
+      const sql = textOf(given[0])
+      return sql !== undefined && tracing.isRecording() ? traceStatement(tracing, ask, given, sql) : ask(...given)
+    }
+    client.query = asStep as pg.PoolClient['query']
+  })
+  // Who has waited for a connection goes on as themselves, and not as who has given it back.
+  const connect = pool.connect.bind(pool) as Call
+  const asSelf: Call = (callback) =>
+    typeof callback === 'function' ? connect(AsyncResource.bind(callback as Call)) : connect()
+  pool.connect = asSelf as pg.Pool['connect']
+}
+
+function traceStatement(tracing: Tracing, ask: Call, given: unknown[], sql: string): unknown {
+  const { name, text } = describeStatement(sql)
+  const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text }
+  const step = tracing.begin({ kind: 'client', name, attributes })
+  const ended: Callback = (fault, result) => {
+    if (fault) return step.fail(fault)
+    // Of several statements sent as one text there are several results.
+    if (typeof result?.rowCount === 'number') step.set({ 'db.response.returned_rows': result.rowCount })
+    step.end()
+  }
+  const callback = given.at(-1)
+  if (typeof callback === 'function') {
+    const both: Callback = (fault, result) => {
+      ended(fault, result)
+      callback(fault, result)
+    }
+    return ask(...given.slice(0, -1), both)
+  }
+  const asked = ask(...given) as Promise<pg.QueryResult>
+  asked.then((result) => ended(undefined, result), ended)
+  return asked
+}
+
+/** Undefined of what reads its answer in a way of its own, as COPY does. */
+function textOf(asked: unknown): string | undefined {
+  if (typeof asked === 'string') return asked
+  const { text, submit } = Object(asked) as { text?: unknown; submit?: unknown }
+  return typeof text === 'string' && submit === undefined ? text : undefined
+}
