@@ -8,34 +8,58 @@ import type { Database, Transaction } from '#server/platform/database/connection
  */
 export type Limit = { kind: string; most: number; seconds: number }
 
+export type Counted = readonly (Limit & { key: string })[]
+export type CountedOrNot = Result<Done, { waitSeconds: number }>
+
 /**
  * Counts one attempt against every limit, or refuses and counts none. The transaction must hold nothing else: an attempt
  * stays counted whatever comes after it.
  */
-export async function countAttempt(
-  trx: Transaction,
-  limits: readonly (Limit & { key: string })[],
-): Promise<Result<Done, { waitSeconds: number }>> {
-  const waits: number[] = []
-  for (const { kind, key, most, seconds } of limits) {
-    // Two simultaneous attempts must not both find the last one free.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${key}`}, 0))`.execute(trx)
-    const { rows } = await sql<{ made: number; wait: number | null }>`
-        select count(*)::int as made, ceil(extract(epoch from
-          min(made_at) + make_interval(secs => ${seconds}) - clock_timestamp()))::int as wait
-        from attempts
-        where kind = ${kind} and key = ${key} and made_at > clock_timestamp() - make_interval(secs => ${seconds})`.execute(
-      trx,
-    )
-    const [row] = rows
-    if (row && row.made >= most) waits.push(Math.max(row.wait ?? 1, 1))
-  }
-  if (waits.length > 0) return refuse({ waitSeconds: Math.max(...waits) })
-  await trx
-    .insertInto('attempts')
-    .values(limits.map(({ kind, key }) => ({ kind, key })))
-    .execute()
-  return { ok: true }
+export async function countAttempt(trx: Transaction, limits: Counted): Promise<CountedOrNot> {
+  const [counted] = await countAttempts(trx, [limits])
+  return counted as CountedOrNot
+}
+
+/** Counts attempts one after the other, with as many statements as one takes. */
+export async function countAttempts(trx: Transaction, attempts: readonly Counted[]): Promise<CountedOrNot[]> {
+  const counts = await lockCounts(trx, attempts.flat())
+  const made: { kind: string; key: string }[] = []
+  const results = attempts.map((limits): CountedOrNot => {
+    const own = limits.map((limit) => ({ ...limit, count: counts.get(nameOf(limit)) as Count }))
+    const waits = own.flatMap(({ most, count }) => (count.made >= most ? [Math.max(count.wait, 1)] : []))
+    if (waits.length > 0) return refuse({ waitSeconds: Math.max(...waits) })
+    for (const { kind, key, count } of own) {
+      count.made++
+      made.push({ kind, key })
+    }
+    return { ok: true }
+  })
+  if (made.length > 0) await trx.insertInto('attempts').values(made).execute()
+  return results
+}
+
+/** `wait`: in how many seconds the oldest of them counts no longer. */
+type Count = { made: number; wait: number }
+
+const nameOf = ({ kind, key }: { kind: string; key: string }): string => `${kind} ${key}`
+
+/** Two simultaneous attempts must not both find the last one free. */
+async function lockCounts(trx: Transaction, limits: Counted): Promise<Map<string, Count>> {
+  const byName = new Map(limits.map((limit) => [nameOf(limit), limit]))
+  // Locked in one order, whatever order they came in.
+  const names = [...byName.keys()].sort()
+  const sorted = names.map((name) => byName.get(name) as Counted[number])
+  await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) name`.execute(trx)
+  const { rows } = await sql<Count>`
+    select made, coalesce(wait, seconds) as wait
+      from unnest(${sorted.map(({ kind }) => kind)}::text[], ${sorted.map(({ key }) => key)}::text[],
+        ${sorted.map(({ seconds }) => seconds)}::int[]) with ordinality as asked (kind, key, seconds, position)
+     cross join lateral (select count(*)::int as made, ceil(extract(epoch from
+         min(made_at) + make_interval(secs => seconds) - clock_timestamp()))::int as wait
+       from attempts where attempts.kind = asked.kind and attempts.key = asked.key
+        and made_at > clock_timestamp() - make_interval(secs => seconds)) counted
+     order by position`.execute(trx)
+  return new Map(rows.map((count, index) => [names[index] as string, count]))
 }
 
 /** Uncounts the newest attempt, for limits on failures only. */

@@ -1,0 +1,71 @@
+import pg from 'pg'
+import { expect, it, vi } from 'vitest'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest, postgresTest } from '#test/database.ts'
+import { countAttempts } from './attempts.ts'
+
+databaseTest('attempts that are counted together', (connection) => {
+  it('are counted one after the other, each against all of its limits or against none', async () => {
+    const from = (key: string) => ({ kind: 'from', most: 2, seconds: 60, key })
+    const to = (key: string) => ({ kind: 'to', most: 3, seconds: 600, key })
+    const attempts = [
+      [from('a'), to('x')],
+      [from('a'), to('x')],
+      [from('a'), to('y')],
+      [from('b'), to('x')],
+      [from('b'), to('x')],
+      [from('b'), to('y')],
+    ]
+    const count = () => inTransaction(connection().db, (trx) => countAttempts(trx, attempts))
+    const waits = async () => (await count()).map((counted) => (counted.ok ? 0 : counted.refusal.waitSeconds))
+    expect(await waits()).toEqual([0, 0, 60, 0, 600, 0])
+    const { rows } = await connection().pool.query(
+      `select kind || ' ' || key as of, count(*)::int from attempts group by 1 order by 1`,
+    )
+    expect(rows).toEqual([
+      { of: 'from a', count: 2 },
+      { of: 'from b', count: 2 },
+      { of: 'to x', count: 3 },
+      { of: 'to y', count: 1 },
+    ])
+    expect((await waits()).every((seconds) => seconds > 0)).toBe(true)
+    expect((await connection().pool.query('select count(*)::int from attempts')).rows).toEqual([{ count: 8 }])
+  })
+})
+
+postgresTest('a burst of guesses', (database) => {
+  const suite = appForSuite(database, { RATE_LIMITS: 'on' })
+
+  it('waits on one connection: all else is served, and each guess is checked or refused', async () => {
+    const ip = '192.0.2.7'
+    const other = new pg.Client({ connectionString: database().url })
+    await other.connect()
+    try {
+      const lock = `hashtextextended('login from ${ip}', 0)`
+      await other.query(`select pg_advisory_lock(${lock})`)
+      const guesses = Promise.all(
+        Array.from({ length: 100 }, (_, n) =>
+          browserOf(suite).post('/login', { email: 'nobody@example.com', password: `guess ${n}` }, ip),
+        ),
+      )
+      const waiting = async () => {
+        const { rows } = await other.query(
+          `select count(*)::int from pg_locks where locktype = 'advisory' and not granted
+             and database = (select oid from pg_database where datname = current_database())`,
+        )
+        return rows[0].count
+      }
+      await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0))
+      const carts = await Promise.all(Array.from({ length: 20 }, () => browserOf(suite).get('/cart.json')))
+      expect(carts.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200))
+      expect(await waiting()).toBe(1)
+      await other.query(`select pg_advisory_unlock(${lock})`)
+      const statuses = (await guesses).map(({ statusCode }) => statusCode).sort()
+      expect(statuses).toEqual([...Array(20).fill(401), ...Array(80).fill(429)])
+    } finally {
+      await other.end()
+    }
+  })
+})

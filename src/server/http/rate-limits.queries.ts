@@ -1,0 +1,6 @@
+import type { Database } from '#server/platform/database/connection.ts'
+
+/** `moment` in milliseconds since 1970, as rate-limiter-flexible writes it. */
+export async function deleteRateLimitsBefore(db: Database, moment: number): Promise<void> {
+  await db.deleteFrom('rate_limits').where('expire', '<', moment).execute()
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '#server/platform/database/connect.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
+import { appForSuite } from '#test/app.ts'
+import { databaseTest, postgresTest } from '#test/database.ts'
+import { makeWire } from '#test/wire.ts'
+import { cleanRateLimits } from './clean-rate-limits.ts'
+
+const QUOTES = '/checkout/quotes.json?zipcode=07631'
+const LIMIT = 120
+
+postgresTest('rate limits of two processes', (database) => {
+  const other = () => second ?? database()
+  let second: Connection | undefined
+  beforeAll(async () => {
+    second = await openDatabase({ databaseUrl: database().url, dataDir: '', mode: 'serve' })
+  })
+  afterAll(() => second?.close())
+  const suites = [appForSuite(database, { RATE_LIMITS: 'on' }), appForSuite(other, { RATE_LIMITS: 'on' })] as const
+  const read = (process: 0 | 1, url: string, remoteAddress: string) =>
+    suites[process]().app.inject({ url, remoteAddress })
+  const rows = async () => (await database().pool.query('select key, points from rate_limits order by key')).rows
+
+  it('a limit of a call is one for both, to the call; both tell when to come back, and others are served', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => read(n % 2 === 0 ? 0 : 1, QUOTES, '203.0.113.1')),
+    )
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(LIMIT)
+    for (const process of [0, 1] as const) {
+      const { statusCode, headers } = await read(process, QUOTES, '203.0.113.1')
+      expect(statusCode).toBe(429)
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+      expect((await read(process, QUOTES, '203.0.113.2')).statusCode).toBe(200)
+    }
+  })
+
+  it('whoever is refused costs the database nothing', async () => {
+    const points = async () => (await rows()).find(({ key }) => key.endsWith('203.0.113.1'))?.points
+    const before = await points()
+    for (let n = 0; n < 20; n++) await read(0, QUOTES, '203.0.113.1')
+    expect(await points()).toBe(before)
+  })
+
+  it('a few calls cost the database nothing, and count with all others of the next one', async () => {
+    const counted = async () => (await rows()).filter(({ key }) => key.endsWith('203.0.113.4'))
+    for (let n = 0; n < 9; n++) await read(0, QUOTES, '203.0.113.4')
+    expect(await counted()).toEqual([])
+    await read(0, QUOTES, '203.0.113.4')
+    expect(await counted()).toMatchObject([{ points: 10 }])
+    // From half of the limit on each call is counted by all, one after the other as well.
+    for (let n = 10; n < LIMIT; n++)
+      expect((await read(n % 2 === 0 ? 0 : 1, QUOTES, '203.0.113.4')).statusCode).toBe(200)
+    expect(await counted()).toMatchObject([{ points: LIMIT }])
+    for (const process of [0, 1] as const) expect((await read(process, QUOTES, '203.0.113.4')).statusCode).toBe(429)
+  })
+
+  it('the general limit is shared in tens: nine calls write nothing, and both processes together let at most 618 through', async () => {
+    for (let n = 0; n < 9; n++) await read(0, '/cart.json', '203.0.113.5')
+    expect((await rows()).filter(({ key }) => key.endsWith('203.0.113.5'))).toEqual([])
+    const answers = await Promise.all(
+      Array.from({ length: 1_300 }, (_, n) => read(n % 2 === 0 ? 0 : 1, '/cart.json', '203.0.113.6')),
+    )
+    const served = answers.filter(({ statusCode }) => statusCode === 200).length
+    expect(served).toBeGreaterThanOrEqual(600)
+    expect(served).toBeLessThanOrEqual(618)
+  })
+})
+
+databaseTest('counts of minutes that are over', (connection) => {
+  it('are cleaned, and those of this minute stay', async () => {
+    const now = Date.now()
+    const rows = [
+      { key: 'over', points: 3, expire: now - 1 },
+      { key: 'counting', points: 3, expire: now + 60_000 },
+    ]
+    await connection().db.insertInto('rate_limits').values(rows).execute()
+    await cleanRateLimits(connection().db)
+    expect(await connection().db.selectFrom('rate_limits').select('key').execute()).toEqual([{ key: 'counting' }])
+  })
+})
+
+describe.runIf(process.env.TEST_DATABASE_URL)('while PostgreSQL does not answer', () => {
+  postgresTest('rate limits', (database) => {
+    let wire: Awaited<ReturnType<typeof makeWire>>
+    let connection: Connection
+    beforeAll(async () => {
+      wire = await makeWire(new URL(database().url))
+      connection = await openDatabase({ databaseUrl: wire.url, dataDir: '', mode: 'serve' })
+    })
+    afterAll(async () => {
+      await connection.close()
+      wire.close()
+    })
+    const suite = appForSuite(
+      () => connection,
+      { RATE_LIMITS: 'on' },
+      () => {},
+    )
+    const read = (remoteAddress: string) => suite().app.inject({ url: QUOTES, remoteAddress })
+
+    it.each([
+      ['gone', () => wire.cut()],
+      ['silent', () => wire.hush()],
+    ] as const)(
+      'each process counts by itself and refuses whoever calls too often; what needs no database is served (%s)',
+      async (how, away) => {
+        const ip = how === 'gone' ? '203.0.113.10' : '203.0.113.11'
+        for (let n = 0; n < LIMIT / 2; n++) expect((await read(ip)).statusCode).toBe(200)
+        away()
+        // What was counted before counts on.
+        const answers = await Promise.all(Array.from({ length: LIMIT }, () => read(ip)))
+        expect(answers.filter(({ statusCode }) => statusCode === 200 || statusCode === 503)).toHaveLength(LIMIT / 2)
+        expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(LIMIT / 2)
+        expect((await suite().app.inject({ url: '/healthz' })).statusCode).toBe(200)
+        wire.mend()
+        await expect
+          .poll(async () => (await suite().app.inject({ url: '/readyz' })).statusCode, { timeout: 5000 })
+          .toBe(200)
+      },
+    )
+  })
+})

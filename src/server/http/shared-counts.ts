@@ -1,0 +1,163 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+import { LRUCache } from 'lru-cache'
+import type pg from 'pg'
+
+/** What the plugin hands to a store, for the general limit and for one of its own; its types know it in part. */
+type Options = { max?: unknown; timeWindow?: unknown }
+type OwnOptions = Options & { groupId?: string; routeInfo?: { method?: unknown; url?: unknown } }
+
+/** A count of one limit and caller; `ttl`: how many milliseconds until it begins anew. */
+type Count = { current: number; ttl: number }
+/** What this process has counted, how much of it is not shared yet, and what all had come to when it last asked. */
+type OwnCount = { current: number; unshared: number; ofAll: number; endsAt: number }
+type Waiting = (count: Count | undefined) => void
+
+/**
+ * Up to half of a limit, calls are shared by a twelfth of it, at most ten at a time: most visitors make fewer a minute,
+ * and cost the database nothing. From there on each call is, so that the limit is kept to the call by whoever comes near
+ * it; a process that was asked less may let the rest of its step through, at most nine.
+ */
+const MOST_IN_A_STEP = 10
+const stepOf = (max: number): number => Math.max(1, Math.min(MOST_IN_A_STEP, Math.floor(max / 12)))
+/** As many callers as the plugin's own counts remember. */
+const CALLERS = 5_000
+/** Together with the pool's own patience the 3 s of docs/product §11.1. */
+const ANSWERS_WITHIN_MS = 500
+/** A database that did not answer is asked again after this time, and nobody waits for what it says. */
+const ASK_AGAIN_AFTER_MS = 1_000
+
+/** Told when the database stops answering, with the fault, and when it answers again. */
+export type Tell = (fault?: unknown) => void
+
+/**
+ * Counts of rate limits that all processes and servers of one PostgreSQL share (docs/decisions/0074). Each process
+ * counts for itself as well: by its own count it refuses without asking, and goes on while the database is away.
+ */
+export async function makeSharedCounts(pool: pg.Pool, tell: Tell): Promise<FastifyRateLimitStoreCtor> {
+  const { RateLimiterPostgres, RateLimiterRes } = await import('rate-limiter-flexible')
+  let isAway = false
+  let askAgainAt = 0
+
+  return class SharedCounts implements FastifyRateLimitStore {
+    readonly #own: LRUCache<string, OwnCount> = new LRUCache({ max: CALLERS })
+    readonly #waiting = new Map<string, Waiting[]>()
+    readonly #all: InstanceType<typeof RateLimiterPostgres>
+    readonly #max: number
+    readonly #windowMs: number
+    readonly #step: number
+
+    constructor(options: object, name?: string) {
+      const { max, timeWindow } = options as Options
+      this.#max = Number(max)
+      this.#windowMs = Number(timeWindow)
+      this.#step = stepOf(this.#max)
+      this.#all = new RateLimiterPostgres({
+        storeClient: pool,
+        storeType: 'pool',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        // The nightly cleaning does (clean-rate-limits.ts).
+        clearExpiredByTimeout: false,
+        keyPrefix: name ?? 'all',
+        points: this.#max,
+        duration: this.#windowMs / 1_000,
+      })
+    }
+
+    child(options: object): SharedCounts {
+      const { groupId, routeInfo } = options as OwnOptions
+      return new SharedCounts(options, groupId ?? `${routeInfo?.method} ${routeInfo?.url}`)
+    }
+
+    incr(key: string, done: (fault: Error | null, count?: Count) => void): void {
+      this.#count(key).then((count) => done(null, count), done)
+    }
+
+    async #count(key: string): Promise<Count> {
+      const own = this.#countOwn(key)
+      const count = { current: own.current, ttl: own.endsAt - Date.now() }
+      if (own.current > this.#max) return count
+      const all = await this.#countAll(key, own)
+      if (all && all.current > this.#max)
+        this.#own.set(key, { current: all.current, ofAll: all.current, endsAt: Date.now() + all.ttl, unshared: 0 })
+      return all ?? count
+    }
+
+    #countOwn(key: string): OwnCount {
+      const now = Date.now()
+      const before = this.#own.get(key)
+      const own =
+        before && before.endsAt > now ? before : { current: 0, unshared: 0, ofAll: 0, endsAt: now + this.#windowMs }
+      own.current++
+      // Those that are refused here count for nobody else.
+      if (own.current <= this.#max) own.unshared++
+      this.#own.set(key, own)
+      return own
+    }
+
+    /**
+     * What all together have come to, with this call; nothing if the database is not asked, or does not answer. Calls of
+     * one caller that come while it is asked about them go together in the next question: a burst costs two statements.
+     */
+    #countAll(key: string, own: OwnCount): Promise<Count | undefined> | undefined {
+      const waiting = this.#waiting.get(key)
+      if (waiting) return new Promise((answer) => waiting.push(answer))
+      const isFar = Math.max(own.ofAll, own.current) < this.#max / 2
+      if (isFar && own.unshared < this.#step) return undefined
+      if (!isAway) return new Promise((answer) => void this.#askInTurn(key, [answer]))
+      if (Date.now() > askAgainAt) void this.#ask(key, 1)
+      return undefined
+    }
+
+    async #askInTurn(key: string, first: Waiting[]): Promise<void> {
+      for (let asking = first; asking.length > 0; ) {
+        const next: Waiting[] = []
+        this.#waiting.set(key, next)
+        const count = await this.#ask(key, asking.length)
+        for (const [index, answer] of asking.entries()) {
+          const after = asking.length - 1 - index
+          answer(count && { current: count.current - after, ttl: count.ttl })
+        }
+        asking = next
+      }
+      this.#waiting.delete(key)
+    }
+
+    async #ask(key: string, calls: number): Promise<Count | undefined> {
+      askAgainAt = Date.now() + ASK_AGAIN_AFTER_MS
+      // Another than these calls were counted in, if a minute ended while they waited.
+      const own = this.#own.get(key)
+      const newCalls = Math.max(own?.unshared ?? 0, calls)
+      if (own) own.unshared = 0
+      try {
+        const { consumedPoints: current, msBeforeNext: ttl } = await withinTime(
+          this.#all.consume(key, newCalls).catch((refusal) => {
+            if (refusal instanceof RateLimiterRes) return refusal
+            throw refusal
+          }),
+        )
+        if (isAway) tell()
+        isAway = false
+        if (own) own.ofAll = current
+        return { current, ttl }
+      } catch (fault) {
+        if (!isAway) tell(fault)
+        isAway = true
+        return undefined
+      }
+    }
+  }
+}
+
+async function withinTime<Value>(work: Promise<Value>): Promise<Value> {
+  const ended = new AbortController()
+  const late = pause(ANSWERS_WITHIN_MS, undefined, { signal: ended.signal }).then(() => {
+    throw new Error(`The database did not answer within ${ANSWERS_WITHIN_MS} ms.`)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    ended.abort()
+  }
+}
