@@ -1,20 +1,15 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Result } from '#domain/result.ts'
-import { isOutage } from '#server/http/errors.ts'
-
-export async function discardFile(dataDir: string, file: string): Promise<void> {
-  await rm(join(dataDir, 'uploads', file), { force: true })
-}
+import { isOutage } from '#server/platform/database/outage.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 
 /** Takes a stored file away again when the transaction that was to name it is refused or fails. */
 export async function keptIfNamed<Value, Refusal>(
-  dataDir: string,
+  files: FileStore,
   file: string | undefined,
   transaction: () => Promise<Result<Value, Refusal>>,
 ): Promise<Result<Value, Refusal>> {
   const discard = async () => {
-    if (file !== undefined) await discardFile(dataDir, file)
+    if (file !== undefined) await files.remove(file)
   }
   try {
     const result = await transaction()

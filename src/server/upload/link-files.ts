@@ -1,8 +1,7 @@
-import { access } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Done, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { PostId } from '#server/platform/database/tables.generated.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import { holdStoredFiles, replaceFilesOfPost } from './stored-file.queries.ts'
 
 const PICTURE = /\/uploads\/([0-9a-f]{32}-1280\.webp)/g
@@ -13,7 +12,7 @@ const PICTURE = /\/uploads\/([0-9a-f]{32}-1280\.webp)/g
  */
 export async function linkFiles(
   trx: Transaction,
-  dataDir: string,
+  files: FileStore,
   postId: PostId,
   { content_html, attachment_file }: { content_html: string; attachment_file: string | null },
 ): Promise<Result<Done, 'picture_gone'>> {
@@ -21,16 +20,10 @@ export async function linkFiles(
   const names = new Set(attachment_file === null ? pictures : [...pictures, attachment_file])
   const held = await holdStoredFiles(trx, [...names])
   for (const name of new Set(pictures)) {
-    if (!held.includes(name) && !(await isThere(join(dataDir, 'uploads', name)))) {
+    if (!held.includes(name) && !(await files.find(name))) {
       return refuse('picture_gone')
     }
   }
   await replaceFilesOfPost(trx, postId, held)
   return { ok: true }
 }
-
-const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  )

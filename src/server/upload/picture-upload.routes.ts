@@ -15,7 +15,7 @@ import { overQuota, pictureProblem } from './upload.problems.ts'
 /** Serves a call that stores a picture of the editor: drawn anew, and recorded as its owner's. */
 export function servePictureUpload<Who>(
   app: FastifyInstance,
-  { config, db, settings }: Pick<Services, 'config' | 'db' | 'settings'>,
+  { db, files, settings }: Pick<Services, 'db' | 'files' | 'settings'>,
   {
     call,
     policy,
@@ -33,10 +33,10 @@ export function servePictureUpload<Who>(
     policy,
     async ({ file, who }) => {
       if (!file) throw problem(422, formMessages.uploadFailed, { file: formMessages.uploadFailed })
-      const drawn = await storeRichTextPicture(config.dataDir, file)
+      const drawn = await storeRichTextPicture(files, file)
       if (!drawn.ok) throw pictureProblem(drawn.refusal)
       const { name, bytes } = drawn
-      const recorded = await keptIfNamed(config.dataDir, name, () =>
+      const recorded = await keptIfNamed(files, name, () =>
         inTransaction(db, (trx) => recordFile(trx, settings, ownerOf(who), { name, bytes })),
       )
       if (!recorded.ok) throw overQuota(recorded.refusal)

@@ -16,7 +16,7 @@ const MEGABYTE = 1_048_576
 const KEPT_FREE = 1024 * MEGABYTE
 const DISK_FULL = 'The shop has no room for files at the moment. Please try again later.'
 const DAY_MS = 24 * 60 * 60 * 1000
-const incomingFolder = (dataDir: string) => join(dataDir, 'incoming')
+export const incomingFolder = (dataDir: string) => join(dataDir, 'incoming')
 
 /**
  * Reads a multipart form and streams its file to the disk: the only entrance for files from outside. Nothing is written

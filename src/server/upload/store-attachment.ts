@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fileFolders } from '#contract/paths.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { moveDurably } from '#server/platform/files/durable-files.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { ReceivedFile } from '#server/platform/files/received-file.ts'
 import { attachmentName } from './attachment-name.ts'
 import { type FileKind, recognise } from './recognise.ts'
@@ -14,15 +12,14 @@ export const attachmentUrl = (file: string): string => fileFolders.uploads + fil
 
 /** Moves a file into the store under a random name; refused if it is not of a type that can be attached there. */
 export async function storeAttachment(
-  dataDir: string,
+  files: FileStore,
   received: ReceivedFile,
   isTaken: (kind: FileKind) => boolean = () => true,
 ): Promise<Result<{ attachment: StoredAttachment }, 'no_attachment'>> {
   const kind = await recognise(received)
   if (!kind || !isTaken(kind)) return refuse('no_attachment')
   const file = `${randomBytes(16).toString('hex')}.${kind.ending}`
-  await mkdir(join(dataDir, 'uploads'), { recursive: true })
   // Its bytes were flushed as they arrived; the post that names it commits after this.
-  await moveDurably(received.path, join(dataDir, 'uploads', file))
+  await files.add([{ name: file, path: received.path }])
   return { ok: true, attachment: { file, name: attachmentName(received.name, kind), bytes: received.bytes } }
 }

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { open } from 'node:fs/promises'
 import { PICTURE_LIMIT } from '#contract/limits.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { syncFolder, writeSynced } from '#server/platform/files/durable-files.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import { pictureLibrary } from './picture-library.ts'
 
 export const MOST_PICTURE_BYTES = PICTURE_LIMIT
@@ -40,51 +39,51 @@ let unpacking: Promise<unknown> = Promise.resolve()
  * file could carry, and of a moving picture only the first frame.
  */
 export async function storePicture(
-  dataDir: string,
+  files: FileStore,
   source: Buffer | string,
   sizes: readonly Size[] = PRODUCT_SIZES,
-): Promise<Result<{ file: string }, PictureRefusal>> {
+): Promise<Result<{ file: string; bytes: number }, PictureRefusal>> {
   if (typeof source !== 'string' && source.length > MOST_PICTURE_BYTES) return refuse('too_large')
   if (!isPicture(await headOf(source))) return refuse('no_picture')
   const file = randomBytes(16).toString('hex')
-  await mkdir(join(dataDir, 'uploads'), { recursive: true })
-  const drawing = unpacking.then(() => draw(dataDir, file, source, sizes))
+  const drawing = unpacking.then(() => draw(source, sizes))
   unpacking = drawing.catch(() => {})
+  let drawn: Drawn[]
   try {
-    await drawing
-    return { ok: true, file }
+    drawn = await drawing
   } catch (fault) {
-    await discardPicture(dataDir, file)
-    // Invalid bytes are the caller's fault; a full disk is not.
+    // Invalid bytes are the caller's fault; a file that cannot be read is not.
     if ((fault as NodeJS.ErrnoException).code !== undefined) throw fault
     return refuse('damaged')
   }
+  try {
+    await files.add(drawn.map(({ size, bytes }) => ({ name: pictureName(file, size), bytes })))
+  } catch (fault) {
+    await discardPicture(files, file)
+    throw fault
+  }
+  return { ok: true, file, bytes: drawn.reduce((sum, { bytes }) => sum + bytes.length, 0) }
 }
 
-async function draw(dataDir: string, file: string, source: Buffer | string, sizes: readonly Size[]): Promise<void> {
+type Drawn = { size: Size; bytes: Buffer }
+
+async function draw(source: Buffer | string, sizes: readonly Size[]): Promise<Drawn[]> {
   const sharp = await pictureLibrary()
   const upright = sharp(source, READING).autoOrient()
-  await Promise.all(
+  return Promise.all(
     sizes.map(async ({ width, format }) => {
-      const drawn = await upright
-        .clone()
-        .resize({ width, withoutEnlargement: true })
-        .toFormat(format, { quality: QUALITY[format] })
-        .toBuffer()
-      await writeSynced(picturePath(dataDir, file, { width, format }), drawn)
+      const resized = upright.clone().resize({ width, withoutEnlargement: true })
+      return { size: { width, format }, bytes: await resized.toFormat(format, { quality: QUALITY[format] }).toBuffer() }
     }),
   )
-  await syncFolder(join(dataDir, 'uploads'))
 }
 
 /** Deletes a picture that nothing refers to. */
-export async function discardPicture(dataDir: string, file: string): Promise<void> {
-  await Promise.all(PRODUCT_SIZES.map((size) => rm(picturePath(dataDir, file, size), { force: true })))
+export async function discardPicture(files: FileStore, file: string): Promise<void> {
+  await Promise.all(PRODUCT_SIZES.map((size) => files.remove(pictureName(file, size))))
 }
 
-function picturePath(dataDir: string, file: string, { width, format }: Size): string {
-  return join(dataDir, 'uploads', `${file}-${width}.${format}`)
-}
+const pictureName = (file: string, { width, format }: Size): string => `${file}-${width}.${format}`
 
 const HEAD_BYTES = 16
 

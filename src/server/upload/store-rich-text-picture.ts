@@ -1,6 +1,5 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Result, refuse } from '#domain/result.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { ReceivedFile } from '#server/platform/files/received-file.ts'
 import { isModestPicture } from './is-modest-picture.ts'
 import { recognise } from './recognise.ts'
@@ -8,14 +7,13 @@ import { type PictureRefusal, RICH_TEXT_SIZE, storePicture } from './store-pictu
 
 /** Stores a stranger's picture for rich text. Drawing takes long, so this is never called inside a transaction. */
 export async function storeRichTextPicture(
-  dataDir: string,
+  files: FileStore,
   received: ReceivedFile,
 ): Promise<Result<{ name: string; bytes: number }, PictureRefusal>> {
   if (!(await recognise(received))?.isPicture) return refuse('no_picture')
   if (!(await isModestPicture(received.path))) return refuse('damaged')
-  const picture = await storePicture(dataDir, received.path, [RICH_TEXT_SIZE])
+  const picture = await storePicture(files, received.path, [RICH_TEXT_SIZE])
   if (!picture.ok) return picture
   const name = `${picture.file}-${RICH_TEXT_SIZE.width}.${RICH_TEXT_SIZE.format}`
-  const { size } = await stat(join(dataDir, 'uploads', name))
-  return { ok: true, name, bytes: size }
+  return { ok: true, name, bytes: picture.bytes }
 }

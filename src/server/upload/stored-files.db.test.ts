@@ -2,6 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { diskStore } from '#server/platform/files/disk-store.ts'
 import { appForSuite } from '#test/app.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
@@ -114,7 +115,7 @@ databaseTest('the sweep of stored files', (connection, engine) => {
   type Browser = Awaited<ReturnType<typeof member>>
   const dataDir = () => suite().services.config.dataDir
   const files = () => readdirSync(join(dataDir(), 'uploads'))
-  const sweep = (hours: number) => sweepFiles(connection().db, dataDir(), Date.now() + hours * HOUR_MS)
+  const sweep = (hours: number) => sweepFiles(connection().db, diskStore(dataDir()), Date.now() + hours * HOUR_MS)
   const upload = async (ana: Browser): Promise<string> => {
     const answer = await ana.postForm(UPLOAD, await pictureForm())
     expect(answer.statusCode, answer.body).toBe(200)

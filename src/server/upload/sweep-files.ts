@@ -1,7 +1,6 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Database } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import { deleteIfUnused, findUnknownFiles, findUnusedFiles } from './stored-file.queries.ts'
 
 /** Whoever takes longer to write a post has saved it in between. */
@@ -13,42 +12,37 @@ const ATTACHMENT = /^[0-9a-f]{32}\.[a-z]{3,4}$/
 const PICTURE = /^([0-9a-f]{32})-1280\.webp$/
 
 /** Deletes stored files that nothing has used for a day. */
-export async function sweepFiles(db: Database, dataDir: string, now = Date.now()): Promise<void> {
-  const folder = join(dataDir, 'uploads')
-  await mkdir(folder, { recursive: true })
+export async function sweepFiles(db: Database, files: FileStore, now = Date.now()): Promise<void> {
   const before = new Date(now - UNUSED_FOR_MS)
   for (;;) {
     const unused = await findUnusedFiles(db, before, AT_ONCE)
     let deleted = 0
-    for (const name of unused) deleted += (await deleteUnused(db, folder, name)) ? 1 : 0
+    for (const name of unused) deleted += (await deleteUnused(db, files, name)) ? 1 : 0
     if (unused.length < AT_ONCE || deleted === 0) break
   }
-  await sweepUnknown(db, folder, before)
+  await sweepUnknown(db, files, before)
 }
 
 /** The file is deleted before the transaction ends: a post that waits to use it then finds it gone. */
-const deleteUnused = (db: Database, folder: string, name: string): Promise<boolean> =>
+const deleteUnused = (db: Database, files: FileStore, name: string): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     const unused = await deleteIfUnused(trx, name)
-    if (unused) await rm(join(folder, name), { force: true })
+    if (unused) await files.remove(name)
     return unused
   })
 
 /** Deletes files stored by a process that ended before it could record them, or before there were records. */
-async function sweepUnknown(db: Database, folder: string, before: Date): Promise<void> {
-  const all = new Set(await readdir(folder))
+async function sweepUnknown(db: Database, files: FileStore, before: Date): Promise<void> {
+  const storedAt = new Map<string, Date>()
+  for await (const file of files.list()) storedAt.set(file.name, file.storedAt)
   const isUploaded = (name: string) => {
     const picture = PICTURE.exec(name)?.[1]
-    return picture === undefined ? ATTACHMENT.test(name) : !all.has(`${picture}-640.webp`)
+    return picture === undefined ? ATTACHMENT.test(name) : !storedAt.has(`${picture}-640.webp`)
   }
-  const old: string[] = []
-  for (const name of [...all].filter(isUploaded)) {
-    const { mtimeMs } = await stat(join(folder, name))
-    if (mtimeMs < before.getTime()) old.push(name)
-  }
+  const old = [...storedAt].filter(([name, at]) => isUploaded(name) && at < before).map(([name]) => name)
   for (let start = 0; start < old.length; start += AT_ONCE) {
     for (const name of await findUnknownFiles(db, old.slice(start, start + AT_ONCE))) {
-      await rm(join(folder, name), { force: true })
+      await files.remove(name)
     }
   }
 }

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs'
-import { open, rename } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
 
 /**
  * Files that must outlive a power cut. A file's data is on the disk after a sync of the file, its name after a sync of
@@ -16,12 +16,6 @@ export async function writeSynced(path: string, bytes: Uint8Array): Promise<void
   } finally {
     await handle.close()
   }
-}
-
-/** Moves a file whose data is already on the disk. */
-export async function moveDurably(from: string, to: string): Promise<void> {
-  await rename(from, to)
-  await syncFolder(dirname(to))
 }
 
 export async function syncFolder(folder: string): Promise<void> {

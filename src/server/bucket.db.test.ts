@@ -1,0 +1,295 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { allOf } from '#test/all-of.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { copyDataDir, databaseTest, openEmptyPostgres, openTestDatabase } from '#test/database.ts'
+import { memberOf } from '#test/member.ts'
+import { s3ForSuite } from '#test/s3-server.ts'
+import { makeBackup } from './backup/make-backup.ts'
+import { restoreBackup } from './backup/restore-backup.ts'
+import { eraseUser } from './personal-data/erase-personal-data.ts'
+import { findPerson } from './personal-data/find-person.ts'
+import { removeErasedFiles } from './personal-data/remove-erased-files.ts'
+import { writeExport } from './personal-data/write-export.ts'
+import { readConfig } from './platform/config.ts'
+import { openDatabase } from './platform/database/connect.ts'
+import type { Connection } from './platform/database/connection.ts'
+import { inTransaction } from './platform/database/transaction.ts'
+import type { FileStore } from './platform/files/file-store.ts'
+import { openStores } from './platform/files/open-files.ts'
+import { sweepFiles } from './upload/sweep-files.ts'
+import { verifyShop } from './verify/verify-shop.ts'
+
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n')
+const AWAY = 'The shop cannot reach its pictures and files right now. Please try again in a moment.'
+const DAY_MS = 24 * 60 * 60 * 1000
+const formOf = (fields: Record<string, string>, field: string, bytes: Buffer, name: string) => {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(fields)) form.append(key, value)
+  form.append(field, new Blob([new Uint8Array(bytes)]), name)
+  return form
+}
+const HIDE = `update posts set visibility = 'hidden', hidden_reason = 'x', hidden_by = 'x', hidden_at = now() where id = $1`
+const drawn = () =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#8a3b2e' } })
+    .png()
+    .toBuffer()
+
+type Member = Awaited<ReturnType<typeof memberOf>>
+const savePost = (ana: Member, name = 'prices.pdf') =>
+  ana.postForm('/account/posts/save', formOf({ title: 'Foils', language: 'en', content: '' }, 'attachment', PDF, name))
+const attach = async (ana: Member) => {
+  const answer = await savePost(ana)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json().data[0] as { id: number; attachment_url: string }
+}
+const fileOf = ({ attachment_url }: { attachment_url: string }) => attachment_url.slice('/uploads/'.length)
+const namesIn = async (store: FileStore) => (await allOf(store.list())).map(({ name }) => name).sort()
+
+databaseTest('a shop whose files lie in a bucket', (connection) => {
+  const server = s3ForSuite()
+  const suite = appForSuite(connection, () => ({ ...server.env(), S3_PREFIX: 'shop/' }))
+  afterEach(() => {
+    server.interfere = undefined
+  })
+  const files = () => suite().services.files
+  const names = () => namesIn(files())
+  const onDisk = () => readdirSync(join(suite().services.config.dataDir, 'uploads'))
+  const isAway = () => {
+    server.interfere = (request, response) => {
+      request.resume()
+      response.writeHead(500).end()
+      return true
+    }
+  }
+  const member = () => memberOf(suite, connection)
+
+  it('stores pictures and attachments there, and serves them as from the disk: whole, in part, and not twice', async () => {
+    const ana = await member()
+    const post = await attach(ana)
+    const picture = await ana.postForm('/admin777/upload', formOf({}, 'file', await drawn(), 'a.png'))
+    const { location } = picture.json()
+    expect(await names()).toEqual(expect.arrayContaining([fileOf(post), location.slice('/uploads/'.length)]))
+    expect(onDisk()).toEqual([])
+    expect(readdirSync(join(suite().services.config.dataDir, 'incoming'))).toEqual([])
+
+    const guest = browserOf(suite)
+    const served = await guest.get(post.attachment_url)
+    expect(served.rawPayload.equals(PDF)).toBe(true)
+    expect(served.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(PDF.length),
+      'cache-control': 'private, no-cache',
+      'content-disposition': expect.stringContaining('prices.pdf'),
+    })
+    const asked = (url: string, headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
+      suite().app.inject({ url, headers, method })
+    const part = await asked(post.attachment_url, { range: 'bytes=1-3' })
+    expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, 'PDF', `bytes 1-3/${PDF.length}`])
+    expect((await asked(post.attachment_url, { range: 'bytes=-6' })).body).toBe('%%EOF\n')
+    expect((await asked(post.attachment_url, { range: 'bytes=1-3', 'if-range': '"other"' })).statusCode).toBe(200)
+    expect((await asked(post.attachment_url, { range: 'bytes=5000-' })).statusCode).toBe(416)
+    const etag = String(served.headers.etag)
+    expect((await asked(post.attachment_url, { 'if-none-match': `"x", W/${etag}` })).statusCode).toBe(304)
+    const head = await asked(location, {}, 'HEAD')
+    expect(head.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-length': expect.stringMatching(/^\d+$/),
+    })
+    expect(head.body).toBe('')
+    expect((await guest.get(location)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await guest.get('/uploads/00000000000000000000000000000000-1280.webp')).statusCode).toBe(404)
+  })
+
+  it('asks who may see a file before it asks the bucket', async () => {
+    const [ana, eve] = [await member(), await member()]
+    const post = await attach(ana)
+    await connection().pool.query(HIDE, [post.id])
+    server.requests.length = 0
+    expect((await eve.get(post.attachment_url)).statusCode).toBe(404)
+    expect((await browserOf(suite).get(post.attachment_url)).statusCode).toBe(404)
+    expect(server.requests).toEqual([])
+    expect((await ana.get(post.attachment_url)).statusCode).toBe(200)
+  })
+
+  it('says with 503 that the bucket does not answer, loses nothing, and goes on when it does', async () => {
+    const ana = await member()
+    const post = await attach(ana)
+    const before = await names()
+    const counted = async () =>
+      (
+        await connection().pool.query(
+          'select count(*)::int as posts, (select count(*)::int from stored_files) as files from posts',
+        )
+      ).rows[0]
+    const rows = await counted()
+    isAway()
+    for (const answer of [await ana.get(post.attachment_url), await savePost(ana)]) {
+      expect(answer.statusCode).toBe(503)
+      expect(answer.headers['retry-after']).toBe('5')
+      expect(answer.headers['content-disposition']).toBeUndefined()
+      expect(answer.json()).toMatchObject({ detail: AWAY })
+    }
+    // What needs no file is as ever.
+    expect((await ana.get('/account/posts.json?offset=0')).statusCode).toBe(200)
+    server.interfere = undefined
+    expect(await counted()).toEqual(rows)
+    expect(await names()).toEqual(before)
+    expect((await ana.get(post.attachment_url)).statusCode).toBe(200)
+    expect((await savePost(ana)).statusCode).toBe(200)
+  })
+
+  it('has a licence’s evidence there for its owner alone', async () => {
+    const [ana, eve] = [await member(), await member()]
+    const form = formOf(
+      { cosmetology_id: 'NJ-1', licence_state: 'NJ', licence_type: 'cosmetologist', expires_on: '2199-12-31' },
+      'evidence',
+      PDF,
+      'card.pdf',
+    )
+    const saved = await ana.postForm('/account/licence/save', form)
+    expect(saved.statusCode, saved.body).toBe(200)
+    const { rows } = await connection().pool.query('select file_name from licence_files where user_id = $1', [
+      ana.user.id,
+    ])
+    expect(await names()).toContain(rows[0].file_name)
+    for (const browser of [eve, browserOf(suite)]) {
+      expect((await browser.get(`/uploads/${rows[0].file_name}`)).statusCode).toBe(404)
+    }
+  })
+
+  it('erases and exports what lies there, and sweeps what nobody names', async () => {
+    const ana = await member()
+    const post = await attach(ana)
+    const person = await findPerson(connection().db, ana.user.email)
+    if (!person) throw new Error('nobody')
+    const zip = await buffer(writeExport(connection().db, files(), person, new Date()))
+    expect(zip.includes(`files/${fileOf(post)}`)).toBe(true)
+    expect(zip.includes(PDF)).toBe(true)
+
+    const owner = { kind: 'staff', staffId: 1, email: 'owner@example.com', role: 'owner' } as const
+    const done = await inTransaction(connection().db, (trx) => eraseUser(trx, owner, ana.user.id, 'Asked'))
+    if (!done.ok) throw new Error(done.refusal)
+    await removeErasedFiles(files(), suite().services.config.dataDir, done.erased)
+    expect(await files().find(fileOf(post))).toBeUndefined()
+
+    const nobodys = `${'ab'.repeat(16)}.pdf`
+    await files().add([{ name: nobodys, bytes: PDF }])
+    await sweepFiles(connection().db, files())
+    expect(await names()).toContain(nobodys)
+    await sweepFiles(connection().db, files(), Date.now() + 2 * DAY_MS)
+    expect(await names()).not.toContain(nobodys)
+  })
+
+  it('an export that loses the bucket breaks off, and the shop goes on', async () => {
+    const ana = await member()
+    const post = await attach(ana)
+    const person = await findPerson(connection().db, ana.user.email)
+    if (!person) throw new Error('nobody')
+    server.interfere = (request, response) => {
+      if (request.method !== 'GET') return false
+      response.writeHead(200, { 'content-length': '5000' }).write('half')
+      setImmediate(() => response.destroy())
+      return true
+    }
+    const reading = buffer(writeExport(connection().db, files(), person, new Date()))
+    await expect(reading).rejects.toThrow()
+    server.interfere = undefined
+    expect((await ana.get(post.attachment_url)).statusCode).toBe(200)
+  })
+})
+
+databaseTest('a backup of a shop whose files lie in a bucket', (_, engine) => {
+  const server = s3ForSuite()
+  const folder = mkdtempSync(join(tmpdir(), 'salonfront-bucket-'))
+  let dataDir = ''
+  let source: Connection
+  beforeAll(async () => {
+    dataDir = engine === 'embedded' ? await copyDataDir() : join(folder, 'source')
+    source =
+      engine === 'embedded'
+        ? await openDatabase({ databaseUrl: undefined, dataDir, durable: false, mode: 'serve' })
+        : await openTestDatabase('postgres')
+  })
+  afterAll(async () => {
+    await source.close()
+    rmSync(dataDir, { recursive: true, force: true })
+    rmSync(folder, { recursive: true })
+  })
+  const suite = appForSuite(
+    () => source,
+    () => ({ ...server.env(), S3_PREFIX: 'shop/', DATA_DIR: dataDir }),
+  )
+
+  it('has them, and is restored into an empty bucket only', { timeout: 120_000 }, async () => {
+    const { config, files } = suite().services
+    const post = await attach(await memberOf(suite, () => source))
+    const picture = await (await memberOf(suite, () => source)).postForm(
+      '/admin777/upload',
+      formOf({}, 'file', await drawn(), 'a.png'),
+    )
+    expect(picture.statusCode).toBe(200)
+    const names = await namesIn(files)
+    expect(names).toHaveLength(2)
+    const path = join(folder, 'backup.tar.gz')
+    const { manifest, missing } = await makeBackup(source, { ...config, files }, path, {
+      withSecret: false,
+    })
+    expect({ missing, files: manifest.uploads.files }).toEqual({ missing: [], files: 2 })
+
+    const target = async (prefix: string) => {
+      const restoredDir = mkdtempSync(join(folder, 'restored-'))
+      const given = readConfig({ DATA_DIR: restoredDir, ...server.env(), S3_PREFIX: prefix })
+      const database = engine === 'postgres' ? await openEmptyPostgres() : undefined
+      const stores = await openStores(given)
+      const options = {
+        config: { ...given, databaseUrl: database?.url, erasedList: join(restoredDir, 'erased.txt') },
+        bucket: stores.s3,
+        secretIsGiven: false,
+      }
+      return { dataDir: restoredDir, database, options, stores }
+    }
+    const taken = await target('shop/')
+    const fresh = await target('restored/')
+    try {
+      expect(await restoreBackup(path, taken.options)).toEqual({ ok: false, refusal: { code: 'store_not_empty' } })
+
+      // Broken off while files are sent, and begun again: the bucket has some of them already.
+      let puts = 0
+      server.interfere = (request, response) => {
+        if (request.method !== 'PUT' || ++puts < 2) return false
+        request.resume()
+        response.writeHead(403).end()
+        return true
+      }
+      await expect(restoreBackup(path, fresh.options)).rejects.toThrow(/403/)
+      server.interfere = undefined
+      expect(await restoreBackup(path, fresh.options)).toMatchObject({ ok: true })
+      expect(await namesIn(fresh.stores.files)).toEqual(names)
+      expect(readdirSync(join(fresh.dataDir, 'uploads'))).toEqual([])
+      const held = join(folder, 'held')
+      expect(await fresh.stores.files.hold(fileOf(post), held)).toBe(true)
+      expect(readFileSync(held).equals(PDF)).toBe(true)
+      const restored = await openDatabase({ databaseUrl: fresh.database?.url, dataDir: fresh.dataDir, mode: 'serve' })
+      try {
+        const found = (await verifyShop(restored.db, fresh.dataDir, () => {}, undefined, fresh.stores.files)).findings
+        expect(found).toEqual((await verifyShop(source.db, dataDir, () => {}, undefined, files)).findings)
+        expect(found.filter((finding) => finding.includes('not there'))).toEqual([])
+        await fresh.stores.files.remove(fileOf(post))
+        expect(
+          (await verifyShop(restored.db, fresh.dataDir, () => {}, undefined, fresh.stores.files)).findings,
+        ).toContainEqual(expect.stringContaining(`its attachment ${fileOf(post)} is not there`))
+      } finally {
+        await restored.close()
+      }
+    } finally {
+      await taken.database?.close()
+      await fresh.database?.close()
+    }
+  })
+})

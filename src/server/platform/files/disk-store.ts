@@ -1,0 +1,79 @@
+import { constants } from 'node:fs'
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { syncFolder, writeSynced } from './durable-files.ts'
+import { boundsOf, type FileStore, type FoundFile, type NewFile } from './file-store.ts'
+
+export const uploadsFolder = (dataDir: string): string => join(dataDir, 'uploads')
+
+/** Files in the folder `uploads` of the data directory. */
+export function diskStore(dataDir: string): FileStore {
+  const folder = uploadsFolder(dataDir)
+  const pathOf = (name: string) => join(folder, name)
+  const store: FileStore = {
+    async add(files) {
+      await mkdir(folder, { recursive: true })
+      await Promise.all(files.map((file) => put(file, pathOf(file.name))))
+      // Names are durable with the folder; whatever names a file (a row) is written after this.
+      if (files.some((file) => !('copyOf' in file))) await syncFolder(folder)
+    },
+    find: (name) => stat(pathOf(name)).then(foundOf, noFile),
+    async open(name, wanted) {
+      const handle = await open(pathOf(name)).catch(noFile)
+      if (!handle) return undefined
+      try {
+        const { size: bytes } = await handle.stat()
+        const range = wanted && boundsOf(wanted, bytes)
+        if (!wanted || range) {
+          const content = handle.createReadStream(range && { start: range.first, end: range.last })
+          return { bytes, range, content }
+        }
+      } catch (fault) {
+        await handle.close()
+        throw fault
+      }
+      await handle.close()
+      return 'no_such_range'
+    },
+    hold: (name, path) => hold(pathOf(name), path),
+    remove: (name) => rm(pathOf(name), { force: true }),
+    async *list() {
+      for (const name of (await readdir(folder).catch(noFile)) ?? []) {
+        const found = await store.find(name)
+        if (found) yield { name, ...found }
+      }
+    },
+  }
+  return store
+}
+
+async function put(file: NewFile, path: string): Promise<void> {
+  if ('bytes' in file) await writeSynced(path, file.bytes)
+  else if ('path' in file) await rename(file.path, path)
+  // On file systems that can clone files, without using space twice.
+  else await copyFile(file.copyOf, path, constants.COPYFILE_FICLONE)
+}
+
+const NO_LINKS = new Set(['EPERM', 'EXDEV', 'ENOTSUP', 'ENOSYS', 'EMLINK'])
+
+async function hold(file: string, second: string): Promise<boolean> {
+  try {
+    await link(file, second).catch((fault: NodeJS.ErrnoException) => {
+      if (!NO_LINKS.has(fault.code ?? '')) throw fault
+      return copyFile(file, second, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL)
+    })
+    return true
+  } catch (fault) {
+    const { code } = fault as NodeJS.ErrnoException
+    if (code === 'EEXIST') return true
+    if (code !== 'ENOENT') throw fault
+    return false
+  }
+}
+
+const foundOf = ({ size, mtime }: { size: number; mtime: Date }): FoundFile => ({ bytes: size, storedAt: mtime })
+
+function noFile(fault: NodeJS.ErrnoException): undefined {
+  if (!['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(fault.code ?? '')) throw fault
+  return undefined
+}

@@ -1,0 +1,373 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { allOf } from '#test/all-of.ts'
+import { s3ForSuite } from '#test/s3-server.ts'
+import { ConfigError, readConfig } from '../config.ts'
+import { diskStore } from './disk-store.ts'
+import { type FileStore, StoreUnavailable } from './file-store.ts'
+import { moveFiles } from './move-files.ts'
+import { openStores } from './open-files.ts'
+import { s3Store } from './s3-store.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'salonfront-stores-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const newFolder = () => mkdtempSync(join(folder, 'data-'))
+const server = s3ForSuite()
+afterEach(() => {
+  server.interfere = undefined
+  server.isPublic = false
+  server.requests.length = 0
+})
+
+const bucketOf = (env: Record<string, string> = {}, options = {}) => {
+  const { s3 } = readConfig({ DATA_DIR: newFolder(), ...server.env(), ...env })
+  if (!s3) throw new Error('no bucket')
+  return s3Store(s3, options)
+}
+let prefixes = 0
+const emptyBucket = (options = {}) => bucketOf({ S3_PREFIX: `test-${++prefixes}/files/` }, options)
+const newFile = (content: Buffer | string): string => {
+  const path = join(newFolder(), 'file')
+  writeFileSync(path, content)
+  return path
+}
+const read = async (store: FileStore, name: string, range?: Parameters<FileStore['open']>[1]) => {
+  const opened = await store.open(name, range)
+  if (!opened || opened === 'no_such_range') return opened
+  return { bytes: opened.bytes, range: opened.range, content: (await buffer(opened.content)).toString() }
+}
+const namesIn = async (store: FileStore) => (await allOf(store.list())).map(({ name }) => name).sort()
+
+const stores: [string, () => FileStore][] = [
+  ['a folder', () => diskStore(newFolder())],
+  ['a bucket', () => emptyBucket()],
+]
+
+describe.each(stores)('files in %s', (_kind, make) => {
+  let store: FileStore
+  beforeEach(() => {
+    store = make()
+  })
+
+  test('are there as they were given: bytes, a file that was given away, a copy of one that stays', async () => {
+    const given = newFile('given away')
+    const kept = newFile('kept')
+    const before = Date.now() - 2000
+    await store.add([
+      { name: 'a.txt', bytes: Buffer.from('bytes') },
+      { name: 'b.txt', path: given },
+      { name: 'c.txt', copyOf: kept },
+    ])
+    expect(await read(store, 'a.txt')).toEqual({ bytes: 5, range: undefined, content: 'bytes' })
+    expect(await read(store, 'b.txt')).toMatchObject({ content: 'given away' })
+    expect(await read(store, 'c.txt')).toMatchObject({ content: 'kept' })
+    expect(await readFile(kept, 'utf8')).toBe('kept')
+    await expect(readFile(given)).rejects.toThrow('ENOENT')
+    const found = await store.find('a.txt')
+    expect(found).toMatchObject({ bytes: 5 })
+    expect(found?.storedAt.getTime()).toBeGreaterThan(before)
+  })
+
+  test('of any size, empty ones as well', async () => {
+    const large = randomBytes(6_000_000)
+    await store.add([
+      { name: 'large.zip', path: newFile(large) },
+      { name: 'empty.txt', bytes: Buffer.alloc(0) },
+    ])
+    const opened = await store.open('large.zip')
+    if (!opened || opened === 'no_such_range') throw new Error('not there')
+    expect((await buffer(opened.content)).equals(large)).toBe(true)
+    expect(await read(store, 'empty.txt')).toEqual({ bytes: 0, range: undefined, content: '' })
+  })
+
+  test('can be read in part', async () => {
+    await store.add([{ name: 'a.txt', bytes: Buffer.from('0123456789') }])
+    expect(await read(store, 'a.txt', { first: 2, last: 4 })).toEqual({
+      bytes: 10,
+      range: { first: 2, last: 4 },
+      content: '234',
+    })
+    expect(await read(store, 'a.txt', { first: 7, last: undefined })).toMatchObject({ content: '789' })
+    expect(await read(store, 'a.txt', { first: 7, last: 99 })).toMatchObject({ range: { first: 7, last: 9 } })
+    expect(await read(store, 'a.txt', { suffix: 3 })).toMatchObject({ range: { first: 7, last: 9 }, content: '789' })
+    expect(await read(store, 'a.txt', { suffix: 99 })).toMatchObject({ content: '0123456789' })
+    expect(await read(store, 'a.txt', { first: 10, last: undefined })).toBe('no_such_range')
+    expect(await read(store, 'a.txt', { suffix: 0 })).toBe('no_such_range')
+    expect(await read(store, 'none.txt', { suffix: 3 })).toBeUndefined()
+  })
+
+  test('that are not there are not found, and can be removed all the same', async () => {
+    expect(await store.find('none.txt')).toBeUndefined()
+    expect(await store.open('none.txt')).toBeUndefined()
+    expect(await store.hold('none.txt', join(newFolder(), 'held'))).toBe(false)
+    await store.remove('none.txt')
+    await store.add([{ name: 'a.txt', bytes: Buffer.from('a') }])
+    await store.remove('a.txt')
+    expect(await store.find('a.txt')).toBeUndefined()
+  })
+
+  test('are listed', async () => {
+    const names = Array.from({ length: 25 }, (_, index) => `${index + 10}-640.webp`)
+    await store.add(names.map((name) => ({ name, copyOf: import.meta.filename })))
+    expect(await namesIn(store)).toEqual(names)
+    const [first] = await allOf(store.list())
+    expect(first).toMatchObject({ bytes: (await readFile(import.meta.filename)).length, storedAt: expect.any(Date) })
+  })
+
+  test('are held on this disk although they are removed from the store', async () => {
+    await store.add([{ name: 'a.txt', bytes: Buffer.from('held') }])
+    const held = join(newFolder(), 'held')
+    expect(await store.hold('a.txt', held)).toBe(true)
+    expect(await store.hold('a.txt', held)).toBe(true)
+    await store.remove('a.txt')
+    expect(await readFile(held, 'utf8')).toBe('held')
+  })
+})
+
+describe('a bucket', () => {
+  test('holds each shop’s files under its own prefix, and what others put there is not seen', async () => {
+    const [own, other] = [emptyBucket(), emptyBucket()]
+    await own.add([{ name: 'a.txt', bytes: Buffer.from('own') }])
+    expect(await namesIn(other)).toEqual([])
+    const whole = bucketOf()
+    expect((await namesIn(whole)).filter((name) => name.includes('/'))).toEqual([])
+    expect(server.requests).toContain(`PUT shop-files/test-${prefixes - 1}/files/a.txt`)
+  })
+
+  // The server of the tests cannot page: it makes its tokens with a cipher that OpenSSL has given up.
+  test('is listed page after page', async () => {
+    const store = bucketOf({ S3_PREFIX: 'shop/' })
+    const page = (names: string[], end: string) => `<?xml version="1.0" encoding="UTF-8"?>
+      <ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>shop-files</Name><Prefix>shop/</Prefix>
+      ${names.map(
+        (name) => `<Contents><Key>shop/${name}</Key><LastModified>2026-11-24T09:30:00.000Z</LastModified>
+        <ETag>&quot;b1&quot;</ETag><Size>${name.length}</Size><Owner><ID>someone</ID></Owner></Contents>`,
+      )}${end}</ListBucketResult>`
+    server.interfere = (request, response) => {
+      const query = new URL(request.url ?? '', 'http://store').searchParams
+      const token = query.get('continuation-token')
+      const isNext = token === '1/+= &'
+      if (token !== null && !isNext) throw new Error(`an unknown token: ${token}`)
+      const next = '<NextContinuationToken>1/+= &amp;</NextContinuationToken><IsTruncated>true</IsTruncated>'
+      response.writeHead(200).end(isNext ? page(['c-640.webp'], '') : page(['a.pdf', 'others/b.pdf', ''], next))
+      return true
+    }
+    const storedAt = new Date('2026-11-24T09:30:00Z')
+    expect(await allOf(store.list())).toEqual([
+      { name: 'a.pdf', bytes: 5, storedAt },
+      { name: 'c-640.webp', bytes: 10, storedAt },
+    ])
+  })
+
+  test('that errs for a moment is asked again, with the whole file', async () => {
+    const store = emptyBucket()
+    let failures = 2
+    server.interfere = (request, response) => {
+      if (failures === 0) return false
+      failures--
+      request.resume()
+      response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>')
+      return true
+    }
+    await store.add([{ name: 'a.txt', path: newFile('all of it') }])
+    expect(failures).toBe(0)
+    expect(await read(store, 'a.txt')).toMatchObject({ content: 'all of it' })
+  })
+
+  test('whose key is wrong says so at once, and not that files are missing', async () => {
+    const store = bucketOf({ S3_SECRET_ACCESS_KEY: 'wrong' })
+    await expect(store.open('a.txt')).rejects.toThrow(/403 SignatureDoesNotMatch/)
+    await expect(store.find('a.txt')).rejects.toThrow(StoreUnavailable)
+    expect(server.requests).toHaveLength(2)
+  })
+
+  test('that does not exist is not one without files', async () => {
+    const store = bucketOf({ S3_BUCKET: 'another' })
+    await expect(store.open('a.txt')).rejects.toThrow(/NoSuchBucket/)
+    await expect(namesIn(store)).rejects.toThrow(StoreUnavailable)
+  })
+
+  test.each([
+    ['accepts a connection and says nothing', () => true],
+    [
+      'closes every connection',
+      (request) => {
+        request.socket.destroy()
+        return true
+      },
+    ],
+  ] as [string, NonNullable<typeof server.interfere>][])('that %s is away', async (_what, interfere) => {
+    const store = emptyBucket({ silentMs: 100 })
+    server.interfere = interfere
+    await expect(store.find('a.txt')).rejects.toThrow(StoreUnavailable)
+    await expect(store.open('a.txt')).rejects.toThrow(StoreUnavailable)
+    await expect(store.add([{ name: 'a.txt', path: newFile('a') }])).rejects.toThrow(StoreUnavailable)
+  })
+
+  test('where nobody listens is away', async () => {
+    const store = bucketOf({ S3_ENDPOINT: 'http://127.0.0.1:9' })
+    await expect(store.find('a.txt')).rejects.toThrow(/ECONNREFUSED/)
+  })
+
+  test('that breaks off while a file is read breaks the reading', async () => {
+    const store = emptyBucket()
+    server.interfere = (_request, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('half')
+      setImmediate(() => response.destroy())
+      return true
+    }
+    const opened = await store.open('a.txt')
+    if (!opened || opened === 'no_such_range') throw new Error('not there')
+    await expect(buffer(opened.content)).rejects.toThrow()
+    const held = join(newFolder(), 'held')
+    await expect(store.hold('a.txt', held)).rejects.toThrow(StoreUnavailable)
+    await expect(readFile(held)).rejects.toThrow('ENOENT')
+  })
+
+  test('is examined: whether anybody may read it, and whether it keeps what is deleted', async () => {
+    const store = emptyBucket()
+    expect(await store.examine()).toEqual({ readableByAll: false, keepsVersions: undefined })
+    server.isPublic = true
+    server.interfere = (request, response) => {
+      if (!request.url?.includes('versioning')) return false
+      response.writeHead(200).end('<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>')
+      return true
+    }
+    expect(await store.examine()).toEqual({ readableByAll: true, keepsVersions: true })
+    expect(await namesIn(store)).toEqual([])
+  })
+})
+
+describe('the settings of a bucket', () => {
+  const configOf = (env: Record<string, string>) => readConfig({ DATA_DIR: newFolder(), ...env })
+
+  test('nothing set: the disk, and no client is loaded', async () => {
+    expect(configOf({})).toMatchObject({ s3: undefined, storage: 'disk' })
+    expect((await openStores(configOf({}))).s3).toBeUndefined()
+  })
+
+  test('half a bucket ends the start with the name of what is missing', () => {
+    expect(() => configOf({ STORAGE: 's3' })).toThrow(ConfigError)
+    expect(() => configOf({ S3_ENDPOINT: 'https://store.example.com' })).toThrow(/S3_BUCKET/)
+    expect(() => configOf({ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' })).toThrow(/S3_SECRET_ACCESS_KEY/)
+    expect(() => configOf({ ...server.env(), S3_PREFIX: 'no-slash' })).toThrow(/S3_PREFIX/)
+    expect(() => configOf({ ...server.env(), S3_ENDPOINT: 'ftp://store.example.com' })).toThrow(/S3_ENDPOINT/)
+  })
+
+  test('Amazon’s own has the bucket in the host’s name, others in the path', () => {
+    const { S3_ENDPOINT: _, ...amazon } = server.env()
+    expect(configOf({ ...amazon, S3_REGION: 'eu-west-1' }).s3).toMatchObject({
+      endpoint: new URL('https://s3.eu-west-1.amazonaws.com'),
+      pathStyle: false,
+    })
+    expect(configOf(server.env()).s3).toMatchObject({ pathStyle: true })
+    expect(configOf({ ...server.env(), S3_PATH_STYLE: 'off' }).s3).toMatchObject({ pathStyle: false })
+  })
+})
+
+describe('files that move', () => {
+  const both = (storage: 'disk' | 's3', dataDir = newFolder(), prefix = `test-${++prefixes}/files/`) =>
+    openStores(readConfig({ DATA_DIR: dataDir, ...server.env(), STORAGE: storage, S3_PREFIX: prefix }))
+  const pair = async (storage: 'disk' | 's3') => {
+    const { disk, s3, files } = await both(storage)
+    if (!s3) throw new Error('no bucket')
+    return storage === 's3' ? { from: disk, to: s3, files } : { from: s3, to: disk, files }
+  }
+  const fill = (store: FileStore, count: number) =>
+    store.add(
+      Array.from({ length: count }, (_, index) => ({ name: `${index}.txt`, bytes: Buffer.from(`file ${index}`) })),
+    )
+
+  test.each(['s3', 'disk'] as const)(
+    'to %s: all are read from wherever they are, and end up there',
+    async (storage) => {
+      const { from, to, files } = await pair(storage)
+      await fill(from, 30)
+      await files.add([{ name: 'new.txt', bytes: Buffer.from('new') }])
+      expect(await namesIn(to)).toEqual(['new.txt'])
+      expect(await read(files, '7.txt')).toMatchObject({ content: 'file 7' })
+      expect(await namesIn(files)).toHaveLength(31)
+      const held = newFolder()
+      expect(await moveFiles({ from, to, folder: held })).toEqual({ files: 30, bytes: 200, differing: [] })
+      expect(readdirSync(held)).toEqual([])
+      expect(await namesIn(from)).toEqual([])
+      expect(await namesIn(to)).toHaveLength(31)
+      expect(await read(files, '7.txt')).toMatchObject({ content: 'file 7' })
+      expect(await moveFiles({ from, to, folder: held })).toEqual({ files: 0, bytes: 0, differing: [] })
+    },
+  )
+
+  test('what a broken move brought already is compared, not sent again, and what differs stays in both', async () => {
+    const { from, to } = await pair('s3')
+    await fill(from, 3)
+    await to.add([
+      { name: '0.txt', bytes: Buffer.from('file 0') },
+      { name: '1.txt', bytes: Buffer.from('another') },
+    ])
+    server.requests.length = 0
+    expect(await moveFiles({ from, to, folder: newFolder() })).toEqual({ files: 2, bytes: 12, differing: ['1.txt'] })
+    expect(server.requests.filter((request) => request.startsWith('PUT'))).toHaveLength(1)
+    expect(await namesIn(from)).toEqual(['1.txt'])
+    expect(await read(to, '1.txt')).toMatchObject({ content: 'another' })
+  })
+
+  test.each(['', 'file'])('what a store kept of a broken move (“%s”) is sent again, whole', async (kept) => {
+    const { from, to } = await pair('s3')
+    await fill(from, 1)
+    await to.add([{ name: '0.txt', bytes: Buffer.from(kept) }])
+    expect(await moveFiles({ from, to, folder: newFolder() })).toEqual({ files: 1, bytes: 6, differing: [] })
+    expect(await namesIn(from)).toEqual([])
+    expect(await read(to, '0.txt')).toMatchObject({ content: 'file 0' })
+  })
+
+  test('a file that arrives with other bytes is not removed where it was', async () => {
+    const { from, to } = await pair('s3')
+    await fill(from, 1)
+    server.interfere = (request, response) => {
+      if (request.method !== 'GET' || !server.requests.some((one) => one.startsWith('PUT'))) return false
+      response.writeHead(200, { 'content-length': '6' }).end('file 9')
+      return true
+    }
+    await expect(moveFiles({ from, to, folder: newFolder() })).rejects.toThrow(/0\.txt did not arrive/)
+    expect(await namesIn(from)).toEqual(['0.txt'])
+  })
+
+  test.each(['s3', 'disk'] as const)('to %s: what is erased on its way does not come back', async (storage) => {
+    const { from, to, files } = await pair(storage)
+    await fill(from, 1)
+    // As the shop removes it, between the writing of the copy and the removal of the original.
+    const during: FileStore = {
+      ...to,
+      async add(added) {
+        await files.remove('0.txt')
+        await to.add(added)
+      },
+    }
+    expect(await moveFiles({ from, to: during, folder: newFolder() })).toMatchObject({ files: 0 })
+    expect(await namesIn(files)).toEqual([])
+  })
+
+  test('a bucket that fails in the midst loses nothing, and the next run goes on', async () => {
+    const { from, to, files } = await pair('s3')
+    await fill(from, 40)
+    let puts = 0
+    server.interfere = (request, response) => {
+      if (request.method !== 'PUT' || ++puts < 20) return false
+      request.resume()
+      response.writeHead(403).end('<Error><Code>QuotaExceeded</Code></Error>')
+      return true
+    }
+    await expect(moveFiles({ from, to, folder: newFolder() })).rejects.toThrow(/QuotaExceeded/)
+    expect(await namesIn(files)).toHaveLength(40)
+    expect((await namesIn(from)).length).toBeGreaterThan(0)
+    server.interfere = undefined
+    await moveFiles({ from, to, folder: newFolder() })
+    expect(await namesIn(to)).toHaveLength(40)
+    expect(await namesIn(from)).toEqual([])
+  })
+})

@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FileStore } from './file-store.ts'
+
+/**
+ * `differing`: files that both stores have, with other bytes under the same name; they stay where they are, unless those
+ * at the new place are the beginning of the others.
+ */
+export type Moved = { files: number; bytes: number; differing: string[] }
+
+type Move = {
+  from: FileStore
+  to: FileStore
+  /** Where files are held on their way; what a killed move leaves there is swept after a day. */
+  folder: string
+  onProgress?: (moved: Moved) => void
+}
+
+const AT_ONCE = 8
+
+/**
+ * Moves all files to another store, also while the shop works with `bothStores`. Each is read back from its new place
+ * and compared, byte by byte of its SHA-256, before it is removed from the old one: whenever this ends, every file is in
+ * one of them at least, and another run goes on from there.
+ */
+export async function moveFiles({ from, to, folder, onProgress = () => {} }: Move): Promise<Moved> {
+  await mkdir(folder, { recursive: true })
+  const moved: Moved = { files: 0, bytes: 0, differing: [] }
+  const names = from.list()[Symbol.asyncIterator]()
+  const moveRest = async () => {
+    for (let next = await names.next(); !next.done; next = await names.next()) {
+      const { name, bytes } = next.value
+      const outcome = await moveFile(name, { from, to, folder })
+      if (outcome === 'differs') moved.differing.push(name)
+      if (outcome !== 'moved') continue
+      moved.files++
+      moved.bytes += bytes
+      onProgress(moved)
+    }
+  }
+  // All of them end before this does: none goes on behind the back of whoever is told of a fault.
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, moveRest))
+  for (const end of ended) if (end.status === 'rejected') throw end.reason
+  return moved
+}
+
+async function moveFile(name: string, { from, to, folder }: Move): Promise<'moved' | 'differs' | 'gone'> {
+  const held = join(folder, randomBytes(16).toString('hex'))
+  try {
+    if (!(await from.hold(name, held))) return 'gone'
+    const sha256 = await hashOf(createReadStream(held))
+    const there = await hashIn(to, name)
+    if (there?.sha256 !== sha256) {
+      if (there && !(await beginsWith(held, there))) return 'differs'
+      await to.add([{ name, path: held }])
+      const arrived = await hashIn(to, name)
+      // Removed by the shop in between, or by nobody: then it is not where it was put.
+      if (arrived?.sha256 !== sha256 && (await from.find(name)))
+        throw new Error(`${name} did not arrive as it was sent.`)
+    }
+    // Somebody may have deleted it here while it was on its way; what they delete later, they delete there as well.
+    if (!(await from.find(name))) {
+      await to.remove(name)
+      return 'gone'
+    }
+    await from.remove(name)
+    return 'moved'
+  } finally {
+    await rm(held, { force: true })
+  }
+}
+
+type Hashed = { bytes: number; sha256: string }
+
+async function hashIn(store: FileStore, name: string): Promise<Hashed | undefined> {
+  const opened = await store.open(name)
+  if (!opened || opened === 'no_such_range') return undefined
+  return { bytes: opened.bytes, sha256: await hashOf(opened.content) }
+}
+
+/** A store may keep what a killed move had sent so far of a file; nothing is lost when all of it is sent again. */
+async function beginsWith(path: string, { bytes, sha256 }: Hashed): Promise<boolean> {
+  const beginning = bytes === 0 ? Readable.from([]) : createReadStream(path, { end: bytes - 1 })
+  return (await hashOf(beginning)) === sha256
+}
+
+async function hashOf(content: NodeJS.ReadableStream): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(content, hash)
+  return hash.digest('hex')
+}

@@ -1,0 +1,23 @@
+import type { Config } from '../config.ts'
+import { bothStores } from './both-stores.ts'
+import { diskStore } from './disk-store.ts'
+import type { FileStore } from './file-store.ts'
+import type { Bucket } from './s3-store.ts'
+
+export type Stores = { disk: FileStore; s3: Bucket | undefined; files: FileStore }
+
+/** The stores of this shop; `files` is what everything but a move works with. A bucket's client is loaded only for one. */
+export async function openStores({
+  dataDir,
+  s3,
+  storage,
+}: Pick<Config, 'dataDir' | 's3' | 'storage'>): Promise<Stores> {
+  const disk = diskStore(dataDir)
+  if (!s3) return { disk, s3: undefined, files: disk }
+  const { s3Store } = await import('./s3-store.ts')
+  const bucket = s3Store(s3)
+  return { disk, s3: bucket, files: storage === 's3' ? bothStores(disk, bucket) : bothStores(bucket, disk) }
+}
+
+export const openFiles = async (config: Pick<Config, 'dataDir' | 's3' | 'storage'>): Promise<FileStore> =>
+  (await openStores(config)).files

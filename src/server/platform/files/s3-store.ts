@@ -1,0 +1,278 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { AwsV4Signer } from 'aws4fetch'
+import {
+  type ByteRange,
+  boundsOf,
+  type FileStore,
+  type ListedFile,
+  type NewFile,
+  StoreUnavailable,
+} from './file-store.ts'
+import { readListing } from './s3-listing.ts'
+
+export type S3Config = {
+  endpoint: URL
+  region: string
+  bucket: string
+  /** Put before each name: several shops can share a bucket. */
+  prefix: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** Whether the bucket is part of the path, as most stores want it, or of the host's name, as Amazon's. */
+  pathStyle: boolean
+}
+
+/** A bucket, and what an operator should know of it. */
+export type Bucket = FileStore & { examine(): Promise<BucketReport> }
+export type BucketReport = {
+  /** Whether a request without a key may read files: then they are anybody's who learns a name. */
+  readableByAll: boolean
+  /** Whether what is deleted stays as an older version; undefined if the store does not say. */
+  keepsVersions: boolean | undefined
+}
+
+/** A store that is silent for so long is away: connecting, taking a file and answering each count anew. */
+const SILENT_MS = 10_000
+/** Whoever downloads may read slowly; the shop itself waits no longer for a visitor. */
+const SLOW_READER_MS = 60_000
+const TRIES = 3
+const FIRST_PAUSE_MS = 100
+/** No try begins later: a page waits for it. */
+const NO_TRY_AFTER_MS = 5_000
+const MOST_CONNECTIONS = 64
+/** What else lies in the bucket is not this shop's. */
+const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/
+const EMPTY_SHA256 = createHash('sha256').digest('hex')
+
+type Body = { bytes: number; sha256: string; stream(): Readable }
+type Ask = {
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
+  key?: string
+  query?: Record<string, string>
+  range?: string
+  isAnonymous?: boolean
+  body?: Body
+}
+
+/**
+ * Files in a bucket of any S3-compatible store. aws4fetch signs the requests, Node's own client carries them: what that
+ * saves in memory is told in docs/decisions/0067. Nothing is ever public: the shop alone reads.
+ */
+export function s3Store(config: S3Config, { silentMs = SILENT_MS } = {}): Bucket {
+  const isTls = config.endpoint.protocol === 'https:'
+  const options = { keepAlive: true, maxSockets: MOST_CONNECTIONS }
+  const agent = isTls ? new HttpsAgent(options) : new HttpAgent(options)
+  const keyOf = (name: string) => config.prefix + name
+
+  /** One request; its response, of which only the head was read. Rejects for what the network did. */
+  async function send({ method, key, query = {}, range, isAnonymous, body }: Ask): Promise<IncomingMessage> {
+    const signed = await new AwsV4Signer({
+      method,
+      url: urlOf(config, key, query).href,
+      headers: {
+        'x-amz-content-sha256': body?.sha256 ?? EMPTY_SHA256,
+        ...(range !== undefined && { range }),
+        ...(body && { 'content-length': String(body.bytes), 'content-type': 'application/octet-stream' }),
+      },
+      accessKeyId: config.accessKeyId,
+      secretAccessKey: config.secretAccessKey,
+      service: 's3',
+      region: config.region,
+    }).sign()
+    return new Promise((resolve, reject) => {
+      const start = isTls ? requestHttps : requestHttp
+      const headers = isAnonymous ? {} : Object.fromEntries(signed.headers)
+      const request = start(signed.url, { method, agent, headers })
+      request.setTimeout(silentMs, () => request.destroy(new Error(`silent for ${silentMs / 1000} s`)))
+      request.once('response', (response) => {
+        request.setTimeout(SLOW_READER_MS)
+        resolve(response)
+      })
+      request.once('error', reject)
+      // A store that refuses may close before it has read everything: its response says more than the broken pipe.
+      if (body) pipeline(body.stream(), request).catch((fault) => setImmediate(reject, fault))
+      else request.end()
+    })
+  }
+
+  /** Asks until the store answers something that another try would not change. */
+  async function ask(what: Ask, expected: readonly number[]): Promise<IncomingMessage> {
+    const begun = Date.now()
+    for (let tried = 1; ; tried++) {
+      const outcome = await send(what).then(
+        (response) => ({ response }),
+        (fault: unknown) => ({ fault }),
+      )
+      if ('response' in outcome && expected.includes(outcome.response.statusCode ?? 0)) return outcome.response
+      const passes = 'fault' in outcome || mayPass(outcome.response.statusCode ?? 0)
+      const cause = 'fault' in outcome ? outcome.fault : await complaintOf(outcome.response)
+      if (!passes || tried === TRIES || Date.now() - begun > NO_TRY_AFTER_MS) {
+        const said = cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : cause
+        throw new StoreUnavailable(`${what.method} at the store ${config.endpoint.host}: ${said}`, { cause })
+      }
+      await wait(FIRST_PAUSE_MS * 4 ** (tried - 1) * (0.5 + Math.random()))
+    }
+  }
+
+  const store: Bucket = {
+    async add(files) {
+      await Promise.all(
+        files.map(async (file) => {
+          const body = await bodyOf(file)
+          drain(await ask({ method: 'PUT', key: keyOf(file.name), body }, [200]))
+          if ('path' in file) await rm(file.path, { force: true })
+        }),
+      )
+    },
+    async find(name) {
+      const response = drain(await ask({ method: 'HEAD', key: keyOf(name) }, [200, 404]))
+      if (response.statusCode === 404) return undefined
+      const { 'content-length': bytes, 'last-modified': storedAt } = response.headers
+      return { bytes: Number(bytes), storedAt: new Date(storedAt ?? 0) }
+    },
+    async open(name, wanted) {
+      const range = wanted && (await rangeHeader(wanted, () => store.find(name)))
+      if (range === 'no_such_range' || (wanted && range === undefined)) return range
+      const response = await ask({ method: 'GET', key: keyOf(name), ...(range && { range }) }, [200, 206, 404, 416])
+      if (response.statusCode === 416) {
+        drain(response)
+        return 'no_such_range'
+      }
+      if (response.statusCode === 404) {
+        const complaint = await complaintOf(response)
+        // A bucket that is not there is no file that is not there.
+        if (complaint.includes('NoSuchBucket')) throw new StoreUnavailable(complaint)
+        return undefined
+      }
+      const part = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers['content-range'] ?? '')
+      if (response.statusCode === 206 && part) {
+        return { bytes: Number(part[3]), range: { first: Number(part[1]), last: Number(part[2]) }, content: response }
+      }
+      return { bytes: Number(response.headers['content-length']), range: undefined, content: response }
+    },
+    async hold(name, path) {
+      if (existsSync(path)) return true
+      const opened = await store.open(name)
+      if (!opened || opened === 'no_such_range') return false
+      const unfinished = `${path}.part`
+      try {
+        await pipeline(opened.content, createWriteStream(unfinished, { mode: 0o600, flush: true }))
+        await rename(unfinished, path)
+      } catch (fault) {
+        await rm(unfinished, { force: true })
+        throw isOfDisk(fault)
+          ? fault
+          : new StoreUnavailable(`reading ${name} from the store: ${String(fault)}`, { cause: fault })
+      }
+      return true
+    },
+    async remove(name) {
+      drain(await ask({ method: 'DELETE', key: keyOf(name) }, [200, 204, 404]))
+    },
+    async *list(): AsyncGenerator<ListedFile> {
+      for (let token: string | undefined; ; ) {
+        const query = {
+          'list-type': '2',
+          ...(config.prefix && { prefix: config.prefix }),
+          ...(token && { 'continuation-token': token }),
+        }
+        const response = await ask({ method: 'GET', query }, [200])
+        const page = await readListing((await buffer(response)).toString('utf8'))
+        for (const { key, ...file } of page.files) {
+          const name = key.slice(config.prefix.length)
+          if (FILE_NAME.test(name)) yield { name, ...file }
+        }
+        if (page.next === undefined) return
+        token = page.next
+      }
+    },
+    async examine() {
+      const name = `probe-${randomBytes(16).toString('hex')}`
+      const bytes = Buffer.from(name)
+      await store.add([{ name, bytes }])
+      try {
+        const opened = await store.open(name)
+        const back = opened && opened !== 'no_such_range' ? await buffer(opened.content) : undefined
+        if (!back?.equals(bytes)) throw new StoreUnavailable('the store does not return what it was given')
+        const anonymous = await ask({ method: 'GET', key: keyOf(name), isAnonymous: true }, [200, 401, 403, 404])
+        drain(anonymous)
+        return { readableByAll: anonymous.statusCode === 200, keepsVersions: await keepsVersions() }
+      } finally {
+        await store.remove(name)
+      }
+    },
+  }
+
+  async function keepsVersions(): Promise<boolean | undefined> {
+    const response = await ask({ method: 'GET', query: { versioning: '' } }, [200, 400, 403, 404, 405, 501])
+    const text = (await buffer(response)).toString()
+    if (response.statusCode !== 200 || !text.includes('VersioningConfiguration')) return undefined
+    return text.includes('<Status>Enabled</Status>')
+  }
+  return store
+}
+
+function urlOf({ endpoint, bucket, pathStyle }: S3Config, key = '', query: Record<string, string>): URL {
+  const url = new URL(endpoint)
+  if (!pathStyle) url.hostname = `${bucket}.${url.hostname}`
+  const folder = url.pathname.replace(/\/$/, '') + (pathStyle ? `/${bucket}` : '')
+  url.pathname = key === '' ? folder : `${folder}/${key.split('/').map(encodeURIComponent).join('/')}`
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url
+}
+
+const isOfDisk = (fault: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS', 'EIO', 'ENOENT'].includes((fault as NodeJS.ErrnoException).code ?? '')
+
+const mayPass = (status: number): boolean => status >= 500 || status === 429 || status === 408
+
+/** Reads a response that says nothing more, so that its connection can be used again. */
+function drain(response: IncomingMessage): IncomingMessage {
+  response.on('error', () => {}).resume()
+  return response
+}
+
+const LONGEST_COMPLAINT = 500
+
+/** What the store says against a request, as `403 AccessDenied`. */
+async function complaintOf(response: IncomingMessage): Promise<string> {
+  const text = await buffer(response).then(
+    (bytes) => bytes.toString('utf8'),
+    () => '',
+  )
+  const said = /<Code>([^<]+)<\/Code>/.exec(text)?.[1] ?? text.slice(0, LONGEST_COMPLAINT)
+  return `${response.statusCode} ${said}`.trim()
+}
+
+/** The hash is signed with the request, so the store notices when it receives something else. */
+async function bodyOf(file: NewFile): Promise<Body> {
+  if ('bytes' in file) {
+    const sha256 = createHash('sha256').update(file.bytes).digest('hex')
+    return { bytes: file.bytes.length, sha256, stream: () => Readable.from([file.bytes]) }
+  }
+  const path = 'path' in file ? file.path : file.copyOf
+  const { size } = await stat(path)
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return { bytes: size, sha256: hash.digest('hex'), stream: () => createReadStream(path) }
+}
+
+/** Not every store knows the form for the last bytes, so their numbers are looked up. */
+async function rangeHeader(
+  range: ByteRange,
+  find: () => Promise<{ bytes: number } | undefined>,
+): Promise<string | 'no_such_range' | undefined> {
+  if (!('suffix' in range)) return `bytes=${range.first}-${range.last ?? ''}`
+  const found = await find()
+  if (!found) return undefined
+  const bounds = boundsOf(range, found.bytes)
+  return bounds ? `bytes=${bounds.first}-${bounds.last}` : 'no_such_range'
+}

@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { notFound, problemOf } from '#server/http/errors.ts'
+import { readRange } from '#server/http/range.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+
+export type SentFile = { file: string; type: string; headers: Record<string, string> }
+
+/**
+ * Streams a stored file, or the range of it that was asked for. Its name says what is in it, so the name is its ETag; a
+ * file that is gone is 404 also for those who have it already. The request is passed where browsers may ask again.
+ */
+export async function sendStoredFile(
+  reply: FastifyReply,
+  files: FileStore,
+  { file, type, headers }: SentFile,
+  request?: FastifyRequest,
+): Promise<FastifyReply> {
+  const etag = `"${file}"`
+  const about = { ...headers, ...(request && { etag, 'accept-ranges': 'bytes' }) }
+  const isKnown = request !== undefined && knows(request.headers['if-none-match'], etag)
+  if (isKnown || request?.method === 'HEAD') {
+    const found = await files.find(file)
+    if (!found) throw notFound()
+    reply.headers(about)
+    if (isKnown) return reply.code(304).send()
+    return reply.type(type).header('content-length', found.bytes).send()
+  }
+  const opened = await files.open(file, request && wantedRange(request, etag))
+  if (!opened) throw notFound()
+  if (opened === 'no_such_range')
+    return reply
+      .code(416)
+      .type('application/problem+json')
+      .send(JSON.stringify(problemOf(416)))
+  const { bytes, range, content } = opened
+  reply.headers(about).type(type)
+  if (!range) return reply.header('content-length', bytes).send(content)
+  reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${bytes}`)
+  return reply.header('content-length', range.last - range.first + 1).send(content)
+}
+
+/** If-None-Match compares weakly (RFC 9110 §13.1.2). */
+const knows = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch?.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, ''))) === true
+
+/** With If-Range of something else, everything is sent. */
+function wantedRange({ headers }: FastifyRequest, etag: string) {
+  const { range, 'if-range': ifRange } = headers
+  return range === undefined || (ifRange !== undefined && ifRange !== etag) ? undefined : readRange(range)
+}

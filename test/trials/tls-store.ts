@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from '@20minutes/s3rver'
+
+const BUCKET = 'backups'
+/** The one account that this server knows. */
+const KEY = 'S3RVER'
+
+/** A store that speaks S3 behind TLS, with a certificate of an authority of its own; what ops/backup needs to know of it. */
+export async function startTlsStore() {
+  const folder = await mkdtemp(join(tmpdir(), 'salonfront-store-'))
+  const openssl = (...words: string[]) => execFileSync('openssl', words, { cwd: folder, stdio: 'ignore' })
+  const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2']
+  openssl('req', '-x509', ...made, '-keyout', 'ca.key', '-out', 'ca.pem', '-subj', '/CN=An authority of a trial')
+  const named = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
+  openssl('req', '-x509', ...made, '-CA', 'ca.pem', '-CAkey', 'ca.key', '-keyout', 'key', '-out', 'cert', ...named)
+  // It leaves out the slash after a bucket that pgBackRest has signed, so that signatures are not compared.
+  const s3 = new S3rver({
+    directory: join(folder, 'objects'),
+    silent: true,
+    allowMismatchedSignatures: true,
+    configureBuckets: [{ name: BUCKET }],
+  })
+  await s3.configureBuckets()
+  const answer = s3.callback()
+  let requests = 0
+  const [key, cert] = await Promise.all([readFile(join(folder, 'key')), readFile(join(folder, 'cert'))])
+  const server = createServer({ key, cert }, (request, response) => {
+    requests++
+    answer(request, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // PostgreSQL's account reads the authority's certificate, and nothing else of it.
+  execFileSync('chmod', ['755', folder])
+  return {
+    environment: {
+      BACKUP_S3_BUCKET: BUCKET,
+      BACKUP_S3_ENDPOINT: 'localhost',
+      BACKUP_S3_PORT: String((server.address() as AddressInfo).port),
+      BACKUP_S3_KEY: KEY,
+      BACKUP_S3_SECRET: KEY,
+      BACKUP_S3_CA: join(folder, 'ca.pem'),
+      BACKUP_REPOSITORY: '/trial',
+    },
+    requests: () => requests,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
