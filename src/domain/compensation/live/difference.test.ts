@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyEvent, type Event, happen, loadLive } from '#test/live-events.ts'
+import { anyEvent, correctionOf, type Event, happen, loadLive } from '#test/live-events.ts'
 import { engineMonth, type Figures, type Network } from '#test/network.ts'
 import { anyMonth } from '#test/random-networks.ts'
 import { month } from '../../month.ts'
@@ -35,6 +35,10 @@ function liveChangeOf({ state }: LiveMonth, network: Network, { what, at, cut, a
   if (what === 4) {
     const line = { kind: LINE_KINDS[cut % 3] ?? 'own_sale', amountCents: 0 - order.cvCents } as const
     return { what: 'return', back: { ...back, credited: -1 }, lines: anybody === asks ? [line] : [] } as const
+  }
+  if (what === 5) {
+    const { bonus, amountCents } = correctionOf({ at, cut, active, order })
+    return { what: 'correction', member: anybody, bonus, amountCents } as const
   }
   return { what: 'order', order: orders.length, before: { cvCents: 0, pv: 0 } } as const
 }
@@ -104,10 +108,18 @@ describe('what changed in a month', () => {
         const member = at % network.members.length
         const { live: now, states, changes } = live(plan, network, events, member)
         const difference = differenceOf(now, MARCH, member, changes, NO_LIMITS)
-        const { before, after, orders, rest } = difference
+        const { before, after, orders, corrections, rest } = difference
         for (const bonus of ['salesBonusCents', 'levelBonusCents'] as const) {
-          expect(sum(orders.map((order) => order[bonus])) + rest[bonus]).toBe(after[bonus] - before[bonus])
+          const corrected = corrections.filter((one) => `${one.bonus}BonusCents` === bonus)
+          const causes = sum(orders.map((order) => order[bonus])) + sum(corrected.map(({ amountCents }) => amountCents))
+          expect(causes + rest[bonus]).toBe(after[bonus] - before[bonus])
         }
+        expect(corrections.map(({ changeIndex }) => changeIndex)).toEqual(
+          [...changes.keys()].filter((index) => {
+            const one = changes[index]
+            return one?.what === 'correction' && one.member === member
+          }),
+        )
         expect(sum(orders.map(({ pv }) => pv))).toBe(after.groupPv - before.groupPv)
         expect(orders.map(({ changeIndex }) => changeIndex)).toEqual(
           orders.map(({ changeIndex }) => changeIndex).sort(by(Number)),

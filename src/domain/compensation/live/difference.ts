@@ -1,4 +1,5 @@
 import type { Month } from '../../month.ts'
+import type { CorrectedBonus } from '../rules/correction.ts'
 import { isLevelBonus, type LineKind } from '../rules/line.ts'
 import { cardOf, type LiveCard } from './card.ts'
 import { isBelow } from './direct-line.ts'
@@ -15,6 +16,8 @@ export type LiveChange =
   | { what: 'status'; member: number; wasActive: boolean }
   /** A return on an order of a closed month: amounts below zero, and only the lines of the member who asks. */
   | { what: 'return'; back: NewOrder; lines: readonly { kind: LineKind; amountCents: number }[] }
+  /** What staff corrected; of others it changes nothing for the member who asks. */
+  | { what: 'correction'; member: number; bonus: CorrectedBonus; amountCents: number }
 
 /** How much an order, or a return, changed the member's own month. */
 export type OrderDifference = Bonuses &
@@ -31,6 +34,8 @@ export type Difference = {
   after: LiveCard
   /** Newest first, without orders that count exactly as much as before. */
   orders: OrderDifference[]
+  /** The member's own, newest first. */
+  corrections: { bonus: CorrectedBonus; amountCents: number; changeIndex: number }[]
   /** Of the member and the downline, newest first. */
   statuses: { member: number; depth: number; active: boolean; changeIndex: number }[]
   /** Members of the same set whose level changed, the nearest first. */
@@ -82,17 +87,22 @@ export function differenceOf(
       ...sumOf(lines),
     })),
   ].sort((a, b) => a.changeIndex - b.changeIndex)
+  const { corrections } = chosen
   return {
     before: before.card,
     after: after.card,
     orders,
+    corrections,
     statuses: chosen.statuses.map(({ wasActive, ...status }) => ({ ...status, active: !wasActive })),
     levels: union.members
       .map((at, n) => ({ member: at, from: before.levels[n] as number, to: after.levels[n] as number }))
       .filter(({ from, to }) => from !== to)
       .map((level) => ({ ...level, depth: union.depthOf(level.member) }))
       .sort((a, b) => a.depth - b.depth || a.member - b.member),
-    rest: orders.reduce<Bonuses>((rest, order) => minus(rest, order), minus(after.card, before.card)),
+    rest: [...orders, ...corrections.map(bonusesOfCorrection)].reduce<Bonuses>(
+      (rest, cause) => minus(rest, cause),
+      minus(after.card, before.card),
+    ),
     looked: chosen.looked,
   }
 }
@@ -101,6 +111,7 @@ type Chosen = {
   orders: { order: number; before: Volume; depth: number; changeIndex: number }[]
   statuses: { member: number; wasActive: boolean; depth: number; changeIndex: number }[]
   returns: (Extract<LiveChange, { what: 'return' }> & { depth: number | undefined; changeIndex: number })[]
+  corrections: Difference['corrections']
   looked: number
 }
 
@@ -115,9 +126,15 @@ function choose(
   const orders = new Map<number, Chosen['orders'][number]>()
   const statuses = new Map<number, Chosen['statuses'][number]>()
   const returns: Chosen['returns'] = []
+  const corrections: Chosen['corrections'] = []
   let [undone, climbed, looked] = [0, 0, 0]
   for (; looked < changes.length; looked++) {
     const change = changes[looked] as LiveChange
+    if (change.what === 'correction') {
+      const { bonus, amountCents } = change
+      if (change.member === member) corrections.push({ bonus, amountCents, changeIndex: looked })
+      continue
+    }
     const whose = whoseIs(state, change)
     const isOfTheirs = whose === member || (whose !== -1 && isBelow(state, whose, member))
     if (!isOfTheirs && !(change.what === 'return' && change.lines.length > 0)) continue
@@ -145,18 +162,23 @@ function choose(
     ),
     statuses: [...statuses.values()].filter((one) => (state.active[one.member] === 1) !== one.wasActive),
     returns,
+    corrections,
     looked,
   }
 }
 
-function whoseIs({ credited }: LiveState, change: LiveChange): number {
+function whoseIs({ credited }: LiveState, change: Exclude<LiveChange, { what: 'correction' }>): number {
   if (change.what === 'status') return change.member
   return change.what === 'order' ? (credited[change.order] as number) : change.back.credited
 }
 
 type Step = { back(): void; again(): void }
 
-function* stepsBack(live: LiveMonth, member: number, { orders, statuses, returns }: Chosen): Generator<Step, void> {
+function* stepsBack(
+  live: LiveMonth,
+  member: number,
+  { orders, statuses, returns, corrections }: Chosen,
+): Generator<Step, void> {
   const { state } = live
   for (const { order, before } of orders) {
     const now = { cvCents: state.cvCents[order] as number, pv: state.pv[order] as number }
@@ -172,6 +194,10 @@ function* stepsBack(live: LiveMonth, member: number, { orders, statuses, returns
         live.addBookedLine({ payee: member, kind, amountCents: sign * amountCents })
       }
     }
+    yield { back: () => book(-1), again: () => book(1) }
+  }
+  for (const { bonus, amountCents } of corrections) {
+    const book = (sign: 1 | -1) => live.addCorrection({ member, bonus, amountCents: sign * amountCents })
     yield { back: () => book(-1), again: () => book(1) }
   }
 }
@@ -195,6 +221,11 @@ const levelOf = ({ taken }: LiveState, member: number): number => Math.max(1, ta
 const minus = (a: Bonuses, b: Bonuses): Bonuses => ({
   salesBonusCents: a.salesBonusCents - b.salesBonusCents,
   levelBonusCents: a.levelBonusCents - b.levelBonusCents,
+})
+
+const bonusesOfCorrection = ({ bonus, amountCents }: Difference['corrections'][number]): Bonuses => ({
+  salesBonusCents: bonus === 'sales' ? amountCents : 0,
+  levelBonusCents: bonus === 'level' ? amountCents : 0,
 })
 
 function sumOf(lines: readonly { kind: LineKind; amountCents: number }[]): Bonuses {

@@ -3,8 +3,9 @@ import type { MonthInput } from '../month/columns.ts'
 import { compileLevels } from '../month/levels-pass.ts'
 import { SLICE } from '../month/run-month.ts'
 import type { Plan } from '../plan/plan.ts'
-import { LINE_KINDS, type LineKind } from '../rules/line.ts'
-import { loadMonth } from './load.ts'
+import type { CorrectedBonus } from '../rules/correction.ts'
+import { isLevelBonus, type LineKind } from '../rules/line.ts'
+import { addBooked, loadMonth } from './load.ts'
 import { type LiveState, makeRoomForMember, makeRoomForOrder, STEPS } from './state.ts'
 import { stepRates } from './step-rates.ts'
 
@@ -28,6 +29,8 @@ export type LiveMonth = {
   /** Adds the negative points and value that a return on a closed month's order books (docs/plan §8.3). */
   addVolume(change: NewOrder): void
   addBookedLine(line: { payee: number; kind: LineKind; amountCents: number }): void
+  /** Adds what staff corrected (docs/plan §8.5): it changes a bonus, and no points. */
+  addCorrection(correction: { member: number; bonus: CorrectedBonus; amountCents: number }): void
   /** Runs `work` without passing its changes on to the members above `top`; `work` must undo them itself. */
   upTo<Result>(top: number, work: () => Result): Result
 }
@@ -162,8 +165,10 @@ function follow(state: LiveState): LiveMonth {
       climb(change.credited, change.pv, 0)
     },
     addBookedLine({ payee, kind, amountCents }) {
-      const column = kind === LINE_KINDS[2] ? state.bookedLevelCents : state.bookedSalesCents
-      column[payee] = (column[payee] as number) + amountCents
+      addBooked(state, isLevelBonus(kind), payee, amountCents)
+    },
+    addCorrection({ member, bonus, amountCents }) {
+      addBooked(state, bonus === 'level', member, amountCents)
     },
     upTo(top, work) {
       end = top

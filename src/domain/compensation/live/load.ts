@@ -5,7 +5,8 @@ import { startLevels } from '../month/levels-pass.ts'
 import { SLICE, slices } from '../month/run-month.ts'
 import { addVolumes } from '../month/volumes-pass.ts'
 import type { Plan } from '../plan/plan.ts'
-import { LINE_KINDS } from '../rules/line.ts'
+import { CORRECTED_BONUSES } from '../rules/correction.ts'
+import { isLevelBonus, LINE_KINDS, type LineKind } from '../rules/line.ts'
 import { directLineOf } from './direct-line.ts'
 import { type LiveState, legLevelsOf, STEPS } from './state.ts'
 import { stepRates } from './step-rates.ts'
@@ -39,9 +40,12 @@ export function* loadMonth(plan: Plan, input: MonthInput, slice = SLICE): Genera
   }
   addVolumes(volumes, booked.volumes, 0, booked.volumes.credited.length, undefined)
   for (const [index, payee] of booked.lines.payee.entries()) {
-    const isLevelBonus = LINE_KINDS[booked.lines.kind[index] as number] === 'differential'
-    const column = isLevelBonus ? state.bookedLevelCents : state.bookedSalesCents
-    column[payee] = (column[payee] as number) + (booked.lines.amountCents[index] as number)
+    const isOfLevel = isLevelBonus(LINE_KINDS[booked.lines.kind[index] as number] as LineKind)
+    addBooked(state, isOfLevel, payee, booked.lines.amountCents[index] as number)
+  }
+  for (const [index, member] of booked.corrections.member.entries()) {
+    const isOfLevel = CORRECTED_BONUSES[booked.corrections.bonus[index] as number] === 'level'
+    addBooked(state, isOfLevel, member, booked.corrections.amountCents[index] as number)
   }
 
   const level = new Uint8Array(members)
@@ -126,6 +130,12 @@ function linkOrders(state: LiveState, from: number, to: number): void {
       below = total
     }
   }
+}
+
+/** What is no pay of the month's orders: reversals and corrections. */
+export function addBooked(state: LiveState, isOfLevel: boolean, member: number, amountCents: number): void {
+  const column = isOfLevel ? state.bookedLevelCents : state.bookedSalesCents
+  column[member] = (column[member] as number) + amountCents
 }
 
 /** Passes figures up from some members, each after its whole downline. */

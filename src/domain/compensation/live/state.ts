@@ -27,7 +27,7 @@ export type LiveState = {
   customerPv: Float64Array
   groupPv: Float64Array
   totalSalesCents: Float64Array
-  /** Reversals of closed months' orders, booked in this month. */
+  /** Reversals of closed months' orders, and corrections, booked in this month. */
   bookedSalesCents: Float64Array
   bookedLevelCents: Float64Array
   own: Float64Array

@@ -67,6 +67,8 @@ export type Questions = {
   }
   /** A member with the path to the top and a page of the direct line, or those at the top; undefined for who is not in the month. */
   tree: { ask: TreeAsked; answer: TreeFigures | undefined }
+  /** What the month pays to some members, in cents, in their order; 0 to who is not in it. */
+  bonuses: { ask: { memberIds: number[] }; answer: number[] }
   /** Orders and legs that are at least a share of the month, in basis points. */
   large: {
     ask: { orderBp: number; legBp: number }
@@ -140,6 +142,13 @@ export const answers: Answers = {
   tree: exploreTree,
 
   orderMoney,
+
+  bonuses({ live: { state }, members }, { memberIds }) {
+    return memberIds.map((id) => {
+      const member = members.indexOf(id)
+      return member === -1 ? 0 : cardOf(state, member).totalBonusCents
+    })
+  },
 
   large({ live: { state }, members, orders }, { orderBp, legBp }) {
     return {

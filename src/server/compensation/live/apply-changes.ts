@@ -2,8 +2,16 @@ import type { PoolClient } from 'pg'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
 import { compareMonths } from '#domain/month.ts'
 import type { CachedMonth } from './cached-month.ts'
-import type { Change } from './feed.queries.ts'
-import { findBooked, findMembers, findOrders, type MemberRow, type OrderRow } from './live.queries.ts'
+import { type Change, isOfEverything } from './feed.queries.ts'
+import {
+  type CorrectionRow,
+  findBooked,
+  findCorrections,
+  findMembers,
+  findOrders,
+  type MemberRow,
+  type OrderRow,
+} from './live.queries.ts'
 
 /** Two who enrol at once may be committed in either order; in a list they stand so until the month is read anew. */
 const OUT_OF_ORDER_MICROS = 60_000_000
@@ -19,7 +27,7 @@ export async function applyChanges(
   changes: readonly Change[],
 ): Promise<boolean> {
   const isOfMonth = ({ month }: Change) => month === null || month === cached.month
-  if (changes.some((change) => isOfMonth(change) && change.orderId === null && change.memberId === null)) return false
+  if (changes.some((change) => isOfMonth(change) && isOfEverything(change))) return false
   if (cached.frozen) return true
   const memberIds = changes.flatMap(({ memberId, month }) =>
     memberId !== null && (month === null || compareMonths(month, cached.month) <= 0) ? [memberId] : [],
@@ -28,6 +36,15 @@ export async function applyChanges(
   if (memberIds.length > 0) {
     const rows = await findMembers(client, cached.month, [...new Set(memberIds)])
     if (!rows.every((row) => setMember(cached, row))) return false
+  }
+  const correctionIds = changes.flatMap((change) =>
+    change.correctionId !== null && isOfMonth(change) && !cached.corrections.has(change.correctionId)
+      ? [change.correctionId]
+      : [],
+  )
+  if (correctionIds.length > 0) {
+    const rows = await findCorrections(client, [...new Set(correctionIds)])
+    if (!rows.every((row) => setCorrection(cached, row))) return false
   }
   if (orderIds.length === 0) return true
   const ids = [...new Set(orderIds)]
@@ -81,5 +98,16 @@ function book({ live, members, returns }: CachedMonth, { volumes, lines }: Await
     if (payee === -1 || !name) return false
     live.addBookedLine({ payee, kind: name, amountCents })
   }
+  return true
+}
+
+function setCorrection(
+  { live, members, corrections }: CachedMonth,
+  { id, memberId, bonus, amountCents }: CorrectionRow,
+): boolean {
+  const member = members.indexOf(memberId)
+  if (member === -1) return false
+  corrections.add(id)
+  live.addCorrection({ member, bonus, amountCents })
   return true
 }

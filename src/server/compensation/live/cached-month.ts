@@ -17,6 +17,8 @@ export type CachedMonth = {
   orders: Ids
   /** Returns of closed months' orders that are booked in this one already. */
   returns: Set<number>
+  /** Corrections that are booked in it already. */
+  corrections: Set<number>
 }
 
 const later = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -26,7 +28,7 @@ const later = () => new Promise<void>((resolve) => setImmediate(resolve))
  * others get their turn in this thread; what changes meanwhile is for the caller to apply.
  */
 export async function loadMonth(connection: Connection, value: Month): Promise<CachedMonth> {
-  const { plan, closed, memberIds, orderIds, returnIds, input } = await readMonth(connection, value)
+  const { plan, closed, memberIds, orderIds, returnIds, correctionIds, input } = await readMonth(connection, value)
   const work = startLiveMonth(plan, input)
   let step = work.next()
   for (; !step.done; step = work.next()) await later()
@@ -38,5 +40,6 @@ export async function loadMonth(connection: Connection, value: Month): Promise<C
     lastEnrolled: await findEnrolled(connection, memberIds.at(-1)),
     orders: new Ids(orderIds),
     returns: new Set(returnIds),
+    corrections: new Set(correctionIds),
   }
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { compareMonths, type Month } from '#domain/month.ts'
-import { type Change, findChangesBefore } from './feed.queries.ts'
-import { type BackRow, findBack } from './live.queries.ts'
+import { type Change, findChangesBefore, isOfEverything } from './feed.queries.ts'
+import { type BackRow, type CorrectionRow, findBack, findCorrections } from './live.queries.ts'
 
 /** Some hundred bytes each; what happened before those is forgotten. */
 const MOST = 300_000
@@ -25,6 +25,7 @@ export class ChangeLog {
   /** By number, about in its order. */
   readonly #changes = new Map<number, Change>()
   readonly #backs = new Map<number, BackRow | undefined>()
+  readonly #corrections = new Map<number, CorrectionRow | undefined>()
   /** Everything from here on is there. */
   #from: number
   #isCut = false
@@ -55,10 +56,10 @@ export class ChangeLog {
   add(changes: readonly Change[]): void {
     for (const change of changes) this.#changes.set(change.id, change)
     if (!this.#isRead) return
-    for (const { id, madeAt, returnId } of this.#changes.values()) {
+    for (const change of this.#changes.values()) {
       if (this.#changes.size <= MOST) break
-      this.#forget(id, returnId)
-      this.#cutAt(madeAt + 1)
+      this.#forget(change)
+      this.#cutAt(change.madeAt + 1)
     }
   }
 
@@ -72,8 +73,8 @@ export class ChangeLog {
     let anew: number | undefined
     for (const change of [...this.#changes.values()].reverse()) {
       if (change.madeAt < from || !isOf(change, month)) continue
-      const { memberId, orderId, isEnrolment, madeAt } = change
-      if (memberId === null && orderId === null) {
+      const { memberId, isEnrolment, madeAt } = change
+      if (isOfEverything(change)) {
         anew = madeAt
         break
       }
@@ -109,18 +110,40 @@ export class ChangeLog {
     for (const id of ids) this.#backs.set(id, found.get(id))
   }
 
+  /** What staff corrected; undefined while some of it still has to be looked up. */
+  correctionsOf({ changes }: MonthChanges): Map<number, CorrectionRow> | undefined {
+    const corrections = new Map<number, CorrectionRow>()
+    for (const { correctionId } of changes) {
+      if (correctionId === null) continue
+      if (!this.#corrections.has(correctionId)) return undefined
+      const correction = this.#corrections.get(correctionId)
+      if (correction) corrections.set(correctionId, correction)
+    }
+    return corrections
+  }
+
+  async lookUpCorrections({ changes }: MonthChanges): Promise<void> {
+    const ids = changes.flatMap(({ correctionId }) =>
+      correctionId === null || this.#corrections.has(correctionId) ? [] : [correctionId],
+    )
+    if (ids.length === 0) return
+    const found = new Map((await findCorrections(this.#pool, ids)).map((correction) => [correction.id, correction]))
+    for (const id of ids) this.#corrections.set(id, found.get(id))
+  }
+
   /** What nobody will ask about any more. */
   forgetBefore(instant: number): void {
-    for (const { id, madeAt, returnId } of this.#changes.values()) {
-      if (madeAt >= instant) break
-      this.#forget(id, returnId)
+    for (const change of this.#changes.values()) {
+      if (change.madeAt >= instant) break
+      this.#forget(change)
     }
     this.#from = Math.max(this.#from, instant)
   }
 
-  #forget(id: number, returnId: number | null): void {
+  #forget({ id, returnId, correctionId }: Change): void {
     this.#changes.delete(id)
     if (returnId !== null) this.#backs.delete(returnId)
+    if (correctionId !== null) this.#corrections.delete(correctionId)
   }
 
   #cutAt(instant: number): void {

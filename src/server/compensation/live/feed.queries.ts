@@ -20,7 +20,13 @@ export type Change = {
   /** Of an edge of the tree: a new member, or another sponsor for one who was there. */
   isEnrolment: boolean | null
   returnId: number | null
+  /** What staff corrected: neither an order nor a member. */
+  correctionId: number | null
 }
+/** So much that whatever it is of is read anew. */
+export const isOfEverything = ({ orderId, memberId, correctionId }: Change): boolean =>
+  orderId === null && memberId === null && correctionId === null
+
 /** Numbers of changes, both included. */
 export type Range = { first: number; last: number }
 
@@ -38,7 +44,8 @@ export async function findEndOfFeed(pool: Pool, minutes: number): Promise<{ last
 const AT_ONCE = 20_000
 
 const COLUMNS = `id, month, counted_order_id, member_id, floor(extract(epoch from made_at) * 1000)::int8 as made_at,
-  before_cv_cents, before_pv, was_active, is_enrolment, return_id`
+  before_cv_cents, before_pv, was_active, is_enrolment, return_id,
+  correction_id`
 
 /** Changes after one, and those in between that were not committed yet when later ones were read; by number. */
 export async function findChanges(pool: Pool, after: number, missing: readonly Range[]): Promise<Change[]> {
@@ -75,5 +82,6 @@ function readChange(row: QueryResultRow): Change {
     wasActive: row.was_active,
     isEnrolment: row.is_enrolment,
     returnId: row.return_id,
+    correctionId: row.correction_id,
   }
 }

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { LiveCard } from '#domain/compensation/live/card.ts'
 import { computeMonth } from '#domain/compensation/month/run-month.ts'
 import { DEFAULT_PLAN } from '#domain/compensation/plan/plan.ts'
+import { CORRECTED_BONUSES } from '#domain/compensation/rules/correction.ts'
+import { cents } from '#domain/money.ts'
 import { firstInstant, type Month, monthOf, previousMonth, yesterdayStart } from '#domain/month.ts'
 import { changeOrder } from '#server/order/change-order.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
@@ -12,6 +14,7 @@ import { type Network, toColumns } from '#test/network.ts'
 import { paymentShop } from '#test/payment-shop.ts'
 import { plantMember, plantOrder } from '#test/planted-network.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
+import { correctBonus } from '../correction/correct-bonus.ts'
 import { takeBack } from '../count/take-back.ts'
 import { type LiveNetwork, openLiveNetwork } from './live-network.ts'
 
@@ -59,12 +62,24 @@ databaseTest('months in memory', (connection, engine) => {
         where back.month = $1 and counted.month <> $1`,
       [value],
     )
+    const corrected = await pool.query(
+      'select member_id, bonus, amount_cents as cents from bonus_corrections where month = $1',
+      [value],
+    )
     return {
       ids,
       network: {
         members: members.map((row) => ({ sponsor: indexOf(row.sponsor_id), active: row.status === 'active' })),
         orders: orders.rows.map(asOrder),
-        booked: { volumes: booked.rows.map(asOrder), lines: [] },
+        booked: {
+          volumes: booked.rows.map(asOrder),
+          lines: [],
+          corrections: corrected.rows.map(({ member_id, bonus, cents: amount }) => ({
+            member: ids.indexOf(member_id),
+            bonus,
+            amountCents: cents(amount),
+          })),
+        },
       },
     }
   }
@@ -106,7 +121,11 @@ databaseTest('months in memory', (connection, engine) => {
       })
       if (then.has(memberId)) expect(before).toEqual(then.get(memberId))
       else expect([before.active, before.groupPv, before.totalBonusCents]).toEqual([false, 0, 0])
-      const parts = [...difference.orders, difference.rest]
+      const corrections = difference.corrections.map(({ bonus, amountCents }) => ({
+        salesBonusCents: bonus === 'sales' ? amountCents : 0,
+        levelBonusCents: bonus === 'level' ? amountCents : 0,
+      }))
+      const parts = [...difference.orders, ...corrections, difference.rest]
       for (const bonus of ['salesBonusCents', 'levelBonusCents'] as const) {
         expect(parts.reduce((sum, part) => sum + part[bonus], 0)).toBe(after[bonus] - before[bonus])
       }
@@ -175,6 +194,20 @@ databaseTest('months in memory', (connection, engine) => {
         await plantOrder(connection(), { member: random(9) === 0 ? null : pick(members), ...counted })
       },
     ]
+    const correct = async () => {
+      const asked = {
+        memberId: pick(members),
+        concerns: random(2) === 0 ? now : last,
+        bonus: pick(CORRECTED_BONUSES),
+        amountCents: cents(random(2000) - 1000 || 1),
+        orderNo: undefined,
+        reason: 'Miscounted.',
+      }
+      // Of a member who has joined since it concerns last month, and there is nothing to correct.
+      const corrected = await inTransaction(db, (trx) => correctBonus(trx, { kind: 'command_line' }, asked))
+      if (!corrected.ok) expect(corrected.refusal).toEqual({ code: 'not_enrolled' })
+    }
+    changes.splice(2, 0, correct)
     for (let n = 0; n < 6; n++) await changes[0]?.()
     await expectFullRecomputation(now)
     for (let n = 0; n < 4; n++) await changes.at(-1)?.()

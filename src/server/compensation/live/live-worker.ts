@@ -1,26 +1,39 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type BesideOptions, openBeside } from '#server/platform/database/connect.ts'
 import type { Question, QuestionName } from './answers.ts'
+import { ClosedMonths } from './closed-months.ts'
 import { MonthCache } from './month-cache.ts'
 
 export type Task = { ask: Question<QuestionName> } | 'catch up'
+export type TaskOutcome = { answer: unknown } | { fault: { message: string; code: string | undefined } }
 export type WorkerRequest = { id: number; task: Task }
-export type WorkerResponse = { id: number } & (
-  | { answer: unknown }
-  | { fault: { message: string; code: string | undefined } }
-)
+export type WorkerResponse = { id: number } & TaskOutcome
+/** `scope`: everything, or only closed months. */
+export type LiveWorkerData = { beside: BesideOptions; scope: 'all months' | 'closed months' }
 
 const port = parentPort
 if (!port) throw new Error('This is a thread of the server.')
-const months = new MonthCache(openBeside(workerData as BesideOptions))
-months.start()
+const { beside, scope } = workerData as LiveWorkerData
+const connection = openBeside(beside)
+const carryOut = scope === 'all months' ? followMonths() : readClosed()
 
 port.on('message', async ({ id, task }: WorkerRequest) => {
-  const respond = (response: WorkerResponse) => port.postMessage(response)
+  const respond = (outcome: TaskOutcome) => port.postMessage({ id, ...outcome } satisfies WorkerResponse)
   try {
-    respond({ id, answer: task === 'catch up' ? await months.catchUp() : await months.ask(task.ask) })
+    respond({ answer: await carryOut(task) })
   } catch (fault) {
     const { message, code } = fault as NodeJS.ErrnoException
-    respond({ id, fault: { message, code } })
+    respond({ fault: { message, code } })
   }
 })
+
+function followMonths(): (task: Task) => Promise<unknown> {
+  const months = new MonthCache(connection)
+  months.start()
+  return (task) => (task === 'catch up' ? months.catchUp() : months.ask(task.ask))
+}
+
+function readClosed(): (task: Task) => Promise<unknown> {
+  const months = new ClosedMonths(connection)
+  return async (task) => (task === 'catch up' ? undefined : months.ask(task.ask))
+}

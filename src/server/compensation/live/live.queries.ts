@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { CorrectedBonus } from '#domain/compensation/rules/correction.ts'
 import type { Month } from '#domain/month.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 
@@ -9,6 +10,15 @@ export async function findEnrolled({ pool }: Pick<Connection, 'pool'>, id: numbe
     [id],
   )
   return rows[0]?.enrolled ?? 0
+}
+
+/** Whether the shop itself closed a month. */
+export async function isClosedMonth({ pool }: Pick<Connection, 'pool'>, value: Month): Promise<boolean> {
+  const { rows } = await pool.query(
+    'select from months where month = $1 and closed_at is not null and not closed_elsewhere',
+    [value],
+  )
+  return rows.length > 0
 }
 
 /** A member of a month: `enrolled` in microseconds, null for no sponsor. */
@@ -125,4 +135,23 @@ export async function findBack(pool: pg.Pool, value: Month, returnIds: readonly 
     backs.get(return_id)?.lines.push({ payeeId, kind, depth, amountCents })
   }
   return [...backs.values()]
+}
+
+export type CorrectionRow = { id: number; memberId: number; bonus: CorrectedBonus; amountCents: number }
+
+/** Some corrections by id. */
+export async function findCorrections(
+  client: Pick<pg.ClientBase, 'query'>,
+  ids: readonly number[],
+): Promise<CorrectionRow[]> {
+  const { rows } = await client.query(
+    'select id, member_id, bonus, amount_cents from bonus_corrections where id = any($1::int[]) order by id',
+    [ids],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    memberId: row.member_id,
+    bonus: row.bonus,
+    amountCents: row.amount_cents,
+  }))
 }

@@ -45,6 +45,7 @@ export class MonthCache {
   #lookedAt = -Infinity
   #askedAt = -Infinity
   #timer: NodeJS.Timeout | undefined
+  #isStopped = false
   /** A look that has not begun yet is everybody's who asks for one. */
   #nextLook: Promise<void> | undefined
 
@@ -59,7 +60,13 @@ export class MonthCache {
     this.catchUp().then(lookAgain, lookAgain)
   }
 
+  stop(): void {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+  }
+
   #lookLater(): void {
+    if (this.#isStopped) return
     const isQuiet = performance.now() - this.#askedAt > QUIET_MS
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.start(), isQuiet ? IDLE_MS : LOOK_MS)
@@ -95,9 +102,11 @@ export class MonthCache {
       const cached = await this.#ready(month)
       const monthChanges = log.changesOf(month, ask.since)
       const backs = log.backsOf(monthChanges)
+      const corrections = log.correctionsOf(monthChanges)
       // At once, so that the month and the log are those of one moment.
-      if (backs) return tellDifference(cached, monthChanges, backs, ask)
+      if (backs && corrections) return tellDifference(cached, monthChanges, { backs, corrections }, ask)
       await log.lookUpBacks(month, monthChanges)
+      await log.lookUpCorrections(monthChanges)
     }
   }
 

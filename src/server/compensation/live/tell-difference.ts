@@ -1,11 +1,12 @@
 import type { LiveCard } from '#domain/compensation/live/card.ts'
 import { type Difference, differenceOf, type Limits, type LiveChange } from '#domain/compensation/live/difference.ts'
 import { isBelow } from '#domain/compensation/live/direct-line.ts'
+import type { CorrectedBonus } from '#domain/compensation/rules/correction.ts'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
 import type { CachedMonth } from './cached-month.ts'
 import type { MonthChanges } from './change-log.ts'
 import type { Change } from './feed.queries.ts'
-import type { BackRow } from './live.queries.ts'
+import type { BackRow, CorrectionRow } from './live.queries.ts'
 
 /** Some tenths of a second with a million members, in which the thread does nothing else; in most shops milliseconds. */
 const LIMITS: Limits = { undone: 20_000, climbed: 400_000 }
@@ -21,6 +22,9 @@ export type DifferenceFigures = {
   orders: OrderCause[]
   /** Those past the limit, all together. */
   further: (Bonuses & { count: number; pv: number }) | undefined
+  corrections: CorrectionCause[]
+  /** Those past the limit, all together. */
+  furtherCorrections: (Bonuses & { count: number }) | undefined
   statuses: { id: number; depth: number; active: boolean; joined: boolean; madeAt: number }[]
   furtherStatuses: number
   levels: { id: number; depth: number; from: number; to: number }[]
@@ -41,11 +45,17 @@ export type OrderCause = Bonuses & {
   madeAt: number
 }
 
+/** What staff corrected in the member's own bonus. */
+export type CorrectionCause = { id: number; bonus: CorrectedBonus; amountCents: number; madeAt: number }
+
+/** The rows that changes name. */
+type Named = { backs: ReadonlyMap<number, BackRow>; corrections: ReadonlyMap<number, CorrectionRow> }
+
 /** What changed a member's month, of what was told: everything that is of their own downline. */
 export function tellDifference(
   cached: CachedMonth,
   monthChanges: MonthChanges,
-  backs: ReadonlyMap<number, BackRow>,
+  { backs, corrections }: Named,
   { memberId, limit }: { memberId: number; limit: number },
 ): DifferenceFigures {
   const { live, members, month } = cached
@@ -56,7 +66,7 @@ export function tellDifference(
   const changes: Change[] = []
   const liveChanges: LiveChange[] = []
   for (const change of monthChanges.changes) {
-    const liveChange = liveChangeOf(cached, change, { backs, memberId, above: member })
+    const liveChange = liveChangeOf(cached, change, { backs, corrections, memberId, above: member })
     if (!liveChange) continue
     changes.push(change)
     liveChanges.push(liveChange)
@@ -87,6 +97,12 @@ export function tellDifference(
     cards: { before, after },
     orders,
     further: sumOf(found.orders.slice(limit)),
+    corrections: found.corrections.slice(0, limit).map(({ changeIndex, ...correction }) => {
+      const { correctionId, madeAt } = changes[changeIndex] as Change
+      if (correctionId === null) throw new Error('a correction without an id')
+      return { ...correction, id: correctionId, madeAt }
+    }),
+    furtherCorrections: sumOfCorrections(found.corrections.slice(limit)),
     statuses: found.statuses.slice(0, limit).map(({ member: index, depth, active, changeIndex }) => {
       const { madeAt } = changes[changeIndex] as Change
       const id = members.at(index)
@@ -104,6 +120,8 @@ export function tellDifference(
 const nothing = {
   orders: [],
   further: undefined,
+  corrections: [],
+  furtherCorrections: undefined,
   statuses: [],
   furtherStatuses: 0,
   levels: [],
@@ -113,10 +131,16 @@ const nothing = {
 
 /** Undefined for what the month in memory does not have, what changed no figure, and what is not of the downline: most of it. */
 function liveChangeOf(
-  { live, members, orders, returns }: CachedMonth,
-  { orderId, memberId: changed, before, wasActive, returnId }: Change,
-  { backs, memberId, above }: { backs: ReadonlyMap<number, BackRow>; memberId: number; above: number },
+  { live, members, orders, returns, corrections: booked }: CachedMonth,
+  { orderId, memberId: changed, before, wasActive, returnId, correctionId }: Change,
+  { backs, corrections, memberId, above }: Named & { memberId: number; above: number },
 ): LiveChange | undefined {
+  if (correctionId !== null) {
+    const correction = corrections.get(correctionId)
+    if (correction?.memberId !== memberId || !booked.has(correctionId)) return undefined
+    const { bonus, amountCents } = correction
+    return { what: 'correction', member: above, bonus, amountCents }
+  }
   const isOfTheirs = (one: number) => one === above || (one !== -1 && isBelow(live.state, one, above))
   if (returnId !== null) {
     const back = backs.get(returnId)
@@ -137,6 +161,16 @@ function liveChangeOf(
   const member = changed === null ? -1 : members.indexOf(changed)
   if (wasActive === null || !isOfTheirs(member)) return undefined
   return { what: 'status', member, wasActive }
+}
+
+function sumOfCorrections(corrections: Difference['corrections']): DifferenceFigures['furtherCorrections'] {
+  if (corrections.length === 0) return undefined
+  const sum = { count: corrections.length, salesBonusCents: 0, levelBonusCents: 0 }
+  for (const { bonus, amountCents } of corrections) {
+    if (bonus === 'sales') sum.salesBonusCents += amountCents
+    else sum.levelBonusCents += amountCents
+  }
+  return sum
 }
 
 const depthOf = ({ depth }: { depth: number }): number => depth

@@ -1,0 +1,167 @@
+import { Client } from './support/client.ts'
+import { makeDatabase } from './support/database.ts'
+import { judgeFigure, tell } from './support/figures.ts'
+import { hammer } from './support/hammer.ts'
+import { type Held, hold } from './support/held.ts'
+import { measure, medianRate, type Rate, refuseFailures, summarised } from './support/load.ts'
+import { median } from './support/median.ts'
+import { childrenWithRole, cpuSecondsOf } from './support/processes.ts'
+import { type RunningShop, startShop } from './support/server.ts'
+import { checkOut, firstUncounted } from './support/shopper.ts'
+
+const PROCESSES = 4
+/** Of a core, to each web process: four of them, PostgreSQL and the load have room beside each other on two. */
+const SHARE = 0.2
+const AT_LEAST_TIMES = 3.4
+const AT_MOST_CPU_TIMES = 1.15
+const ROUNDS = 3
+/** At each process, so that one has as much to do at a time as each of four: what comes together costs less each. */
+const SHOPPERS_EACH = 8
+const PAGE_SECONDS = 5
+const CARTS = 1_000
+const CHECKOUTS = 200
+const UNHELD_CHECKOUTS = Number(process.env.SCALE_CHECKOUTS ?? 1_000)
+/** So many to each process before it is measured: until then its code is still being compiled. */
+const WARM_UP = Number(process.env.SCALE_WARM_UP ?? 1_500)
+const PAGE = '/faqs'
+
+/** Web processes of one shop, and how they are asked. */
+type Webs = { shop: RunningShop; client: Client; pids: number[]; count: number }
+
+/**
+ * What four web processes on one port serve over one: each held to a fifth of a core; and what a checkout costs the
+ * processor where nothing is held, with and without rate limits.
+ */
+export async function run(): Promise<void> {
+  const database = await makeDatabase('salonfront_bench_scale')
+  const opened: Webs[] = []
+  const open = async (count: number, env: Record<string, string> = {}): Promise<Webs> => {
+    const shop = await startShop({
+      databaseUrl: database.url,
+      env: {
+        ROLE: 'web',
+        WEB_CONCURRENCY: String(count),
+        SECRET: 'a secret of a bench, as long as one must be',
+        ...env,
+      },
+    })
+    const pid = shop.child.pid as number
+    const pids = count === 1 ? [pid] : childrenWithRole(pid, 'web')
+    if (pids.length !== count) throw new Error(`${pids.length} web processes, not ${count}`)
+    const webs = { shop, client: new Client(shop.port, SHOPPERS_EACH * count), pids, count }
+    opened.push(webs)
+    return webs
+  }
+  try {
+    const [one, four] = [await open(1), await open(PROCESSES)]
+    const productId = await firstUncounted(database.url)
+    for (const webs of [one, four]) await warmUp(webs, productId)
+
+    await compareCpu('four web processes', one, four, productId)
+    const held = [...one.pids, ...four.pids].map((pid) => hold(pid, SHARE))
+    try {
+      await compareRates(one, four, productId)
+    } finally {
+      for (const group of held as Held[]) group.release()
+    }
+    const limited = await open(1, { RATE_LIMITS: 'on', TRUST_PROXY: '1' })
+    await warmUp(limited, productId)
+    await compareCpu('rate limits that are shared', one, limited, productId)
+  } finally {
+    for (const { client, shop } of opened) {
+      client.close()
+      await shop.stop()
+    }
+    await database.drop()
+  }
+}
+
+async function warmUp(webs: Webs, productId: number): Promise<void> {
+  refuseFailures(await measure(WARM_UP * webs.count, SHOPPERS_EACH * webs.count, fromEverywhere(webs, productId)))
+}
+
+/** In turns, so that both meet the same machine; of each the median. */
+async function compareRates(one: Webs, four: Webs, productId: number): Promise<void> {
+  const addOne = async ({ client, count }: Webs) => {
+    const visitor = await client.visit(PAGE)
+    const rate = await measure(CARTS * count, SHOPPERS_EACH * count, async () => {
+      const { status, body } = await client.post('/shopping-cart/product/add', visitor, { id: productId, quantity: 1 })
+      if (status !== 200) throw new Error(`${status} ${body}`)
+    })
+    refuseFailures(rate)
+    return rate
+  }
+  const buy = async ({ client, count }: Webs) => {
+    const rate = await measure(CHECKOUTS * count, SHOPPERS_EACH * count, () => checkOut(client, productId))
+    refuseFailures(rate)
+    return rate
+  }
+  const read = async ({ shop, count }: Webs) => {
+    const { perSecond, p99 } = await hammer(
+      `${shop.url}${PAGE}`,
+      { accept: 'text/html' },
+      SHOPPERS_EACH * count,
+      PAGE_SECONDS,
+    )
+    return { perSecond, p50: Number.NaN, p99, count: 0, failures: [] }
+  }
+  const kinds = { carts: addOne, checkouts: buy, 'cached pages': read }
+  for (const [what, measured] of Object.entries(kinds)) {
+    const turns: { one: Rate; four: Rate }[] = []
+    for (let round = 0; round < ROUNDS; round++) turns.push({ one: await measured(one), four: await measured(four) })
+    const ratio = median(turns.map((turn) => turn.four.perSecond / turn.one.perSecond))
+    judgeFigure(
+      `${what}, each of ${PROCESSES} held to ${SHARE * 100} % of a core`,
+      ratio,
+      '× one process',
+      { atLeast: AT_LEAST_TIMES },
+      {
+        baseline: `${medianRate(turns.map((turn) => turn.one)).perSecond.toFixed(0)}/s`,
+        ratio: `${medianRate(turns.map((turn) => turn.four)).perSecond.toFixed(0)}/s`,
+      },
+    )
+  }
+}
+
+/** Processor time of the web processes, and of what deals connections out to them, for as many checkouts. */
+async function compareCpu(what: string, one: Webs, other: Webs, productId: number): Promise<void> {
+  const turns: { one: number; other: number }[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    turns.push({ one: await cpuOfCheckouts(one, productId), other: await cpuOfCheckouts(other, productId) })
+  }
+  const ratio = median(turns.map((turn) => turn.other / turn.one))
+  const seconds = (kind: 'one' | 'other') => `${median(turns.map((turn) => turn[kind])).toFixed(2)} s`
+  judgeFigure(
+    `CPU of 1,000 checkouts: ${what}`,
+    ratio,
+    '× one process',
+    { atMost: AT_MOST_CPU_TIMES },
+    {
+      baseline: seconds('one'),
+      ratio: seconds('other'),
+    },
+  )
+}
+
+async function cpuOfCheckouts(webs: Webs, productId: number): Promise<number> {
+  const used = () =>
+    [...new Set([webs.shop.child.pid as number, ...webs.pids])].reduce((sum, pid) => sum + cpuSecondsOf(pid), 0)
+  const before = used()
+  const rate = await measure(UNHELD_CHECKOUTS, SHOPPERS_EACH * webs.count, fromEverywhere(webs, productId))
+  refuseFailures(rate)
+  const seconds = used() - before
+  tell(`${webs.count} web process${webs.count === 1 ? '' : 'es'}, nothing held`, summarised(rate))
+  return (seconds * 1_000) / UNHELD_CHECKOUTS
+}
+
+let guests = 0
+/** Each guest comes from an IP address of their own, as the proxy says. */
+function fromEverywhere({ shop }: Webs, productId: number): () => Promise<void> {
+  const free: Client[] = []
+  return async () => {
+    const client = free.pop() ?? new Client(shop.port, 1)
+    client.headers = { 'x-forwarded-for': `10.${++guests >> 16}.${(guests >> 8) & 255}.${guests & 255}` }
+    await checkOut(client, productId)
+    free.push(client)
+  }
+}

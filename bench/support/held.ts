@@ -1,0 +1,45 @@
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const PERIOD_US = 100_000
+const ROOT = '/sys/fs/cgroup'
+let made = 0
+
+export type Held = { release(): void }
+
+/**
+ * Holds a process with all its threads to a share of one core by a cgroup of its own, below the one that this process is
+ * in: version 2 or 1, whichever has the controller of the processor. Needs root.
+ */
+export function hold(pid: number, share: number): Held {
+  const { folder, isUnified } = controllerFolder()
+  const group = join(folder, `salonfront-bench-${process.pid}-${++made}`)
+  mkdirSync(group)
+  const quota = String(share * PERIOD_US)
+  if (isUnified) writeFileSync(join(group, 'cpu.max'), `${quota} ${PERIOD_US}`)
+  else {
+    writeFileSync(join(group, 'cpu.cfs_period_us'), String(PERIOD_US))
+    writeFileSync(join(group, 'cpu.cfs_quota_us'), quota)
+  }
+  writeFileSync(join(group, 'cgroup.procs'), String(pid))
+  return {
+    release() {
+      if (existsSync(`/proc/${pid}`)) writeFileSync(join(folder, 'cgroup.procs'), String(pid))
+      rmdirSync(group)
+    },
+  }
+}
+
+function controllerFolder(): { folder: string; isUnified: boolean } {
+  const own = readFileSync('/proc/self/cgroup', 'utf8')
+  const first = /^\d+:(?:[^:]*,)?cpu(?:,[^:]*)?:(.*)$/m.exec(own)?.[1]
+  if (first !== undefined) {
+    for (const mounted of ['cpu', 'cpu,cpuacct']) {
+      const folder = join(ROOT, mounted, first)
+      if (existsSync(join(folder, 'cgroup.procs'))) return { folder, isUnified: false }
+    }
+  }
+  const unified = /^0::(.*)$/m.exec(own)?.[1]
+  if (unified === undefined) throw new Error('This machine has no cgroups: nothing can be held to a share of a core.')
+  return { folder: join(ROOT, unified), isUnified: true }
+}

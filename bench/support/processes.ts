@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** The kernel counts processor time in hundredths of a second (USER_HZ). */
+const TICKS_A_SECOND = 100
+
+/** Processor time of a process with all its threads, in seconds (proc(5)). */
+export function cpuSecondsOf(pid: number): number {
+  const fields = statOf(pid)
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND
+}
+
+/** Of the processes that one has started those with this role. */
+export const childrenWithRole = (parent: number, role: string): number[] =>
+  childrenOf(parent).filter(
+    ifThere((pid) => readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(`ROLE=${role}`)),
+  )
+
+export const childrenOf = (parent: number): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter(ifThere((pid) => Number(statOf(pid)[1]) === parent))
+
+/** False of a process that has ended meanwhile. */
+const ifThere =
+  (isSo: (pid: number) => boolean) =>
+  (pid: number): boolean => {
+    try {
+      return isSo(pid)
+    } catch (fault) {
+      if (['ENOENT', 'ESRCH'].includes((fault as NodeJS.ErrnoException).code ?? '')) return false
+      throw fault
+    }
+  }
+
+/** Its fields from the state on: what stands before is the name, which may have spaces in it. */
+const statOf = (pid: number): string[] =>
+  readFileSync(`/proc/${pid}/stat`, 'latin1')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+
+/** Resident memory of a process in MiB. */
+export const residentMiB = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { month, monthOf } from '#domain/month.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { appForSuite } from '#test/app.ts'
+import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { postgresTest } from '#test/database.ts'
+import { plantExample } from '#test/example-shop.ts'
+import { plantOrder, signInAs } from '#test/planted-network.ts'
+import { skipUntil } from '../close/skip-months.ts'
+import { type LiveNetwork, openLiveNetwork } from './live-network.ts'
+import { liveSocketPath } from './live-socket.ts'
+import { serveLiveRole } from './serve-live-role.ts'
+
+const MARCH = 'year=2026&month=03'
+const OPEN = [
+  'sales.json',
+  'sales/history.json',
+  'sales/changes.json',
+  'sales/level.json',
+  'sales/lines.json?bonus=sales',
+]
+const CLOSED = [
+  `sales.json?${MARCH}`,
+  `sales/level.json?${MARCH}`,
+  `sales/lines.json?bonus=sales&${MARCH}`,
+  `sales/lines.json?bonus=level&${MARCH}`,
+  `sales/search.json?q=B&${MARCH}`,
+  `sales/statement.json?${MARCH}`,
+]
+
+postgresTest('a web process and the live role of its machine', (database) => {
+  const suite = appForSuite(database, { ROLE: 'web', DATABASE_URL: 'postgres://as-the-suite-says' })
+  const socketPath = () => liveSocketPath(suite().services.config)
+  let live: Awaited<ReturnType<typeof serveLiveRole>> | undefined
+  let thread: LiveNetwork
+  let ada: UserId
+
+  beforeAll(async () => {
+    await plantExample(database(), 'example-1')
+    await inTransaction(database().db, (trx) => skipUntil(trx, month('2026-03'), Date.now()))
+    expect(await closeAsShipped(database(), month('2026-03'))).toMatchObject({ ok: true })
+    const { rows } = await database().pool.query(`select id from users where member_no = 'A'`)
+    ada = rows[0].id
+    thread = openLiveNetwork(database(), (fault) => {
+      throw fault
+    })
+  })
+  afterAll(async () => {
+    await live?.close()
+    await thread.close()
+  })
+
+  const read = async (paths: readonly string[]) => {
+    const { get } = await signInAs(suite, database(), ada)
+    const answers = []
+    for (const path of paths) {
+      const { statusCode, headers, body } = await get(`/account/${path}`)
+      answers.push({ path, statusCode, retryAfter: headers['retry-after'], body })
+    }
+    return answers
+  }
+
+  it('months are answered as a thread of the process would answer them', async () => {
+    live = await serveLiveRole(database(), socketPath())
+    const { network } = suite().services
+    const ask = { month: month('2026-03'), memberId: ada }
+    for (const question of [
+      { name: 'card', ...ask },
+      { name: 'card', ...ask, memberId: 999_999 },
+      { name: 'lines', ...ask, scope: 'level', paid: false, after: undefined, limit: 50 },
+      { name: 'legSums', ...ask, limit: 1 },
+      { name: 'directLine', ...ask, month: monthOf(Date.now()), offset: 0, limit: 10 },
+    ] as const) {
+      expect(await network.ask(question)).toStrictEqual(await thread.ask(question))
+    }
+    const answers = await read([...OPEN, ...CLOSED])
+    expect(answers.filter(({ statusCode }) => statusCode !== 200)).toEqual([])
+  })
+
+  it('what is committed is in the next answer that was asked to catch up', async () => {
+    const { network } = suite().services
+    const now = monthOf(Date.now())
+    const pv = async () => (await network.ask({ name: 'card', month: now, memberId: ada }))?.personalPv
+    const before = (await pv()) ?? Number.NaN
+    await plantOrder(database(), { member: ada, month: now, cvCents: 5000, pv: 45 })
+    await network.catchUp()
+    expect(await pv()).toBe(before + 45)
+  })
+
+  it('a second live role on the same data directory is refused, and the first goes on', async () => {
+    await expect(serveLiveRole(database(), socketPath())).rejects.toThrow('in use by another process')
+    expect((await read(['sales.json']))[0]?.statusCode).toBe(200)
+  })
+
+  it('while it is away open months answer 503 with when to come back, closed months as ever', async () => {
+    const before = await read(CLOSED)
+    await live?.close()
+    live = undefined
+    for (const { path, statusCode, retryAfter, body } of await read(OPEN)) {
+      expect([path, statusCode, retryAfter]).toEqual([path, 503, '5'])
+      expect(JSON.parse(body).detail).toBe(
+        'The figures of this month are not at hand right now. Please try again in a moment.',
+      )
+    }
+    expect(await read(CLOSED)).toEqual(before)
+
+    await plantOrder(database(), { member: ada, month: monthOf(Date.now()), cvCents: 5000, pv: 20 })
+    live = await serveLiveRole(database(), socketPath())
+    const [sales] = await read(['sales.json'])
+    expect(sales?.statusCode).toBe(200)
+    expect(JSON.parse(sales?.body ?? '').detail.total_pv).toBe(65)
+  })
+})

@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { chmodSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { dirname } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+import { besideOptions, openBeside } from '#server/platform/database/connect.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
+import { DirectoryInUse } from '#server/platform/database/directory-lock.ts'
+import type { Task, TaskOutcome } from './live-worker.ts'
+import { MonthCache } from './month-cache.ts'
+
+/** What the question is asked with; the same program asks and answers. */
+export const TASK_PATH = '/task'
+
+/**
+ * Keeps the months in memory for all processes of this machine, and answers them over a Unix socket: HTTP with bodies as
+ * threads copy values, so that an answer is the same as that of a thread (docs/decisions/0068).
+ */
+export async function serveLiveRole(connection: Connection, socketPath: string): Promise<{ close(): Promise<void> }> {
+  await refuseSecond(socketPath)
+  const beside = openBeside(besideOptions(connection))
+  const months = new MonthCache(beside)
+  const carryOut = (task: Task) => (task === 'catch up' ? months.catchUp() : months.ask(task.ask))
+
+  // A connection that waits for the next question is not closed: the question would be lost on it.
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
+    if (request.url === '/healthz') return response.end('ok')
+    if (request.url !== TASK_PATH) return response.writeHead(404).end()
+    let outcome: TaskOutcome
+    try {
+      outcome = { answer: await carryOut(deserialize(await readBody(request)) as Task) }
+    } catch (fault) {
+      const { message, code } = fault as NodeJS.ErrnoException
+      outcome = { fault: { message, code } }
+    }
+    response.end(serialize(outcome))
+  })
+  server.listen(socketPath)
+  await once(server, 'listening')
+  chmodSync(socketPath, 0o600)
+  months.start()
+  return {
+    async close() {
+      months.stop()
+      const closed = once(server, 'close')
+      server.close()
+      // Whoever waits for a month that is still being read is told that it is away.
+      server.closeAllConnections()
+      await closed
+      await beside.close()
+    },
+  }
+}
+
+/** Two would each keep all months, and only the second be asked. */
+async function refuseSecond(socketPath: string): Promise<void> {
+  if (await answers(socketPath)) throw new DirectoryInUse(dirname(socketPath), undefined)
+  // Of one that was killed.
+  rmSync(socketPath, { force: true })
+}
+
+function answers(socketPath: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(socketPath)
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}

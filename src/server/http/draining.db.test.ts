@@ -1,0 +1,72 @@
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { appForSuite } from '#test/app.ts'
+import { postgresTest } from '#test/database.ts'
+import { drain } from './draining.ts'
+
+postgresTest('a server that is to stop', (database) => {
+  const suite = appForSuite(database)
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  let port = 0
+  beforeAll(async () => {
+    await suite().app.listen({ port: 0, host: '127.0.0.1' })
+    const [address] = suite().app.addresses()
+    port = typeof address === 'object' ? address.port : 0
+  })
+  afterAll(() => agent.destroy())
+
+  const ask = (path: string) =>
+    new Promise<{ status: number | undefined; connection: string | undefined; body: string }>((resolve, reject) => {
+      const headers = { accept: 'application/json' }
+      const asking = request({ agent, host: '127.0.0.1', port, path, headers }, async (response) => {
+        const body = (await response.toArray()).join('')
+        resolve({ status: response.statusCode, connection: response.headers.connection, body })
+      })
+      asking.on('error', reject).end()
+    })
+
+  it('says so to the proxy, answers whatever still comes, and ends each connection with its answer', async () => {
+    expect(await ask('/readyz')).toMatchObject({ status: 200, connection: 'keep-alive' })
+    suite().app.draining.hasBegun = true
+    expect(await ask('/readyz')).toMatchObject({
+      status: 503,
+      connection: 'close',
+      body: expect.stringContaining('This server is about to stop.'),
+    })
+    expect(await ask('/healthz')).toMatchObject({ status: 200, connection: 'close' })
+    expect(await ask('/packages.json')).toMatchObject({ status: 200, connection: 'close' })
+    suite().app.draining.hasBegun = false
+  })
+
+  it('finishes what is under way before it ends, and takes nobody new', async () => {
+    const client = await database().pool.connect()
+    await client.query('begin; lock table products in access exclusive mode')
+    // Waits for the lock on a connection that was to stay.
+    const underWay = ask('/packages.json?q=under-way')
+    await expect
+      .poll(async () => {
+        const { rows } = await client.query('select count(*)::int as count from pg_locks where not granted')
+        return rows[0].count
+      })
+      .toBeGreaterThan(0)
+
+    const drained = drain(suite().app, 0)
+    await expect.poll(() => refuses(port)).toBe(true)
+    await client.query('commit')
+    client.release()
+    expect(await underWay).toMatchObject({ status: 200, body: expect.stringContaining('"total":0') })
+    await drained
+  })
+})
+
+function refuses(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(false)
+    })
+    socket.once('error', () => resolve(true))
+  })
+}

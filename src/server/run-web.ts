@@ -1,0 +1,61 @@
+import { drain } from './http/draining.ts'
+import type { Warn } from './mail/mail.jobs.ts'
+import type { Config } from './platform/config.ts'
+import { openDatabase } from './platform/database/connect.ts'
+import type { Running } from './running.ts'
+
+/** Serves requests; without a role, all that the others do as well. */
+export async function runWeb(config: Config): Promise<Running> {
+  const { databaseUrl, dataDir, databasePoolSize: poolSize } = config
+  const opening = openDatabase({ databaseUrl, dataDir, poolSize, mode: 'serve' })
+  // The embedded engine starts in its own thread; the rest of the program loads meanwhile, and not before.
+  const [connection, { openShop }, { buildApp }, { liveRenderer, loadRenderer }] = await Promise.all([
+    opening,
+    import('./open-shop.ts'),
+    import('./app.ts'),
+    import('./page/renderer.ts'),
+  ])
+  const loading = process.env.NODE_ENV === 'development' ? liveRenderer() : loadRenderer()
+  // Jobs run outside any request; until the application's logger exists, their errors go to standard error.
+  let report = (error: unknown): void => void process.stderr.write(`${String(error)}\n`)
+  let warn: Warn = (about, sentence) => void process.stderr.write(`${sentence}: ${JSON.stringify(about)}\n`)
+  const [shop, renderer] = await Promise.all([
+    openShop(
+      config,
+      process.env,
+      connection,
+      (error) => report(error),
+      (about, sentence) => warn(about, sentence),
+    ),
+    loading,
+  ])
+  const app = await buildApp(shop.services, renderer)
+  report = (error) => app.log.error({ err: error }, 'background work')
+  warn = (about, sentence) => app.log.warn(about, sentence)
+  await app.listen({ port: config.port, host: config.host })
+  await shop.startWork()
+  const [address] = app.addresses()
+  const port = typeof address === 'object' ? address.port : config.port
+  const open = `${shop.services.settings.get('shop_name')} is open at ${openUrl(config.publicUrl, port)}\n`
+  const signIns = config.demo ? await printedSignIns(dataDir) : ''
+  return {
+    announcement: `${open}${signIns}`,
+    async close() {
+      await drain(app, config.drainMs)
+      await shop.close()
+    },
+  }
+}
+
+/** Loaded after the shop is open: no page waits for it. */
+async function printedSignIns(dataDir: string): Promise<string> {
+  const { readSignIns } = await import('./demo/demo-sign-ins.ts')
+  const lines = (await readSignIns(dataDir)).map(({ email, password, who, appKey }) => {
+    const app = appKey === undefined ? '' : `; key of the authenticator app: ${appKey}`
+    return `  sign in as ${email} with ${password} (${who}${app})\n`
+  })
+  return lines.join('')
+}
+
+/** PORT=0 takes any free port, which only the running server knows. */
+const openUrl = (publicUrl: string, port: number): string => publicUrl.replace(/:0$/, `:${port}`)

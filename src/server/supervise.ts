@@ -1,0 +1,133 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import cluster from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Config, Role } from './platform/config.ts'
+import { NotStarted, type Ready, type Running } from './running.ts'
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
+/** A process that ends by itself is started again; one that ends again and again, less and less often. */
+const FIRST_DELAY_MS = 500
+const LONGEST_DELAY_MS = 30_000
+/** Whoever has run so long has not failed at starting. */
+const SETTLED_MS = 30_000
+
+/**
+ * Several web processes on one port, and beside them, without a role, a worker and the months in memory; this process
+ * itself only keeps them running (docs/decisions/0068).
+ */
+export async function supervise(config: Config): Promise<Running> {
+  cluster.setupPrimary({ exec: MAIN, args: [] })
+  const webs = Array.from({ length: config.webProcesses }, () => new Post('web'))
+  const others = config.role === undefined ? [new Post('worker'), new Post('live')] : []
+  const posts = [...others, ...webs]
+  const [first, ...rest] = posts as [Post, ...Post[]]
+  // Alone: it may migrate, and what makes its start fail would make all others fail.
+  await first.open()
+  await Promise.all(rest.map((post) => post.open()))
+  return {
+    announcement: webs[0]?.announcement ?? '',
+    async close() {
+      // What is under way may still ask the months in memory.
+      await Promise.all(webs.map((post) => post.close()))
+      await Promise.all(others.map((post) => post.close()))
+    },
+    async restart() {
+      for (const post of webs) await post.replace()
+      for (const post of others) await post.reopen()
+    },
+  }
+}
+
+/** One process that is to be there, whichever it is. */
+class Post {
+  readonly #role: Role
+  #child: ChildProcess | undefined
+  #delayMs = FIRST_DELAY_MS
+  #isClosing = false
+  announcement = ''
+
+  constructor(role: Role) {
+    this.#role = role
+  }
+
+  /** Starts it, and from then on starts it again whenever it ends. */
+  async open(): Promise<void> {
+    this.#child = await this.#start()
+  }
+
+  /** A new process answers before the old one is to stop; if there is none, the old one stays. */
+  async replace(): Promise<void> {
+    const before = this.#child
+    const child = await this.#start().catch(() => undefined)
+    if (!child) return report(`A new ${this.#role} process did not start: the one before goes on.`)
+    this.#child = child
+    if (before) await end(before)
+  }
+
+  /** Of these there is only one at a time. */
+  async reopen(): Promise<void> {
+    const before = this.#child
+    this.#child = undefined
+    if (before) await end(before)
+    await this.#keepTrying()
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true
+    if (this.#child) await end(this.#child)
+  }
+
+  async #start(): Promise<ChildProcess> {
+    const child = startProcess(this.#role)
+    const ready = new Promise<void>((resolve, reject) => {
+      child.on('message', (message: Partial<Ready>) => {
+        if (message.announcement === undefined) return
+        this.announcement = message.announcement
+        resolve()
+      })
+      child.once('exit', () => reject(new NotStarted(`The ${this.#role} process ended before it was there.`)))
+    })
+    await ready
+    if (this.#isClosing) await end(child)
+    const since = performance.now()
+    child.once('exit', (code, signal) => {
+      if (this.#child !== child || this.#isClosing) return
+      this.#child = undefined
+      if (performance.now() - since > SETTLED_MS) this.#delayMs = FIRST_DELAY_MS
+      report(`A ${this.#role} process ended (${signal ?? code}); it is started again.`)
+      void this.#keepTrying()
+    })
+    return child
+  }
+
+  async #keepTrying(): Promise<void> {
+    while (!this.#isClosing) {
+      const delay = pause(this.#delayMs)
+      this.#delayMs = Math.min(this.#delayMs * 2, LONGEST_DELAY_MS)
+      await delay
+      if (this.#isClosing) return
+      // Why it does not start, the process itself has said.
+      const child = await this.#start().catch(() => undefined)
+      if (child) {
+        this.#child = child
+        return
+      }
+    }
+  }
+}
+
+function startProcess(role: Role): ChildProcess {
+  if (role === 'web') return cluster.fork({ ROLE: role }).process
+  return fork(MAIN, { env: { ...process.env, ROLE: role } })
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exited
+}
+
+const report = (sentence: string): void => void process.stderr.write(`${sentence}\n`)

@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { Client, type HttpResponse, type Visitor as Unaddressed, withCookiesOf } from '../../../bench/support/client.ts'
+import { childrenWithRole, cpuSecondsOf } from '../../../bench/support/processes.ts'
+import { type RunningShop, startShop } from '../../../bench/support/server.ts'
+import { signInStaff } from '../clerk.ts'
+import { makePostgres } from '../own-postgres.ts'
+import { onDatabase, require } from '../shop-for-trial.ts'
+
+/** To each server: enough that each of its processes has several. */
+const CONNECTIONS = 16
+const PROCESSES = 2
+const POLL_MS = 20
+const SECRET = 'a secret of a trial that two app servers share'
+
+export type Visitor = Unaddressed & { ip: string }
+export type TwoServers = Awaited<ReturnType<typeof startTwoServers>>
+
+/** Two app servers of two web processes each on one PostgreSQL of their own, with the limits as shipped. */
+export async function startTwoServers() {
+  const folder = await mkdtemp(join(tmpdir(), 'salonfront-trial-'))
+  const postgres = await makePostgres()
+  await postgres.start()
+  const shops: RunningShop[] = []
+  const clients: Client[] = []
+  const close = async () => {
+    for (const client of clients) client.close()
+    for (const shop of shops) await shop.stop()
+    await postgres.remove()
+    await rm(folder, { recursive: true, force: true })
+  }
+  const environments = ['a', 'b'].map((name) => ({ DATABASE_URL: postgres.url, DATA_DIR: join(folder, name) }))
+  const [environment] = environments as [(typeof environments)[0]]
+  try {
+    for (const { DATA_DIR: dataDir } of environments) {
+      const env = {
+        SECRET,
+        TRUST_PROXY: '1',
+        RATE_LIMITS: 'on',
+        WEB_CONCURRENCY: String(PROCESSES),
+        DATABASE_POOL: '5',
+      }
+      const shop = await startShop({ databaseUrl: postgres.url, dataDir, env })
+      shops.push(shop)
+      clients.push(new Client(shop.port, CONNECTIONS))
+    }
+  } catch (fault) {
+    await close()
+    throw fault
+  }
+  let visitors = 0
+  const clientOf = (n: number) => clients[n % clients.length] as Client
+
+  return {
+    environment,
+    close,
+    clientOf,
+    /** Processor time of each web process by its id, in seconds. */
+    processorTimes: () =>
+      new Map(
+        shops
+          .flatMap(({ child }) => childrenWithRole(child.pid as number, 'web'))
+          .map((pid) => [pid, cpuSecondsOf(pid)] as const),
+      ),
+    onDatabase: <Result>(work: (pool: pg.Pool) => Promise<Result>) => onDatabase({ environment }, work),
+    /** Each has an IP address of their own. */
+    async visit(n: number): Promise<Visitor> {
+      const ip = `10.1.${++visitors >> 8}.${visitors & 255}`
+      return { ...(await clientOf(n).visit()), ip }
+    },
+    async staff(role: 'owner' | 'manager'): Promise<Visitor> {
+      const visitor = await this.visit(0)
+      return { ...visitor, cookie: `${visitor.cookie}; ${await signInStaff(environment, role)}` }
+    },
+    read: (n: number, path: string, { cookie, ip }: Visitor, accept = 'application/json') =>
+      clientOf(n).send('GET', path, { accept, cookie, 'x-forwarded-for': ip }),
+    post: (n: number, path: string, visitor: Visitor, body: object, headers: Record<string, string> = {}) =>
+      clientOf(n).post(path, visitor, body, { 'x-forwarded-for': visitor.ip, ...headers }),
+    /** As many at once as `count`, the next one always on the other server. */
+    atOnce: (count: number, send: (n: number) => Promise<HttpResponse>) =>
+      Promise.all(Array.from({ length: count }, (_, n) => send(n))),
+    /** How many milliseconds until every connection to both servers, and with them every process, answers so. */
+    async everywhere(path: string, isSo: (body: string) => boolean, accept = 'text/html'): Promise<number> {
+      const started = performance.now()
+      for (;;) {
+        const asked = clients.flatMap((client) =>
+          Array.from({ length: CONNECTIONS }, () => client.send('GET', path, { accept })),
+        )
+        const responses = await Promise.all(asked)
+        require(responses.every(({ status }) => status === 200), `${path} answered ${responses.map((r) => r.status)}`)
+        if (responses.every(({ body }) => isSo(body))) return performance.now() - started
+        require(performance.now() - started < 10_000, `${path} still shows what was before`)
+        await pause(POLL_MS)
+      }
+    },
+  }
+}
+
+/** With something in the cart, as the shop's cookies say. */
+export async function fillCart(servers: TwoServers, n: number, productId: number, quantity = 1): Promise<Visitor> {
+  const visitor = await servers.visit(n)
+  const added = await servers.post(n, '/shopping-cart/product/add', visitor, { id: productId, quantity })
+  require(added.status === 200, `add to cart answered ${added.status} ${added.body}`)
+  return withCookiesOf(visitor, added)
+}
+
+/** Everybody but the winners was told something sensible: a status of the four hundreds with a sentence. */
+export function requireRefused(what: string, losers: readonly HttpResponse[]): void {
+  const unexplained = losers.find(({ status, body }) => status < 400 || status > 499 || !JSON.parse(body).detail)
+  require(unexplained === undefined, `${what}: somebody who lost was told ${unexplained?.status} ${unexplained?.body}`)
+}
