@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { Config } from '#server/platform/config.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { lockDirectory } from '#server/platform/database/directory-lock.ts'
+import { diskStore } from '#server/platform/files/disk-store.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import { checkAttachments } from '#server/verify/check-attachments.ts'
 import { holdUploads } from './hold-uploads.ts'
 import { FORMAT, fingerprintOf, MANIFEST_NAME, type Manifest, SECRET_NAME, Sum, uploadHeader } from './manifest.ts'
@@ -17,7 +19,13 @@ export type BackupOptions = { withSecret: boolean; onProgress?: (line: string) =
 /** `missing` lists attachments that a post names but that no longer exist. */
 export type Backup = { manifest: Manifest; missing: string[] }
 
-type Job = { connection: Connection; dataDir: string; folder: string; onProgress: (line: string) => void }
+type Job = {
+  connection: Connection
+  files: FileStore
+  dataDir: string
+  folder: string
+  onProgress: (line: string) => void
+}
 type Copied = Pick<Manifest, 'tables' | 'queuedMails' | 'sequences' | 'migrations'> & { missing: string[] }
 
 const SNAPSHOTS = 3
@@ -28,7 +36,7 @@ const SNAPSHOTS = 3
  */
 export async function makeBackup(
   connection: Connection,
-  { dataDir, secret }: Pick<Config, 'dataDir' | 'secret'>,
+  { dataDir, secret, files = diskStore(dataDir) }: Pick<Config, 'dataDir' | 'secret'> & { files?: FileStore },
   path: string,
   { withSecret, onProgress = () => {} }: BackupOptions,
 ): Promise<Backup> {
@@ -43,7 +51,7 @@ export async function makeBackup(
     await writeArchive(
       path,
       async (archive) => {
-        const { missing, ...copied } = await copyDatabase({ connection, dataDir, folder, onProgress }, archive)
+        const { missing, ...copied } = await copyDatabase({ connection, files, dataDir, folder, onProgress }, archive)
         const uploads = await writeUploads(held, archive, onProgress)
         if (withSecret) await archive.add(SECRET_NAME, Buffer.from(secret))
         const manifest: Manifest = {
@@ -72,13 +80,16 @@ export async function makeBackup(
  * Copies a snapshot for which every file named is held. A file that came and went between the two passes over the store
  * is missing; another snapshot will not name it. A file missing from every attempt was missing before.
  */
-async function copyDatabase({ connection, dataDir, folder, onProgress }: Job, archive: ArchiveWriter): Promise<Copied> {
+async function copyDatabase(
+  { connection, files, dataDir, folder, onProgress }: Job,
+  archive: ArchiveWriter,
+): Promise<Copied> {
   const held = join(folder, 'uploads')
   for (let attempt = 1; ; attempt++) {
-    await holdUploads(dataDir, held)
+    await holdUploads(files, held)
     const copied = await withSnapshot(connection, dataDir, folder, async (own) => {
-      await holdUploads(dataDir, held)
-      const missing = await checkAttachments(own.db, folder)
+      await holdUploads(files, held)
+      const missing = await checkAttachments(own.db, diskStore(folder))
       if (missing.length > 0 && attempt < SNAPSHOTS) return undefined
       await settleFormats(own.client)
       const tables = await writeTables(own, archive, onProgress)

@@ -14,7 +14,9 @@ import { lockDirectory } from '#server/platform/database/directory-lock.ts'
 import { migrateTo, UnknownMigrations } from '#server/platform/database/migrate.ts'
 import { withOwnConnection } from '#server/platform/database/own-connection.ts'
 import { restoringFolder } from '#server/platform/database/unfinished-restore.ts'
+import { diskStore } from '#server/platform/files/disk-store.ts'
 import { syncFolder } from '#server/platform/files/durable-files.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import { loadDatabase } from './load-database.ts'
 import { fingerprintOf, type Manifest, SECRET_NAME } from './manifest.ts'
 import { type Content, DamagedBackup, readArchive } from './read-archive.ts'
@@ -24,6 +26,7 @@ export type RestoreRefusal =
   | { code: 'damaged'; why: string }
   | { code: 'directory_not_empty'; names: string[] }
   | { code: 'database_not_empty' }
+  | { code: 'store_not_empty' }
   | { code: 'other_version'; version: string; migration: string }
 
 export type Restored = {
@@ -37,6 +40,8 @@ export type Restored = {
 
 export type RestoreOptions = {
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'secret' | 'erasedList'>
+  /** Where the files go, unless into the data directory. */
+  bucket?: FileStore | undefined
   /** Whether the environment sets the secret; otherwise the shop adopts the backup's. */
   secretIsGiven: boolean
   onProgress?: (line: string) => void
@@ -70,6 +75,10 @@ export async function restoreBackup(path: string, options: RestoreOptions): Prom
     const uploadsAreNobodys = found.includes('restoring') || (await isEmptyFolder(join(dataDir, 'uploads')))
     const names = found.filter((name) => !ALLOWED.has(name) && !(name === 'uploads' && uploadsAreNobodys))
     if (names.length > 0) return refuse({ code: 'directory_not_empty', names: names.sort() })
+    // Of an interrupted restore, too, the bucket has some; but those of another shop would be swept as nobody's.
+    if (options.bucket && !found.includes('restoring') && (await hasFiles(options.bucket))) {
+      return refuse({ code: 'store_not_empty' })
+    }
     return await restoreAside(path, manifest, options)
   } finally {
     lock.release()
@@ -89,6 +98,7 @@ async function restoreAside(
   let placed = false
   const replaceShop = async () => {
     placed = true
+    if (options.bucket) await sendToBucket(options.bucket, join(aside, 'uploads'), options.onProgress)
     await moveIntoPlace(aside, dataDir, options.secretIsGiven)
   }
   try {
@@ -107,7 +117,7 @@ async function restoreAside(
       const sealed = fits ? undefined : await countSealed(client)
       // As part of the restore: a shop that still knows who was erased is never opened.
       const erased = await repeatErasures(db as Transaction, erasedIds)
-      await removeErasedFiles(aside, erased)
+      await removeErasedFiles(diskStore(aside), aside, erased)
       if (engine === 'postgres') await replaceShop()
       await client.query('commit')
       return { ok: true, manifest, heldMails, sealed, erasedAgain: erased.people } as const
@@ -163,6 +173,22 @@ async function clear(dataDir: string, aside: string): Promise<void> {
   await rm(aside, { recursive: true, force: true })
   await mkdir(join(aside, 'uploads'), { recursive: true, mode: 0o700 })
   await syncFolder(dataDir)
+}
+
+async function hasFiles(store: FileStore): Promise<boolean> {
+  for await (const _ of store.list()) return true
+  return false
+}
+
+const SENT_AT_ONCE = 8
+
+/** A few at a time; those of an interrupted restore are sent again. The folder is empty afterwards. */
+async function sendToBucket(bucket: FileStore, folder: string, onProgress?: (line: string) => void): Promise<void> {
+  const names = await readdir(folder)
+  for (let start = 0; start < names.length; start += SENT_AT_ONCE) {
+    await bucket.add(names.slice(start, start + SENT_AT_ONCE).map((name) => ({ name, path: join(folder, name) })))
+    onProgress?.(`${Math.min(start + SENT_AT_ONCE, names.length)} of ${names.length} files are in the bucket`)
+  }
 }
 
 const writeUpload = (file: string, content: Content): Promise<void> =>

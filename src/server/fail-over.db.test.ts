@@ -1,0 +1,169 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appForSuite } from '#test/app.ts'
+import { openEmptyPostgres } from '#test/database.ts'
+import { pickupForm } from '#test/order-forms.ts'
+import { makeWire } from '#test/wire.ts'
+import { openDatabase } from './platform/database/connect.ts'
+import type { Connection } from './platform/database/connection.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { isOutage } from './platform/database/outage.ts'
+import { inTransaction } from './platform/database/transaction.ts'
+
+describe.runIf(process.env.TEST_DATABASE_URL)('when another PostgreSQL takes over', () => {
+  let database: Awaited<ReturnType<typeof openEmptyPostgres>>
+  let wire: Awaited<ReturnType<typeof makeWire>>
+  let connection: Connection
+  beforeAll(async () => {
+    database = await openEmptyPostgres()
+    wire = await makeWire(new URL(database.url))
+    // One connection: whoever comes next gets the same, unless it was thrown away.
+    connection = await openDatabase({ databaseUrl: wire.url, dataDir: '', mode: 'serve', poolSize: 1 })
+    await migrate(connection)
+    await database.db
+      .insertInto('products')
+      .values({ handle: 'jar', name: 'Jar', kind: 'product', price_cents: 4000, pv: 4 })
+      .execute()
+  })
+  afterAll(async () => {
+    await connection.close()
+    wire.close()
+    await database.close()
+  })
+  const suite = appForSuite(
+    () => connection,
+    {},
+    () => {},
+  )
+  /** Every connection breaks, and new ones go through at once: what a proxy does that knows the new primary. */
+  const takeOver = () => {
+    wire.cut()
+    wire.mend()
+  }
+  const settingNamed = (key: string) => database.db.selectFrom('settings').selectAll().where('key', '=', key).execute()
+
+  it('a transaction that was not committed yet is done again, and once', async () => {
+    let attempts = 0
+    await inTransaction(connection.db, async (trx) => {
+      await trx.insertInto('settings').values({ key: 'again', value: '' }).execute()
+      if (++attempts === 1) takeOver()
+      await trx.selectFrom('settings').selectAll().execute()
+    })
+    expect(attempts).toBe(2)
+    expect(await settingNamed('again')).toHaveLength(1)
+  })
+
+  it('a transaction whose commit was not answered is not done again: it may have been done', async () => {
+    let attempts = 0
+    const lost = inTransaction(connection.db, async (trx) => {
+      attempts++
+      await trx.insertInto('settings').values({ key: 'unanswered', value: '' }).execute()
+      wire.loseNextCommit()
+    })
+    expect(await lost.catch(isOutage)).toBe(true)
+    expect(attempts).toBe(1)
+    expect(await settingNamed('unanswered')).toHaveLength(1)
+  })
+
+  it('a connection whose server has become read-only is thrown away, and the transaction goes to the next', async () => {
+    await connection.pool.query('set session characteristics as transaction read only')
+    await inTransaction(connection.db, (trx) =>
+      trx.insertInto('settings').values({ key: 'written', value: '' }).execute(),
+    )
+    expect(await settingNamed('written')).toHaveLength(1)
+
+    await connection.pool.query('set session characteristics as transaction read only')
+    // A statement by itself may have been done; it is reported.
+    const fault = await sql`create table never_made (id int)`.execute(connection.db).catch((error) => error)
+    expect(fault.code).toBe('25006')
+    expect(isOutage(fault)).toBe(true)
+    await sql`create table made (id int)`.execute(connection.db)
+  })
+
+  it('reads over connections that died meanwhile are answered all the same', async () => {
+    const read = (url: string) => suite().app.inject({ url, headers: { accept: 'application/json' } })
+    expect((await read('/packages.json?q=before')).statusCode).toBe(200)
+    takeOver()
+    expect((await read('/packages.json?q=after')).statusCode).toBe(200)
+  })
+
+  it('an order whose commit was not answered is placed once and answered, if it has a key; without one it is 503', async () => {
+    const { app, visitor } = suite()
+    const buy = async (headers: Record<string, string>) => {
+      const mine = { ...visitor(), accept: 'application/json' }
+      const post = (url: string, payload: object, more = {}) =>
+        app.inject({ method: 'POST', url, headers: { ...mine, ...more }, payload })
+      const added = await post('/shopping-cart/product/add', { id: 1, quantity: 1 })
+      const cart = added.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+      wire.loseNextCommit()
+      return post('/checkout/confirm', pickupForm, { ...headers, cookie: `${mine.cookie}; ${cart}` })
+    }
+    const orders = async () => (await database.db.selectFrom('orders').select('id').execute()).length
+
+    const keyed = await buy({ 'idempotency-key': 'take-over' })
+    expect(keyed.statusCode, keyed.body).toBe(201)
+    expect(await orders()).toBe(1)
+
+    const bare = await buy({})
+    expect(bare.statusCode).toBe(503)
+    expect(bare.headers['retry-after']).toBe('5')
+    expect(await orders()).toBe(2)
+  })
+
+  it('who waits too long for a row, whose commit waits for a standby, hears that it is a matter of time', async () => {
+    const { app, visitor } = suite()
+    const holder = await database.pool.connect()
+    await connection.pool.query(`set statement_timeout = '100ms'`)
+    try {
+      await holder.query('begin')
+      await holder.query('lock table carts in exclusive mode')
+      const payload = { id: 1, quantity: 1 }
+      const headers = { ...visitor(), accept: 'application/json' }
+      const added = await app.inject({ method: 'POST', url: '/shopping-cart/product/add', headers, payload })
+      expect([added.statusCode, added.headers['retry-after']]).toEqual([503, '5'])
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+      await connection.pool.query('reset statement_timeout')
+    }
+  })
+
+  it('a server that is a standby is never used', async () => {
+    const standby = await makeStandby()
+    try {
+      const join = { databaseUrl: standby.url, dataDir: '', mode: 'join' } as const
+      const fault = await openDatabase(join).catch((error) => error)
+      expect(fault.message).toContain('only reads')
+      expect(isOutage(fault)).toBe(true)
+    } finally {
+      standby.close()
+    }
+  })
+})
+
+/** As much of PostgreSQL's protocol as it takes to say that one is a standby. */
+async function makeStandby() {
+  const message = (type: string, ...parts: (string | number)[]) => {
+    const body = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : int32(part))))
+    return Buffer.concat([Buffer.from(type), int32(body.length + 4), body])
+  }
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () =>
+      socket.write(
+        Buffer.concat([message('R', 0), message('S', 'in_hot_standby\0on\0'), message('K', 1, 1), message('Z', 'I')]),
+      ),
+    )
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  return { url: `postgres://shop@127.0.0.1:${port}/shop`, close: () => server.close() }
+}
+
+function int32(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeInt32BE(value)
+  return bytes
+}

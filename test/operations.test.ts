@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { Environment } from '#server/platform/config.ts'
+import { read, tracked } from '#test/repository.ts'
+
+const root = join(import.meta.dirname, '..')
+const answers = (program: string, ...options: string[]) => spawnSync(program, options).status === 0
+const isThere = (program: string) => answers('which', program)
+
+/** What a tool finds; its test is named after it when the tool is not there, so that the run says what it left out. */
+function check(tool: string, what: string, findings: () => string, canRun = isThere(tool)) {
+  const named = canRun ? `${tool} finds nothing in ${what}` : `NOT RUN, ${tool} is not installed: ${what}`
+  it.runIf(canRun)(named, { timeout: 300_000 }, () => expect(findings()).toBe(''))
+}
+
+/** Everything that a tool says, if it is not content. */
+function run(program: string, options: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(program, options, { cwd: root, encoding: 'utf8' })
+  return status === 0 ? '' : `${stdout}${stderr}` || `${program} ended with ${status}`
+}
+
+describe('the files that run the shop', () => {
+  const scripts = tracked.filter((file) => /^(ops|\.ci)\//.test(file) && /^#!.*\b(ba|da)?sh\b/.test(read(file)))
+  const units = tracked.filter((file) => file.startsWith('ops/systemd/'))
+  const services = units.filter((file) => file.endsWith('.service'))
+  const folder = mkdtempSync(join(tmpdir(), 'salonfront-units-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('are programs that stop at the first failure', () => {
+    expect(scripts.length).toBeGreaterThan(3)
+    expect(scripts.filter((file) => !/^set -eu/m.test(read(file)))).toEqual([])
+  })
+
+  check('shellcheck', 'their scripts', () => run('shellcheck', ['-x', '-P', 'SCRIPTDIR', ...scripts]))
+
+  // By the programs of this checkout, because the folder of a server is not on every machine.
+  const copied = () =>
+    units.map((unit) => {
+      const copy = join(folder, basename(unit))
+      writeFileSync(copy, read(unit).replaceAll('/opt/salonfront', root))
+      return copy
+    })
+  check('systemd-analyze', 'the units', () => run('systemd-analyze', ['verify', '--man=no', ...copied()]))
+
+  it.runIf(isThere('systemd-analyze'))('leave their services little to harm the machine with', () => {
+    copied()
+    const [mostOfShop, mostOfRoot] = ['20', '35']
+    const exposed = services.map((unit) => {
+      const most = unit.includes('pgbackrest') ? mostOfRoot : mostOfShop
+      return run('systemd-analyze', ['security', '--offline=yes', `--threshold=${most}`, join(folder, basename(unit))])
+    })
+    expect(exposed.filter(Boolean)).toEqual([])
+  })
+
+  check(
+    'docker compose',
+    'the compose file',
+    () => run('docker', ['compose', '-f', 'ops/compose/compose.yaml', '--env-file', filledIn(), 'config', '--quiet']),
+    answers('docker', 'compose', 'version'),
+  )
+  const filledIn = () => {
+    const settings = join(folder, 'compose.env')
+    writeFileSync(settings, read('ops/compose/example.env').replace(/^([A-Z_]+)=$/gm, '$1=given'))
+    return settings
+  }
+
+  it('set what the shop knows, and ask for what the example has', () => {
+    const compose = read('ops/compose/compose.yaml')
+    const [, app = ''] = /\n {2}app:\n([\s\S]*?)\n {2}\w+:\n/.exec(compose) ?? []
+    const set = [...app.matchAll(/^ {6}([A-Z0-9_]+):/gm)].map(([, name]) => name)
+    expect(set.length).toBeGreaterThan(8)
+    expect(set.filter((name) => !(`${name}` in Environment.shape))).toEqual([])
+    const asked = new Set([...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name))
+    const listed = [...read('ops/compose/example.env').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
+    expect([...asked].sort()).toEqual(listed.sort())
+  })
+
+  check('promtool', 'the alerts, which fire when they should and at no other time', () =>
+    [
+      'check rules salonfront.rules.yml',
+      'test rules salonfront.rules.test.yml',
+      'check config --syntax-only prometheus.yml',
+    ]
+      .map((words) => words.replace(/(\S+\.yml)$/, 'ops/prometheus/$1'))
+      .map((words) => run('promtool', words.split(' ')))
+      .join(''),
+  )
+
+  it('alert about figures that there are', () => {
+    const sources = tracked.filter((file) => /-metrics\.ts$|\/metrics\.ts$/.test(file)).map(read)
+    const asked = new Set(read('ops/prometheus/salonfront.rules.yml').match(/\b[a-z_]+(?=\{job=)/g))
+    const ofLibraries = ['up', 'nodejs_eventloop_lag_p99_seconds']
+    const isCounted = (name: string) =>
+      sources.some((source) => source.includes(`'${name.replace(/_(?:count|bucket)$/, '')}'`))
+    expect([...asked].filter((name) => !ofLibraries.includes(name) && !isCounted(name))).toEqual([])
+    expect(asked.size).toBeGreaterThan(10)
+  })
+})

@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const SCRIPTS = fileURLToPath(new URL('../../../ops/ha/', import.meta.url))
+/** As in ops/ha/cluster.bash. */
+const FOLDER = process.env.HA_DIR ?? '/var/tmp/salonfront-ha'
+const NET = process.env.HA_NET ?? '10.77.0'
+const NODES = [1, 2, 3]
+const WHOLE_WITHIN_MS = 180_000
+const ASK_AGAIN_MS = 250
+
+const run = promisify(execFile)
+
+type Member = { name: string; role: string; state: string; timeline?: number }
+
+/** The cluster of ops/ha, and what can be done to it. */
+export const cluster = {
+  folder: FOLDER,
+  /** Its URL. Throws with what is missing on this machine. */
+  async up(): Promise<string> {
+    try {
+      return (await run(join(SCRIPTS, 'up'))).stdout.trim()
+    } catch (fault) {
+      const { stderr, message } = fault as Error & { stderr?: string }
+      throw new Error(`The cluster cannot be made here.\n${stderr?.trim() || message}`)
+    }
+  },
+  down: () => run(join(SCRIPTS, 'down')),
+  /** What Patroni, PostgreSQL and etcd said, for whoever wants to know why. */
+  async keepLogs(into: string): Promise<void> {
+    await mkdir(into, { recursive: true })
+    const logs = NODES.flatMap((node) => ['patroni', 'etcd'].map((name) => ({ node, name })))
+    for (const { node, name } of logs) {
+      await copyFile(join(FOLDER, `${node}/${name}.log`), join(into, `n${node}-${name}.log`))
+    }
+  },
+
+  async primary(): Promise<number> {
+    const leaders = (await views()).flatMap((members) => members.filter(isLeader))
+    const leader = leaders.toSorted((one, other) => (other.timeline ?? 0) - (one.timeline ?? 0))[0]
+    if (!leader) throw new Error('the cluster has no primary')
+    return Number(leader.name.slice(1))
+  },
+  /**
+   * With a primary, a standby that it waits for, and a third that follows, on which all agree: one that was killed is
+   * listed as it was for a while, and one that was cut off goes on believing what it last heard.
+   */
+  async becomesWhole(): Promise<void> {
+    const until = performance.now() + WHOLE_WITHIN_MS
+    while (performance.now() < until) {
+      const seen = await views()
+      const leaders = new Set(seen.map((members) => members.find(isLeader)?.name))
+      if (seen.length === NODES.length && leaders.size === 1 && seen.every(isWhole)) return
+      await pause(ASK_AGAIN_MS)
+    }
+    throw new Error(`the cluster did not become whole again: ${JSON.stringify(await views())}`)
+  },
+
+  async killPostgres(node: number): Promise<void> {
+    const [pid] = (await readFile(join(FOLDER, `${node}/data/postmaster.pid`), 'utf8')).split('\n')
+    process.kill(Number(pid), 'SIGKILL')
+  },
+  async killEtcd(node: number): Promise<void> {
+    process.kill(Number(await readFile(join(FOLDER, `${node}/etcd.pid`), 'utf8')), 'SIGKILL')
+  },
+  /** The node whose member of etcd leads the others. */
+  async etcdLeader(): Promise<number> {
+    for (const node of NODES) {
+      const response = await fetch(`http://${addressOf(node)}:2379/v3/maintenance/status`, {
+        method: 'POST',
+        body: '{}',
+      })
+      const { header, leader } = (await response.json()) as { header: { member_id: string }; leader: string }
+      if (header.member_id === leader) return node
+    }
+    throw new Error('etcd has no leader')
+  },
+  cut: (node: number) => run('ip', ['link', 'set', `sfha${node}`, 'down']),
+  mend: (node: number) => run('ip', ['link', 'set', `sfha${node}`, 'up']),
+  /** A command inside of a node, with what it takes to reach its PostgreSQL. */
+  inside: (node: number, url: string) => {
+    const own = new URL(url)
+    own.host = `${addressOf(node)}:5432`
+    return { command: ['netns', 'exec', `sfha-${node}`], url: own.href }
+  },
+
+  /** What Patroni says it did since then, by the seconds after it. */
+  async deedsSince(then: Date): Promise<string[]> {
+    const lines = await Promise.all(
+      NODES.map(async (node) => {
+        const log = await readFile(join(FOLDER, `${node}/patroni.log`), 'utf8')
+        return [...log.matchAll(DEED)].map(([, day, time, ms, deed]) => ({
+          node,
+          after: Date.parse(`${day}T${time}.${ms}Z`) - then.getTime(),
+          deed,
+        }))
+      }),
+    )
+    return lines
+      .flat()
+      .filter(({ after }) => after >= 0)
+      .sort((one, other) => one.after - other.after)
+      .map(({ node, after, deed }) => `    +${(after / 1000).toFixed(1)} s n${node}: ${deed}`)
+  },
+}
+
+const DEED =
+  /^(\S+) (\d\d:\d\d:\d\d),(\d+) \w+: (promoted self.*|[Dd]emoting self.*|.*stopped immediate.*|.*synchronous standby status assigned.*|Synchronous standby status assigned.*)$/gm
+
+const addressOf = (node: number) => `${NET}.1${node}`
+
+/** A replica that follows is the first to Patroni before 3.2, and the second since. */
+const isUp = new Set(['running', 'streaming'])
+const isLeader = ({ role }: Member) => role === 'leader'
+
+function isWhole(members: readonly Member[]): boolean {
+  const timeline = members.find(isLeader)?.timeline
+  const running = members.filter((member) => isUp.has(member.state) && member.timeline === timeline)
+  return running.length === NODES.length && running.some(({ role }) => role === 'sync_standby')
+}
+
+/** The cluster as each of its nodes sees it that answers. */
+async function views(): Promise<Member[][]> {
+  const asked = await Promise.allSettled(
+    NODES.map(async (node) => {
+      const response = await fetch(`http://${addressOf(node)}:8008/cluster`, { signal: AbortSignal.timeout(1_000) })
+      return ((await response.json()) as { members: Member[] }).members
+    }),
+  )
+  return asked.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+}

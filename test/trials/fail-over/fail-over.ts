@@ -1,0 +1,196 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { type RunningShop, startShop } from '../../../bench/support/server.ts'
+import { countStock } from '../../support/stock.ts'
+import { PRODUCT_ID, STOCK } from '../kill-while-placing.ts'
+import { startProxy } from '../proxy.ts'
+import { onDatabase, require, say } from '../shop-for-trial.ts'
+import { Buyers, type Failure } from './buyers.ts'
+import { cluster } from './cluster.ts'
+
+const KILLS = Number(process.env.KILLS ?? 10)
+const CUTS = Number(process.env.CUTS ?? 5)
+const BUYERS = Number(process.env.BUYERS ?? 3)
+const QUIET_MS = 3_000
+const TTL_S = 20
+const LONGEST_S = { kill: 15, cut: TTL_S + 15 }
+/** How long a node stays cut off after the others sell again. */
+const STAYS_CUT_MS = 6_000
+const LOGS = join(tmpdir(), 'salonfront-fail-over-logs')
+const APP_ERRORS_WITHIN_MS = 1_000
+
+/**
+ * Orders through a proxy, two app servers and a database that fails over (ops/ha), while the primary is killed and cut
+ * off, a member of etcd and an app server are killed: nothing acknowledged is lost or doubled, and how soon it goes on.
+ */
+export async function failOver(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'salonfront-trial-'))
+  await rm(LOGS, { recursive: true, force: true })
+  await mkdir(LOGS, { recursive: true })
+  const url = await cluster.up()
+  const shops: RunningShop[] = []
+  let proxy: Awaited<ReturnType<typeof startProxy>> | undefined
+  let buyers: Buyers | undefined
+  try {
+    const environment = { DATABASE_URL: url, DATA_DIR: join(folder, 'a') }
+    const env = { SECRET: 'a secret of a trial that two app servers share', TRUST_PROXY: '1' }
+    for (const name of ['a', 'b']) {
+      const log = join(LOGS, `shop-${name}.log`)
+      shops.push(await startShop({ databaseUrl: url, dataDir: join(folder, name), env, log }))
+    }
+    await onDatabase({ environment }, async (pool) => {
+      await pool.query(countStock(PRODUCT_ID, STOCK))
+      await pool.query('create table if not exists isolated_writes (at timestamptz default now())')
+    })
+    proxy = await startProxy(
+      folder,
+      shops.map(({ port }) => port),
+    )
+    buyers = new Buyers(proxy.port, BUYERS)
+    await sells(buyers, performance.now(), 30)
+
+    const longest = { kill: 0, cut: 0 }
+    for (let round = 1; round <= KILLS; round++) {
+      longest.kill = Math.max(longest.kill, await fault(`kill ${round}/${KILLS}`, buyers, cluster.killPostgres))
+    }
+    for (let round = 1; round <= CUTS; round++) {
+      const isolated = { acknowledged: 0, refused: 0 }
+      const seconds = await fault(`cut ${round}/${CUTS}`, buyers, async (node) => {
+        await cluster.cut(node)
+        const writer = writeIsolated(node, url, isolated)
+        return async () => {
+          await pause(STAYS_CUT_MS)
+          await writer.stop()
+          await cluster.mend(node)
+        }
+      })
+      longest.cut = Math.max(longest.cut, seconds)
+      say(`    the isolated primary refused ${isolated.refused} writes and acknowledged ${isolated.acknowledged}`)
+      require(isolated.refused > 0 && isolated.acknowledged === 0, 'the isolated primary acknowledged something')
+    }
+    await loseEtcd(buyers)
+    await loseAppServer(buyers, shops)
+    await pause(QUIET_MS)
+    await buyers.stop()
+    buyers.complain()
+    await judge(buyers, environment)
+    say(`first order after a kill: at most ${longest.kill.toFixed(1)} s; after a cut: ${longest.cut.toFixed(1)} s`)
+    require(longest.kill <= LONGEST_S.kill && longest.cut <= LONGEST_S.cut, 'that is too late')
+  } finally {
+    await buyers?.stop()
+    await proxy?.stop()
+    for (const shop of shops) await shop.stop()
+    await cluster.keepLogs(LOGS)
+    say(`The logs of the cluster and the shops are in ${LOGS}.`)
+    await cluster.down()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Does something to the primary; how many seconds later the first order was acknowledged that was sent afterwards. */
+async function fault(
+  name: string,
+  buyers: Buyers,
+  harm: (node: number) => Promise<void | (() => Promise<void>)>,
+): Promise<number> {
+  await cluster.becomesWhole()
+  await pause(QUIET_MS)
+  const node = await cluster.primary()
+  const [then, started, failed] = [new Date(), performance.now(), buyers.failures.length]
+  const undo = await harm(node)
+  const seconds = (await sells(buyers, started, 120)) / 1000
+  await undo?.()
+  say(`${name}: n${node} gone, first order after ${seconds.toFixed(1)} s; ${failuresIn(buyers.failures.slice(failed))}`)
+  await cluster.becomesWhole()
+  for (const line of await cluster.deedsSince(then)) say(line)
+  return seconds
+}
+
+async function sells(buyers: Buyers, since: number, withinSeconds: number): Promise<number> {
+  const until = performance.now() + withinSeconds * 1000
+  while (performance.now() < until) {
+    const first = buyers.placed.find(({ sentAt }) => sentAt >= since)
+    if (first) return first.answeredAt - since
+    buyers.complain()
+    await pause(20)
+  }
+  throw new Error(`nobody could buy for ${withinSeconds} s; ${failuresIn(buyers.failures.slice(-20))}`)
+}
+
+async function loseEtcd(buyers: Buyers): Promise<void> {
+  await cluster.becomesWhole()
+  await pause(QUIET_MS)
+  const [primary, node] = [await cluster.primary(), await cluster.etcdLeader()]
+  const [started, failed] = [performance.now(), buyers.failures.length]
+  await cluster.killEtcd(node)
+  await pause(2 * TTL_S * 1000)
+  const failures = buyers.failures.slice(failed)
+  say(`etcd of n${node}, which led the others, killed: ${failuresIn(failures)} within ${2 * TTL_S} s`)
+  for (const { at, status, path } of failures) say(`    +${((at - started) / 1000).toFixed(1)} s ${path}: ${status}`)
+  require(failures.length === 0 && (await cluster.primary()) === primary, 'the loss of one member was noticed')
+  await cluster.up()
+}
+
+async function loseAppServer(buyers: Buyers, shops: readonly RunningShop[]): Promise<void> {
+  await pause(QUIET_MS)
+  const [started, failed] = [performance.now(), buyers.failures.length]
+  await shops[1]?.stop('SIGKILL')
+  await pause(5_000)
+  const failures = buyers.failures.slice(failed)
+  const last = Math.max(0, ...failures.map(({ at }) => at - started))
+  say(`an app server killed: ${failuresIn(failures)}, the last ${last.toFixed(0)} ms afterwards`)
+  require(last <= APP_ERRORS_WITHIN_MS, 'that is too late')
+  await sells(buyers, performance.now(), 10)
+}
+
+function failuresIn(failures: readonly Failure[]): string {
+  const kinds = Map.groupBy(failures, ({ status }) => status)
+  const counts = [...kinds].map(([status, { length }]) => `${length} × ${status === 0 ? 'no answer' : status}`)
+  return counts.length === 0 ? 'no failed request' : counts.join(', ')
+}
+
+function writeIsolated(node: number, url: string, counts: { acknowledged: number; refused: number }) {
+  const inside = cluster.inside(node, url)
+  const writer = fileURLToPath(new URL('isolated-writer.ts', import.meta.url))
+  const child = spawn('ip', [...inside.command, process.execPath, writer, inside.url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  createInterface(child.stdout).on('line', (line) => {
+    if (line === 'acknowledged' || line === 'refused') counts[line]++
+  })
+  return {
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+async function judge(buyers: Buyers, environment: { DATABASE_URL: string; DATA_DIR: string }): Promise<void> {
+  const { rows } = await onDatabase({ environment }, async (pool) => {
+    await pool.query('drop table isolated_writes')
+    return pool.query<{ id: number; marker: string }>(
+      'select order_id as id, address_1 as marker from order_addresses where address_1 like $1',
+      [`trial-${buyers.run}-%`],
+    )
+  })
+  const orders = Map.groupBy(rows, ({ marker }) => marker)
+  const lost = buyers.placed.filter(({ marker, id }) => !orders.get(marker)?.some((order) => order.id === id))
+  const doubled = [...orders.values()].filter(({ length }) => length > 1)
+  say(
+    `${buyers.attempts} attempts, ${buyers.placed.length} acknowledged, ${rows.length} orders: ${lost.length} lost, ${doubled.length} doubled; ${buyers.cartsLost} carts lost.`,
+  )
+  require(lost.length === 0 && doubled.length === 0, 'orders were lost or doubled')
+  const { stdout } = await promisify(execFile)(process.execPath, ['src/server/shop.ts', 'verify'], {
+    env: { ...process.env, ...environment },
+  })
+  say(stdout.trim())
+}
