@@ -1,0 +1,139 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  type Context,
+  DiagLogLevel,
+  diag,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { parseTraceParent } from '@opentelemetry/core'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import {
+  defaultResource,
+  detectResources,
+  resourceAttributesEnvDetector,
+  resourceFromAttributes,
+} from '@opentelemetry/resources'
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import type { Role, TracingConfig } from '../config.ts'
+import type { Step, Tracing } from './tracing.ts'
+
+const KINDS = {
+  server: SpanKind.SERVER,
+  internal: SpanKind.INTERNAL,
+  client: SpanKind.CLIENT,
+  consumer: SpanKind.CONSUMER,
+} as const
+/** A collector that does not answer must not use up the ten seconds in which the shop ends. */
+const DELIVER_WITHIN_MS = 1_500
+/** A longer text is cut: the longest statements have lists of columns at their end. */
+const LONGEST_VALUE = 4_096
+/** While nobody takes the spans, that is said so often. */
+const SAY_EVERY_MS = 5 * 60_000
+
+/**
+ * Traces by OpenTelemetry's own packages, delivered by OTLP over HTTP. The exporter reads OTEL_EXPORTER_OTLP_* itself.
+ * Nothing global is set: who traces is given it, as everything here.
+ */
+export function startTracing(config: TracingConfig, role: Role | undefined, warn: (sentence: string) => void): Tracing {
+  diag.setLogger(complaints(warn), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true })
+  const contexts = new AsyncLocalStorageContextManager()
+  const provider = new TracerProvider({
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': config.serviceName, 'salonfront.role': role ?? 'all' }))
+      .merge(detectResources({ detectors: [resourceAttributesEnvDetector] })),
+    sampler: samplerOf(config),
+    spanLimits: { attributeValueLengthLimit: LONGEST_VALUE },
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+  })
+  const tracer = provider.getTracer('salonfront')
+  const spans = new WeakMap<Step, Span>()
+  const active = () => trace.getSpan(contexts.active())
+  return {
+    begin({ kind, name, attributes, traceparent }) {
+      const span = tracer.startSpan(name, { kind: KINDS[kind], attributes }, parentOf(contexts, traceparent))
+      const step = present(span)
+      spans.set(step, span)
+      return step
+    },
+    within(step, work) {
+      const span = spans.get(step)
+      return span ? contexts.with(trace.setSpan(contexts.active(), span), work) : work()
+    },
+    isRecording: () => active()?.isRecording() === true,
+    traceparent() {
+      const span = active()?.spanContext()
+      return span && `00-${span.traceId}-${span.spanId}-0${span.traceFlags & 1}`
+    },
+    async close() {
+      const delivered = provider.shutdown().catch((fault: unknown) => warn(`spans were not delivered: ${fault}`))
+      await Promise.race([delivered, pause(DELIVER_WITHIN_MS, undefined, { ref: false })])
+      diag.disable()
+    },
+  }
+}
+
+/** What has ended has no parts any more: who works on begins a trace of its own. */
+function parentOf(contexts: AsyncLocalStorageContextManager, traceparent: string | null | undefined): Context {
+  if (traceparent) {
+    const remote = parseTraceParent(traceparent)
+    return remote ? trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true }) : ROOT_CONTEXT
+  }
+  return contexts.active()
+}
+
+function present(span: Span): Step {
+  return {
+    set: (attributes) => void span.setAttributes(attributes),
+    end() {
+      if (span.isRecording()) span.end()
+    },
+    fail(fault) {
+      if (!span.isRecording()) return
+      span
+        .setStatus({ code: SpanStatusCode.ERROR })
+        .setAttributes({ 'error.type': kindOf(fault) })
+        .end()
+    },
+  }
+}
+
+/** SQLSTATE, a code of Node, or the error's class. */
+function kindOf(fault: unknown): string {
+  const { code } = Object(fault) as { code?: unknown }
+  if (typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code)) return code
+  return fault instanceof Error ? fault.constructor.name : typeof fault
+}
+
+function samplerOf({ sampler, ratio }: TracingConfig): Sampler {
+  const root = {
+    always_on: () => new AlwaysOnSampler(),
+    always_off: () => new AlwaysOffSampler(),
+    traceidratio: () => new TraceIdRatioBasedSampler(ratio),
+  }[sampler.replace('parentbased_', '') as 'always_on' | 'always_off' | 'traceidratio']()
+  return sampler.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root
+}
+
+/** Of the same trouble once in a while: a collector that is away is away for every batch. */
+function complaints(warn: (sentence: string) => void) {
+  let quietUntil = 0
+  const say = (message: string) => {
+    if (performance.now() < quietUntil) return
+    quietUntil = performance.now() + SAY_EVERY_MS
+    warn(`traces: ${message}`)
+  }
+  const nothing = () => {}
+  return { error: say, warn: say, info: nothing, debug: nothing, verbose: nothing }
+}

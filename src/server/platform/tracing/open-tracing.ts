@@ -1,0 +1,12 @@
+import type { Config } from '../config.ts'
+import type { Tracing } from './tracing.ts'
+
+/** Undefined, and nothing loaded, unless the environment asks for traces. */
+export async function openTracing(
+  { tracing, role }: Pick<Config, 'tracing' | 'role'>,
+  warn: (sentence: string) => void,
+): Promise<Tracing | undefined> {
+  if (!tracing) return undefined
+  const { startTracing } = await import('./open-telemetry.ts')
+  return startTracing(tracing, role, warn)
+}

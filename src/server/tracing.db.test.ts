@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { noPages } from '#test/app.ts'
+import { databaseTest, openTestDatabase } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { deliveryForm } from '#test/order-forms.ts'
+import { attributeOf, type ReceivedSpan, startTraceReceiver } from '#test/trace-receiver.ts'
+import { buildApp } from './app.ts'
+import { makeVisitors } from './http/visitors.ts'
+import { openShop, type Shop } from './open-shop.ts'
+import { readConfig } from './platform/config.ts'
+import { asStep } from './platform/tracing/tracing.ts'
+
+const fail = (fault: unknown) => {
+  throw fault
+}
+
+it('traces are made where the environment says where they go, and nowhere else', () => {
+  const env = { DATA_DIR: mkdtempSync(join(tmpdir(), 'salonfront-tracing-')) }
+  const tracingOf = (more: Record<string, string>) => readConfig({ ...env, ...more }).tracing
+  const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
+  expect(tracingOf({})).toBeUndefined()
+  expect(tracingOf({ OTEL_TRACES_SAMPLER: 'always_on' })).toBeUndefined()
+  expect(tracingOf({ ...collector, OTEL_SDK_DISABLED: 'true' })).toBeUndefined()
+  expect(tracingOf({ ...collector, OTEL_TRACES_EXPORTER: 'none' })).toBeUndefined()
+  expect(tracingOf(collector)).toEqual({ serviceName: 'salonfront', sampler: 'parentbased_always_on', ratio: 1 })
+  expect(tracingOf({ OTEL_TRACES_EXPORTER: 'otlp' })).toBeDefined()
+  expect(() => tracingOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toThrow('OTEL_EXPORTER_OTLP_ENDPOINT')
+  expect(() => tracingOf({ OTEL_TRACES_SAMPLER_ARG: '10' })).toThrow('must be from 0 to 1')
+  rmSync(env.DATA_DIR, { recursive: true })
+})
+
+databaseTest('a traced shop', (_connection, engine) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'salonfront-tracing-'))
+  let receiver: Awaited<ReturnType<typeof startTraceReceiver>>
+  let shop: Shop
+  let app: FastifyInstance
+  let url: string
+  let spans: ReceivedSpan[] = []
+  let secrets: string[] = []
+
+  /** A guest buys, over a connection of their own, as a browser does, and gets a mail. */
+  async function buy(): Promise<void> {
+    const { db, config, signer } = shop.services
+    const product = await makeProduct(db)
+    const visitors = makeVisitors(config, signer)
+    const { id, setCookie } = visitors.visitor({ headers: {} } as never)
+    const cookie = setCookie?.split(';', 1)[0] ?? ''
+    const csrf = visitors.csrfToken(id)
+    const headers = {
+      cookie,
+      'x-csrf-token': csrf,
+      'content-type': 'application/json',
+      // Of somebody who would like to be part of the shop's traces.
+      traceparent: `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`,
+    }
+    const post = async (path: string, body: object, more = {}) => {
+      const response = await fetch(url + path, {
+        method: 'POST',
+        headers: { ...headers, ...more },
+        body: JSON.stringify(body),
+      })
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+      return { response, body: (await response.json()) as { id: number; url: string } }
+    }
+    const added = await post('/shopping-cart/product/add', { id: product.id, quantity: 1 })
+    const cart = added.response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+    const placed = await post('/checkout/confirm', deliveryForm, { cookie: `${cookie}; ${cart}` })
+    const key = new URL(placed.body.url, url).searchParams.get('key') ?? ''
+    const order = await fetch(`${url}/orders/${placed.body.id}.json?key=${encodeURIComponent(key)}`)
+    expect(order.status).toBe(200)
+    const { first_name, last_name, user_email, phone_number } = deliveryForm
+    const { address_1, city } = deliveryForm.shipping
+    const cookies = [cookie, cart].map((text) => text.split('=')[1] ?? '')
+    secrets = [first_name, last_name, user_email, phone_number, address_1, city, key, csrf, ...cookies]
+  }
+
+  beforeAll(async () => {
+    receiver = await startTraceReceiver()
+    vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', receiver.url)
+    const connection = await openTestDatabase(engine)
+    const env = {
+      ...process.env,
+      DATA_DIR: dataDir,
+      DEMO: '0',
+      LOG_LEVEL: 'silent',
+      SHOP_SHOP_EMAIL: 'shop@example.com',
+      SHOP_QUICK_PAY_PHONE: '(201) 555-0176',
+    }
+    shop = await openShop(readConfig(env), env, connection, fail, fail)
+    app = await buildApp(shop.services, noPages)
+    url = await app.listen({ port: 0, host: '127.0.0.1' })
+    await shop.startWork()
+    await buy()
+    const sent = async () => (await connection.pool.query('select count(*)::int as sent from sent_mails')).rows[0].sent
+    await vi.waitFor(async () => expect(await sent()).toBe(2), 20_000)
+    // A statement whose error quotes what it was given.
+    const { db, tracing } = shop.services
+    const named = { kind: 'internal', name: 'a refused statement', attributes: {} } as const
+    const doubled = () =>
+      asStep(tracing, named, async () => {
+        for (let row = 0; row < 2; row++) {
+          await db.insertInto('newsletter_subscribers').values({ email: 'quoted@example.com' }).execute()
+        }
+      })
+    await expect(doubled()).rejects.toThrow()
+    await app.close()
+    await shop.close()
+    spans = receiver.spans()
+  }, 60_000)
+  afterAll(async () => {
+    vi.unstubAllEnvs()
+    await receiver.close()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  it('a checkout is one trace, from the request over its statements to the mails it queued', () => {
+    const checkout = spans.find(({ name }) => name === 'POST /checkout/confirm')
+    expect(checkout?.parentSpanId).toBeUndefined()
+    expect(checkout && attributeOf(checkout, 'http.response.status_code')).toBe(201)
+    const trace = spans.filter(({ traceId }) => traceId === checkout?.traceId)
+    const children = (of: ReceivedSpan | undefined) => trace.filter(({ parentSpanId }) => parentSpanId === of?.spanId)
+    const statements = children(checkout).map(({ name }) => name)
+    expect(statements).toEqual(expect.arrayContaining(['start', 'insert orders', 'commit']))
+    const mails = trace.filter(({ name }) => name === 'job mail')
+    expect(mails.map((mail) => attributeOf(mail, 'salonfront.mail')).sort()).toEqual(['order_placed', 'order_received'])
+    for (const mail of mails) {
+      expect(mail.parentSpanId).toBe(checkout?.spanId)
+      expect(children(mail).map(({ name }) => name)).toContain('insert sent_mails')
+    }
+    expect(trace.every(({ status }) => status.code !== 2)).toBe(true)
+  })
+
+  it('a visitor cannot put requests into a trace', () => {
+    expect(spans.length).toBeGreaterThan(20)
+    expect(receiver.received()).not.toContain('ab'.repeat(16))
+  })
+
+  it('nothing of the customer is in it: no name, email, phone, address, link, token or cookie', () => {
+    const received = receiver.received().toLowerCase()
+    for (const secret of secrets) {
+      expect(secret.length).toBeGreaterThan(2)
+      expect(received).not.toContain(secret.toLowerCase())
+    }
+  })
+
+  it('a statement that fails tells its code, and not what the error quotes', () => {
+    const refused = spans.find(({ name }) => name === 'a refused statement')
+    const failed = spans.find(({ parentSpanId, status }) => parentSpanId === refused?.spanId && status.code === 2)
+    expect(failed && attributeOf(failed, 'error.type')).toMatch(/^23/)
+    expect(receiver.received()).not.toContain('quoted@')
+  })
+})
