@@ -17,10 +17,12 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
-  globalSetup: './test/support/filled-shelves.ts',
+  globalSetup: './test/support/journeys-setup.ts',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 2,
+  // A journey waits a lot, for pages that come to rest among others: three keep two cores busy. With a fourth, what two
+  // people are to see within two seconds came too late once, with other work beside.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   reporter: 'line',

@@ -21,6 +21,9 @@ export default defineConfig({
           include: ['{src,db,bench,scripts,test}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
           setupFiles: ['test/support/quiet-console.ts'],
+          // A process serves many files, which load their modules anew but not the packages.
+          isolate: false,
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -35,6 +38,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Every file has a database of its own; two cores serve about as many at a time.
           maxWorkers: 3,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -1,4 +1,7 @@
-import axe, { type RunOptions } from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
+import type { RunOptions } from 'axe-core'
 import { expect, type Page } from 'playwright/test'
 
 declare global {
@@ -11,6 +14,8 @@ const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1440, height: 900 }
 /** The narrowest screen that the shop works on (docs/product §7.2). */
 export const NARROWEST = { width: 320, height: 640 }
+/** The short one: every page compiles it anew, in 0.09 s instead of 0.14. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** All that differs between the schemes. */
 const COLOURS = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
@@ -28,11 +33,15 @@ export async function expectNothingAside(page: Page): Promise<void> {
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const before = page.viewportSize()
-  await page.waitForLoadState('networkidle')
-  // The scheme changes once: that makes the browser style everything anew.
-  for (const colorScheme of ['light', 'dark'] as const) {
+  // Half a second of waiting, in which axe comes in.
+  await Promise.all([page.waitForLoadState('networkidle'), enterAxe(page)])
+  // The scheme changes once, at the size that it is at: both make the browser style everything anew.
+  for (const [colorScheme, sizes] of [
+    ['light', [PHONE, DESK]],
+    ['dark', [DESK, PHONE]],
+  ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const size of [PHONE, DESK]) {
+    for (const size of sizes) {
       await page.setViewportSize(size)
       await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
       const where = `${new URL(page.url()).pathname} ${size.width} px ${colorScheme}`
@@ -44,11 +53,19 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.setViewportSize(NARROWEST)
   await expectNothingAside(page)
   if (before) await page.setViewportSize(before)
+  // The page is laid out as it was, before anybody types in it.
+  await page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  )
+}
+
+async function enterAxe(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
 }
 
 /** Axe enters a page once, and describes only what is wrong: a quarter of the time of describing everything. */
 async function findViolations(page: Page, options: RunOptions): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  await enterAxe(page)
   return page.evaluate(async (options) => {
     const { violations } = await window.axe.run(document, { ...options, resultTypes: ['violations'] })
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)

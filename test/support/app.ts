@@ -5,7 +5,9 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { findSession } from '#server/account/sessions.ts'
 import { buildApp } from '#server/app.ts'
+import { askLiveRole } from '#server/compensation/live/ask-live-role.ts'
 import { openLiveNetwork } from '#server/compensation/live/live-network.ts'
+import { liveSocketPath } from '#server/compensation/live/live-socket.ts'
 import { makeVisitors } from '#server/http/visitors.ts'
 import type { ShopServices } from '#server/open-shop.ts'
 import type { ReadyPage } from '#server/page/make-pages.ts'
@@ -14,6 +16,7 @@ import type { Renderer } from '#server/page/renderer.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { makeSigner } from '#server/platform/crypto/signer.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
+import { openFiles } from '#server/platform/files/open-files.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
 
@@ -44,13 +47,14 @@ export type TestApp = {
 /** The whole application on the suite's database. */
 export function appForSuite(
   connection: () => Connection,
-  env: Record<string, string> = {},
+  given: Record<string, string> | (() => Record<string, string>) = {},
   onJobError = (error: unknown): void => {
     throw error
   },
 ): () => TestApp {
   let opened: (TestApp & { close(): Promise<void> }) | undefined
   beforeAll(async () => {
+    const env = typeof given === 'function' ? given() : given
     const dataDir = mkdtempSync(join(tmpdir(), 'salonfront-app-'))
     const config: Config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...env })
     const signer = makeSigner(config.secret, config.secretPrevious)
@@ -58,10 +62,25 @@ export function appForSuite(
     const jobs = await startJobs(connection(), onJobError)
     const pageCache = makePageCache<ReadyPage>(1_000_000)
     const settings = await openSettings(db, { SHOP_QUICK_PAY_PHONE: '(201) 555-0176', ...env })
-    const network = openLiveNetwork(connection(), onJobError)
+    const network =
+      config.role === undefined
+        ? openLiveNetwork(connection(), onJobError)
+        : askLiveRole(liveSocketPath(config), connection(), onJobError)
     // Asked anew each time: nobody here hears of what a test changes behind the application's back.
     const sessions = { find: (token: string) => findSession(db, token), forgetAll() {} }
-    const services = { config, connection: connection(), db, sessions, settings, signer, jobs, network, pageCache }
+    const files = await openFiles(config)
+    const services = {
+      config,
+      connection: connection(),
+      db,
+      sessions,
+      settings,
+      signer,
+      jobs,
+      files,
+      network,
+      pageCache,
+    }
     const app = await buildApp(services, noPages)
     const visitors = makeVisitors(config, signer)
     opened = {

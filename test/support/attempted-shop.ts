@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stringify } from 'csv-stringify/sync'
 import { test as base } from 'playwright/test'
-import { type RunningShop, startShop } from '../../bench/support/server.ts'
+import type { RunningShop } from '../../bench/support/server.ts'
 import { commandOn } from './journey.ts'
 import { registrationForm } from './member-forms.ts'
+import { startOwnShop } from './own-shop.ts'
 import { packed, scriptAttempts } from './script-attempts.ts'
 import { buildStage, type Stage, unprotected, watchScripts } from './script-watch.ts'
 import { visitorOf } from './visitor-of-shop.ts'
@@ -36,10 +37,11 @@ export const test = base.extend<PerTest, PerWorker>({
         SHOP_MINIMUM_SUB_TOTAL: '0',
         SHOP_QUICK_PAY_PHONE: '(201) 555-0176',
       }
-      const env = { DEMO: '0', ...settings }
-      const shop = await startShop({ env })
+      const dataDir = await mkdtemp(join(tmpdir(), 'salonfront-attempted-'))
+      const shop = await startOwnShop({ dataDir, env: settings })
       await use(shop)
       await shop.stop()
+      await rm(dataDir, { recursive: true })
     },
     { scope: 'worker', timeout: 60_000 },
   ],

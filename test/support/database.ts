@@ -19,13 +19,30 @@ export type Engine = Connection['engine']
  * Without TEST_DATABASE_URL the PostgreSQL half is listed as skipped, so that nobody takes it for tested.
  */
 export function databaseTest(name: string, define: (connection: () => Connection, engine: Engine) => void) {
-  describe(`${name} (embedded)`, () => define(openedForSuite('embedded'), 'embedded'))
+  describe(`${name} (embedded)`, () =>
+    define(
+      openedForSuite(() => openTestDatabase('embedded')),
+      'embedded',
+    ))
   if (process.env.TEST_DATABASE_URL) {
-    describe(`${name} (PostgreSQL)`, () => define(openedForSuite('postgres'), 'postgres'))
+    describe(`${name} (PostgreSQL)`, () =>
+      define(
+        openedForSuite(() => openTestDatabase('postgres')),
+        'postgres',
+      ))
   } else {
     describe.skip(`${name} (PostgreSQL: not run, TEST_DATABASE_URL is not set)`, () =>
-      define(openedForSuite('postgres'), 'postgres'))
+      define(
+        openedForSuite(() => openTestDatabase('postgres')),
+        'postgres',
+      ))
   }
+}
+
+/** For what only PostgreSQL can do: serve several processes. */
+export function postgresTest(name: string, define: (database: () => Connection & { url: string }) => void) {
+  const run = process.env.TEST_DATABASE_URL ? describe : describe.skip
+  run(`${name} (PostgreSQL)`, () => define(openedForSuite(() => openClone(inject('preparedTemplate')))))
 }
 
 /** A migrated database of one's own; closing the connection removes it. */
@@ -46,10 +63,10 @@ export async function copyDataDir(): Promise<string> {
   return dataDir
 }
 
-function openedForSuite(engine: Engine): () => Connection {
-  let connection: Connection | undefined
+function openedForSuite<Opened extends Connection>(open: () => Promise<Opened>): () => Opened {
+  let connection: Opened | undefined
   beforeAll(async () => {
-    connection = await openTestDatabase(engine)
+    connection = await open()
   }, 60_000)
   afterAll(() => connection?.close())
   return () => {

@@ -71,11 +71,13 @@ export async function fillEarlierShop(pool: pg.Pool, count: number): Promise<voi
  * the first month that is open. Members were enrolled in January.
  */
 export async function closeEarlierMonths(connection: Connection): Promise<void> {
-  // The close of today writes payouts, too, which the shop of then had not: they are made from its cards by the upgrade.
-  await connection.pool.query('create table payouts (month text, member_id integer, amount_cents bigint)')
+  // The close of today reads corrections and writes payouts, too, which the shop of then had not: payouts are made from its
+  // cards by the upgrade.
+  await connection.pool.query(`create table payouts (month text, member_id integer, amount_cents bigint);
+    create table bonus_corrections (id integer, month text, member_id integer, bonus text, amount_cents bigint)`)
   for (const closed of ['2026-01', '2026-02', '2026-03'])
     require(await closeAsShipped(connection, month(closed), { now: Date.parse('2026-12-01') }))
-  await connection.pool.query('drop table payouts')
+  await connection.pool.query('drop table payouts, bonus_corrections')
   const { rows } = await connection.pool.query<{ order_no: string }>(
     `select order_no from counted_orders where month = '2026-02' and member_id is not null order by id limit ${RETURNS}`,
   )

@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '#server/platform/database/connect.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
-import { startJobs } from '#server/platform/jobs/jobs.ts'
+import { prepareDatabase } from './prepared-database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -20,37 +19,33 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'salonfront-prepared-'))
   project.provide('preparedDataDir', dataDir)
+  const held = new Set([await compileEngine()])
   const server = process.env.TEST_DATABASE_URL
   const template = server ? `salonfront_template_${process.pid}` : ''
   project.provide('preparedTemplate', template)
-  await Promise.all([migrateOne(undefined, dataDir), server && makeTemplate(server, template)])
+  await Promise.all([prepareDatabase(undefined, dataDir), server && makeTemplate(server, template)])
 
   return async () => {
+    held.clear()
     await rm(dataDir, { recursive: true })
     if (server) await administer(server, `drop database ${template}`)
   }
+}
+
+/**
+ * V8 shares a compiled program between threads, and what it has optimized of it, as long as one of them has it: while this
+ * one does, no file compiles it anew.
+ */
+async function compileEngine(): Promise<WebAssembly.Module> {
+  const packed = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
+  return WebAssembly.compile(await readFile(join(packed, 'pglite.wasm')))
 }
 
 async function makeTemplate(server: string, template: string) {
   await administer(server, `create database ${template}`)
   const url = new URL(server)
   url.pathname = template
-  await migrateOne(url.href, tmpdir())
-}
-
-async function migrateOne(databaseUrl: string | undefined, dataDir: string) {
-  const connection = await openDatabase({ databaseUrl, dataDir, durable: false, mode: 'serve' })
-  try {
-    await migrate(connection)
-    // The tables of the jobs, which would cost every suite a second.
-    await (await startJobs(connection, fail)).stop()
-  } finally {
-    await connection.close()
-  }
-}
-
-const fail = (fault: unknown): never => {
-  throw fault
+  await prepareDatabase(url.href, tmpdir())
 }
 
 async function administer(server: string, statement: string) {

@@ -20,7 +20,7 @@ export const loadLive = (plan: Plan, network: Network, slice?: number) =>
 /** Something that happens to a month in memory, told by chance. */
 export type Event = { what: number; at: number; cut: number; active: boolean; order: Omit<NetworkOrder, 'credited'> }
 export const anyEvent: fc.Arbitrary<Event> = fc.record({
-  what: fc.nat(6),
+  what: fc.nat(7),
   at: fc.nat(10_000),
   cut: fc.nat(1000),
   active: fc.boolean(),
@@ -31,10 +31,18 @@ export const anyEvent: fc.Arbitrary<Event> = fc.record({
   }),
 })
 
+/** What staff correct, as an event of that kind tells it. */
+export const correctionOf = ({ cut, active, order }: Omit<Event, 'what'>) =>
+  ({
+    bonus: cut % 2 === 0 ? 'sales' : 'level',
+    amountCents: cents(active ? order.cvCents : 0 - order.cvCents),
+  }) as const
+
 /** Does the same to the month and to what it would be loaded from. */
 export function happen(live: LiveMonth, network: Network, { what, at, cut, active, order }: Event): void {
   const { members, orders } = network
   const booked = network.booked ?? { volumes: [], lines: [] }
+  booked.corrections ??= []
   network.booked = booked
   const anybody = members.length === 0 ? undefined : at % members.length
   const index = at % Math.max(1, orders.length)
@@ -58,6 +66,10 @@ export function happen(live: LiveMonth, network: Network, { what, at, cut, activ
     const line = { payee: anybody, kind: LINE_KINDS[cut % 3] ?? 'own_sale', amountCents: cents(0 - order.cvCents) }
     live.addBookedLine(line)
     booked.lines.push(line)
+  } else if (what === 5) {
+    const correction = { member: anybody, ...correctionOf({ at, cut, active, order }) }
+    live.addCorrection(correction)
+    booked.corrections.push(correction)
   } else {
     const counted = { ...order, credited: at % 11 === 0 ? undefined : anybody }
     expect(live.addOrder({ ...counted, credited: counted.credited ?? -1 })).toBe(orders.length)

@@ -97,6 +97,12 @@ export async function mailPayloads(shop: {
     [user_id],
   )
   const subscriber_id = await id(`insert into newsletter_subscribers (email) values ('reader@example.com')`)
+  const newsletter_id = await id(
+    `insert into newsletters (subject, body, made_by, changed_by) values ('New in March', '# Hello', 'x', 'x')`,
+  )
+  await pool.query(
+    `insert into status_alerts (check_name, says, advice) values ('backup', 'No backup has been made yet.', 'Make one now.')`,
+  )
   const certificate = (decided: string) =>
     id(
       `insert into resale_certificates (user_id, state, number, expires_on, created_by, ${decided})
@@ -170,6 +176,21 @@ export async function mailPayloads(shop: {
       payout_method_chosen: { mail: 'payout_method_chosen', payout_method_id: chosen[0].id as number },
     } as const
   })()
+  const sponsorMails = await (async () => {
+    const member_id = (await makeUser(db)).id
+    const former_sponsor_id = (await makeUser(db)).id
+    const next_sponsor_id = (await makeUser(db)).id
+    const ofMember = { user_id: member_id, former_sponsor_id, next_sponsor_id, from_month: '2026-08' }
+    const ofSponsor = { user_id: next_sponsor_id, member_id, from_month: '2026-08' }
+    return {
+      sponsor_changes: { mail: 'sponsor_changes', ...ofMember },
+      sponsor_stays: { mail: 'sponsor_stays', ...ofMember },
+      line_grows: { mail: 'line_grows', ...ofSponsor },
+      line_grows_not: { mail: 'line_grows_not', ...ofSponsor },
+      line_shrinks: { mail: 'line_shrinks', ...ofSponsor },
+      line_stays: { mail: 'line_stays', ...ofSponsor },
+    } as const
+  })()
   const order = <Kind extends MailKind>(mail: Kind, order_id: number = unpaid) => ({ mail, order_id }) as const
   return {
     order_placed: order('order_placed'),
@@ -210,6 +231,7 @@ export async function mailPayloads(shop: {
     erasure_begins: { mail: 'erasure_begins', user_id: await leaving() },
     erasure_ends: { mail: 'erasure_ends', user_id: await leaving() },
     confirm_newsletter: { mail: 'confirm_newsletter', subscriber_id },
+    newsletter: { mail: 'newsletter', newsletter_id, staff_id },
     prove_email: { mail: 'prove_email', user_id },
     added_by_sponsor: { mail: 'added_by_sponsor', invitation_id },
     confirm_email: { mail: 'confirm_email', email_change_id: awaited },
@@ -224,6 +246,7 @@ export async function mailPayloads(shop: {
       certificate_id: await certificate('refused_at, refused_by, refusal_reason'),
     },
     ...payoutMails,
+    ...sponsorMails,
     post_hidden: { mail: 'post_hidden', post_id: await hidden('posts', post_id) },
     comment_hidden: { mail: 'comment_hidden', comment_id: await hidden('comments', comment_id) },
     reply_hidden: { mail: 'reply_hidden', reply_id: await hidden('comment_replies', reply_id) },
@@ -231,5 +254,6 @@ export async function mailPayloads(shop: {
     staff_link: { mail: 'staff_link', staff_id },
     staff_reset: { mail: 'staff_reset', staff_reset_id, staff_id },
     todo: { mail: 'todo', todo: true },
+    status: { mail: 'status', todo: true },
   }
 }

@@ -8,6 +8,7 @@ import {
 } from '#domain/compensation/month/columns.ts'
 import { computeMonth } from '#domain/compensation/month/run-month.ts'
 import type { Plan } from '#domain/compensation/plan/plan.ts'
+import { type BonusCorrection, CORRECTED_BONUSES } from '#domain/compensation/rules/correction.ts'
 import { type BonusLine, LINE_KINDS } from '#domain/compensation/rules/line.ts'
 import type { PostedLine } from '#domain/compensation/rules/reverse-order.ts'
 
@@ -15,7 +16,7 @@ import type { PostedLine } from '#domain/compensation/rules/reverse-order.ts'
 export type Network = { members: NetworkMember[]; orders: NetworkOrder[]; booked?: Booked }
 export type NetworkMember = { sponsor: number | undefined; active: boolean }
 export type NetworkOrder = { credited: number | undefined; customer: boolean; cvCents: number; pv: number }
-export type Booked = { volumes: NetworkOrder[]; lines: PostedLine[] }
+export type Booked = { volumes: NetworkOrder[]; lines: PostedLine[]; corrections?: BonusCorrection[] }
 
 export type Card = Record<
   | 'level'
@@ -33,6 +34,7 @@ export type Figures = { cards: Card[]; lines: LineRow[] }
 
 export function toColumns({ members, orders, booked }: Network): MonthInput {
   const lines = booked?.lines ?? []
+  const corrections = booked?.corrections ?? []
   return {
     tree: {
       sponsor: Int32Array.from(members, ({ sponsor }) => sponsor ?? -1),
@@ -46,6 +48,11 @@ export function toColumns({ members, orders, booked }: Network): MonthInput {
             payee: Int32Array.from(lines, ({ payee }) => payee),
             kind: Uint8Array.from(lines, ({ kind }) => LINE_KINDS.indexOf(kind)),
             amountCents: Float64Array.from(lines, ({ amountCents }) => amountCents),
+          },
+          corrections: {
+            member: Int32Array.from(corrections, ({ member }) => member),
+            bonus: Uint8Array.from(corrections, ({ bonus }) => CORRECTED_BONUSES.indexOf(bonus)),
+            amountCents: Float64Array.from(corrections, ({ amountCents }) => amountCents),
           },
         }
       : nothingBooked(),

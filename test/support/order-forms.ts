@@ -18,3 +18,9 @@ export const deliveryForm: PlaceOrder & { type: 'D' } = {
   shipping: { address_id: 0, ...address },
   shipping_method: 'ground',
 }
+
+/** An order that is found again by what stands in its delivery address. */
+export const markedForm = (marker: string): typeof deliveryForm => ({
+  ...deliveryForm,
+  shipping: { ...deliveryForm.shipping, address_1: marker },
+})

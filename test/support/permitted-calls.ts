@@ -34,6 +34,13 @@ async function placeOrder({ owner, connection }: Counter, given: object = {}) {
   }
   return { order, id: done(await owner.post('/admin/orders/place', order)).id as number }
 }
+/** The email of a guest who has an order. */
+async function orderedAs(counter: Counter): Promise<string> {
+  const email = `guest${++made}@example.com`
+  const customer = { kind: 'guest', first_name: 'Ada', last_name: 'Lee', user_email: email, phone_number: '2015550100' }
+  await placeOrder(counter, { customer })
+  return email
+}
 const delivery = { type: 'D', shipping: { address_id: 0, ...address }, shipping_method: 'ground' }
 const completed = async (counter: Counter) => {
   const { id } = await placeOrder(counter, { paid: true, handed_over: true })
@@ -100,6 +107,25 @@ const comesBack = async (counter: Counter) => ({
   reason,
 })
 
+/** A newsletter that was written, and what else was done with it. */
+async function newsletter({ owner, connection }: Counter, ...steps: string[]): Promise<Asked> {
+  const text = { subject: `News ${++made}`, body: 'Hello.' }
+  const { id, version } = done(await owner.post('/admin/newsletters/write', text))
+  await connection.pool.query(
+    `insert into newsletter_subscribers (email, state, confirmed_at) values ('n${made}@reader.example', 'confirmed', now())`,
+  )
+  for (const step of steps) done(await owner.post(`/admin/newsletters/${id}/${step}`, { version }))
+  return { params: { newsletter_id: id }, body: { version } }
+}
+
+/** The latest version of the terms. */
+async function published({ owner }: Counter): Promise<number> {
+  const { data } = done(await owner.get('/admin/terms.json'))
+  return done(
+    await owner.post('/admin/terms/publish', { text: `Terms ${++made}`, seen: data[0]?.version ?? null, reason }),
+  ).version
+}
+
 const versionOfLinkMail = async ({ owner }: Counter): Promise<number> =>
   done(await owner.get('/admin/settings/mails/order_link.json')).version
 
@@ -109,6 +135,13 @@ async function seenMember({ owner, connection }: Counter) {
   await connection.pool.query(`update users set licence_state = 'NJ', cosmetology_id = 'P-' || id where id = $1`, [id])
   const { version } = done(await owner.get(`/admin/members/${id}.json`))
   return { id, version }
+}
+
+/** A member with another who may become their sponsor. */
+async function seenSponsors({ owner, connection }: Counter) {
+  const { id } = await makeUser(connection.db)
+  const { version } = done(await owner.get(`/admin/members/${id}/sponsors.json`))
+  return { params: { member_id: id }, body: { sponsor_id: (await makeUser(connection.db)).id, version, reason } }
 }
 
 /** An open invitation of a member. */
@@ -140,6 +173,13 @@ async function thisMonth({ connection }: Counter) {
     `update month_runs set state = 'refused', refusal = 'for a test', ended_at = now() where ended_at is null`,
   )
   return { params: { month: monthOf(Date.now()) } }
+}
+
+/** Five dollars for a new member. */
+async function correction({ connection }: Counter) {
+  const { id } = await makeUser(connection.db)
+  const of = { member_id: id, concerns: monthOf(Date.now()), bonus: 'sales', amount: 5, order_no: '' }
+  return { body: { ...of, reason } }
 }
 
 /**
@@ -174,6 +214,12 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<Asked>
     params: { member_id: (await makeUser(connection.db)).id },
     body: { on: '2026-01-15', expected: null },
   }),
+  'POST /admin/corrections/preview': correction,
+  'POST /admin/corrections/propose': async (counter) => {
+    const { body } = await correction(counter)
+    const { hash } = done(await counter.owner.post('/admin/corrections/preview', body))
+    return { body: { ...body, previewed: hash } }
+  },
   'GET /admin/network/suspicions.json': async () => ({ query: 'kind=near_match' }),
   'GET /admin/members/:member_id/mails.json': async ({ connection }) => ({
     params: { member_id: (await makeUser(connection.db)).id },
@@ -182,6 +228,19 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<Asked>
     const { id, version } = await seenMember(counter)
     return { params: { member_id: id }, body: { last_name: 'Changed', version, reason } }
   },
+  'GET /admin/members/:member_id/sponsors.json': async ({ connection }) => ({
+    params: { member_id: (await makeUser(connection.db)).id },
+  }),
+  'GET /admin/members/:member_id/sponsor/preview.json': async ({ connection }) => ({
+    params: { member_id: (await makeUser(connection.db)).id },
+    query: `sponsor_id=${(await makeUser(connection.db)).id}`,
+  }),
+  'POST /admin/members/:member_id/sponsor/plan': (counter) => seenSponsors(counter),
+  'POST /admin/members/:member_id/sponsor/cancel': async (counter) => {
+    const { params, body } = await seenSponsors(counter)
+    const { version } = done(await counter.owner.post(`/admin/members/${params.member_id}/sponsor/plan`, body))
+    return { params, body: { version, reason } }
+  },
   'GET /admin/members/:member_id/erasure.json': async ({ connection }) => ({
     params: { member_id: (await makeUser(connection.db)).id },
   }),
@@ -189,6 +248,16 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<Asked>
     params: { member_id: (await makeUser(connection.db)).id },
   }),
   'POST /admin/members/:member_id/erase': async ({ connection }) => ({
+    params: { member_id: (await makeUser(connection.db)).id },
+    body: { reason },
+  }),
+  'POST /admin/guests/preview': async (counter) => ({ body: { email: await orderedAs(counter) } }),
+  'POST /admin/guests/erase': async (counter) => {
+    const email = await orderedAs(counter)
+    const { version } = done(await counter.owner.post('/admin/guests/preview', { email }))
+    return { body: { email, version, reason, despite_open: true } }
+  },
+  'POST /admin/members/:member_id/sign-in-as': async ({ connection }) => ({
     params: { member_id: (await makeUser(connection.db)).id },
     body: { reason },
   }),
@@ -219,6 +288,11 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<Asked>
     const expected = data.find(({ key }) => key === 'low_stock_below')?.value ?? ''
     return { params: { key: 'low_stock_below' }, body: { value: String(Number(expected) + 1), expected, reason } }
   },
+  'GET /admin/terms/:version.json': async (counter) => ({ params: { version: await published(counter) } }),
+  'POST /admin/terms/publish': async (counter) => {
+    const seen = await published(counter)
+    return { body: { text: `Terms ${++made}`, seen, reason } }
+  },
   'GET /admin/settings/mails/:mail.json': async () => ({ params: { mail: 'order_link' } }),
   'POST /admin/settings/mails/:mail/text': async (counter) => ({
     params: { mail: 'order_link' },
@@ -237,6 +311,26 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<Asked>
     params: { mail: 'order_link' },
     body: { subject: 'A link', body: '{order_link}' },
   }),
+  'GET /admin/newsletters/:newsletter_id.json': newsletter,
+  'GET /admin/newsletters/:newsletter_id/deliveries.json': newsletter,
+  'POST /admin/newsletter/subscribers/:subscriber_id/bounced': async ({ connection }) => {
+    const { rows } = await connection.pool.query(
+      `insert into newsletter_subscribers (email) values ('b${++made}@reader.example') returning id`,
+    )
+    return { params: { subscriber_id: rows[0].id }, body: { bounced: true } }
+  },
+  'POST /admin/newsletters/write': async () => ({ body: { subject: 'News', body: 'Hello.' } }),
+  'POST /admin/newsletters/:newsletter_id/save': async (counter) => {
+    const { params, body } = await newsletter(counter)
+    return { params: params ?? {}, body: { ...body, subject: `News ${++made}`, body: 'Hello again.' } }
+  },
+  'POST /admin/newsletters/:newsletter_id/discard': newsletter,
+  'POST /admin/newsletters/:newsletter_id/test': newsletter,
+  'POST /admin/newsletters/:newsletter_id/send': newsletter,
+  'POST /admin/newsletters/:newsletter_id/stop': (counter) => newsletter(counter, 'send'),
+  'POST /admin/newsletters/:newsletter_id/go-on': (counter) => newsletter(counter, 'send', 'stop'),
+  'POST /admin/newsletters/preview': async () => ({ body: { subject: 'News', body: 'Hello.' } }),
+  'POST /admin/newsletters/preview.html': async () => ({ body: { subject: 'News', body: 'Hello.' } }),
   'GET /admin/orders/:order_id.json': ofOrder(),
   'GET /admin/orders/:order_id/versions.json': ofOrder(),
   'GET /admin/orders/pick-list.pdf': async (counter) => ({ query: `ids=${(await placeOrder(counter)).id}` }),

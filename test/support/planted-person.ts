@@ -111,6 +111,10 @@ async function plantRows(db: Database, ids: { user: number; other: number; order
     insert into attempts (kind, key) values ('login to', 'old.quix@example.com');
     insert into placement_counts (kind, key, placed_at) values ('of', 'old.quix@example.com', array[now()]);
     insert into newsletter_subscribers (email) values ('${personEmail}');
+    insert into newsletters (subject, body, made_by, changed_by) values ('Hello', 'Hello', 'staff', 'staff');
+    insert into newsletter_deliveries (newsletter_id, subscriber_id)
+      select newsletters.id, subscriber.id from newsletters, newsletter_subscribers subscriber;
+    update newsletter_deliveries set state = 'sent';
     insert into carts (user_id) values (${user});
     insert into cart_line_items (cart_id, product_id, quantity, added_price_cents, shown_price_cents)
       select id, ${product}, 1, 5000, 5000 from carts where user_id = ${user};
@@ -133,6 +137,8 @@ async function plantRows(db: Database, ids: { user: number; other: number; order
     insert into payouts (month, member_id, amount_cents) values ('2026-01', ${user}, 3000);
     insert into payout_entries (month, member_id, kind, amount_cents, method, destination, reference, reason, sent_on, made_by)
       values ('2026-01', ${user}, 'paid', 3000, 'quickpay', 'Quix Street 77', 'quixref', 'Quix asked', '2026-02-15', 'x');
+    insert into bonus_corrections (month, member_id, bonus, amount_cents, concerns_month, reason, asked_by)
+      values ('2026-02', ${user}, 'sales', 500, '2026-01', 'Quix was forgotten', 'x');
     insert into payout_methods (user_id, kind, destination, held_until) values (${user}, 'check', 'Quixana, 77 Quix Street', now());
     insert into tax_forms (user_id, w9_on, recorded_by) values (${user}, '2026-01-15', 'x');
     insert into terms_acceptances (user_id, version) select ${user}, max(version) from terms;

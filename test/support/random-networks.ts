@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { DEFAULT_PLAN, LEVEL_CODES, type Plan, type PlanLevel } from '#domain/compensation/plan/plan.ts'
+import { type BonusCorrection, CORRECTED_BONUSES } from '#domain/compensation/rules/correction.ts'
+import { cents } from '#domain/money.ts'
 import { month } from '#domain/month.ts'
 import type { Network, NetworkMember, NetworkOrder } from './network.ts'
 
@@ -78,7 +80,15 @@ const anyOrder = (members: number): fc.Arbitrary<NetworkOrder> =>
     pv: fc.oneof(fc.nat(30), fc.nat(2_000), fc.nat(60_000), fc.constant(0)),
   })
 
-/** A month of a small network with its plan; no reversals. */
+/** What staff correct in the bonus of one of so many members. */
+export const anyCorrection = (members: number): fc.Arbitrary<BonusCorrection> =>
+  fc.record({
+    member: fc.nat(members - 1),
+    bonus: fc.constantFrom(...CORRECTED_BONUSES),
+    amountCents: fc.integer({ min: -50_000, max: 50_000 }).map((amount) => cents(amount === 0 ? 1 : amount)),
+  })
+
+/** A month of a small network with its plan; no reversals, and no corrections. */
 export const anyMonth = (size = { members: 24, orders: 36 }): fc.Arbitrary<{ plan: Plan; network: Network }> =>
   fc.record({ plan: anyPlan, members: anyTree(size.members) }).chain(({ plan, members }) =>
     fc.record({

@@ -8,6 +8,7 @@ import type { Card, Figures, Network } from './network.ts'
 
 type ReferenceMonth = Figures & { paid: PaidOrder[]; levelInputs: LevelInputs[]; pathOf(member: number): PathMember[] }
 
+const amountOf = ({ amountCents }: { amountCents: number }): number => amountCents
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 /**
@@ -16,6 +17,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
  */
 export function referenceMonth(plan: Plan, network: Network, levels = new Map<number, number>()): ReferenceMonth {
   const { members, orders, booked = { volumes: [], lines: [] } } = network
+  const { corrections = [] } = booked
   const indexes = [...members.keys()]
   const volumes = [...orders, ...booked.volumes]
   const direct = (member: number) => indexes.filter((index) => members[index]?.sponsor === member)
@@ -61,7 +63,8 @@ export function referenceMonth(plan: Plan, network: Network, levels = new Map<nu
     const { personalPv: own, customerPv, groupPv } = levelInputs[member] ?? levelInputsOf(member)
     const mine = all.filter(({ payee }) => payee === member)
     const amounts = (isLevel: boolean) =>
-      sum(mine.filter(({ kind }) => (kind === 'differential') === isLevel).map(({ amountCents }) => amountCents))
+      sum(mine.filter(({ kind }) => (kind === 'differential') === isLevel).map(({ amountCents }) => amountCents)) +
+      sum(corrections.filter((one) => one.member === member && (one.bonus === 'level') === isLevel).map(amountOf))
     return {
       level: levelFor(member),
       personalPv: own,

@@ -13,12 +13,15 @@ import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { pickupForm } from './order-forms.ts'
 
 /** Jobs on the suite's database; queued mails can be read back from the queue. */
-export function jobsForSuite(connection: () => Connection): () => Jobs {
+export function jobsForSuite(
+  connection: () => Connection,
+  onError = (error: unknown): void => {
+    throw error
+  },
+): () => Jobs {
   let jobs: Jobs | undefined
   beforeAll(async () => {
-    jobs = await startJobs(connection(), (error) => {
-      throw error
-    })
+    jobs = await startJobs(connection(), onError)
   })
   afterAll(() => jobs?.stop())
   return () => {

@@ -6,6 +6,7 @@ import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { openSettings } from '#server/platform/settings/settings.ts'
 import { approve } from '#server/staff/decide-approval.ts'
 
 export const STAFF_PASSWORD = 'orchid lamp 48'
@@ -26,8 +27,10 @@ export async function makeStaff(db: Database, role: Role, given: { email?: strin
 }
 
 /** Somebody else's decision, by their own sign-in. */
-export const approveAs = (db: Database, actor: StaffActor, approvalId: number, jobs: Jobs) =>
-  inTransaction(db, (trx) => approve(trx, actor, approvalId, approvableActions({ jobs })))
+export async function approveAs(db: Database, actor: StaffActor, approvalId: number, jobs: Jobs) {
+  const settings = await openSettings(db, {})
+  return inTransaction(db, (trx) => approve(trx, actor, approvalId, approvableActions({ jobs, settings })))
+}
 
 /** A session behind the counter, as signing in opens it; its token goes into the cookie `staff`. */
 export async function staffSession(db: Database, staffId: Awaited<ReturnType<typeof makeStaff>>['id'], proven = true) {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { levelRow, type Plan } from '#domain/compensation/plan/plan.ts'
+import type { BonusCorrection } from '#domain/compensation/rules/correction.ts'
 import { payOrder } from '#domain/compensation/rules/pay-order.ts'
 import { payOut } from '#domain/compensation/rules/payout.ts'
 import { type ReversalLine, reverseOrder } from '#domain/compensation/rules/reverse-order.ts'
@@ -8,7 +9,7 @@ import { statementChecksum } from '#domain/compensation/statement/statement-chec
 import { addCents, cents } from '#domain/money.ts'
 import { month } from '#domain/month.ts'
 import { engineMonth, type LineRow, type Network } from './network.ts'
-import { anyMonth } from './random-networks.ts'
+import { anyCorrection, anyMonth } from './random-networks.ts'
 import { referenceMonth } from './reference-month.ts'
 
 const MARCH = month('2026-03')
@@ -26,6 +27,7 @@ export type MadeMonth = {
   openingCents: number
   title: number
   minimumCents: number
+  corrections: BonusCorrection[]
 }
 
 export const anyStatement: fc.Arbitrary<Statement> = anyMonth()
@@ -49,6 +51,7 @@ export const anyStatement: fc.Arbitrary<Statement> = anyMonth()
       openingCents: fc.integer({ min: -5_000, max: 5_000 }),
       title: fc.integer({ min: 1, max: 9 }),
       minimumCents: fc.constantFrom(0, 2_500, 1_000_000),
+      corrections: fc.array(anyCorrection(network.members.length), { maxLength: 4 }),
     })
   })
   .map(makeStatement)
@@ -57,7 +60,9 @@ export const anyStatement: fc.Arbitrary<Statement> = anyMonth()
 export function makeStatement(made: MadeMonth): Statement {
   const { plan, member } = made
   const taken = takenBack(made)
-  const network = { ...made.network, booked: { volumes: taken.volumes, lines: taken.lines.map(({ line }) => line) } }
+  const { corrections } = made
+  const booked = { volumes: taken.volumes, lines: taken.lines.map(({ line }) => line), corrections }
+  const network = { ...made.network, booked }
   const { cards, lines } = engineMonth(plan, network)
   const { pathOf, levelInputs } = referenceMonth(plan, network)
   const bestLevels = levelInputs[member]?.legLevels ?? []
@@ -73,6 +78,9 @@ export function makeStatement(made: MadeMonth): Statement {
   const broughtBy = (leg: number, kind: LineRow['kind']) =>
     sum(mine.filter((line) => line.kind === kind && legOf(line) === leg).map(({ amountCents }) => amountCents))
   const paid = payOut(cents(made.openingCents), cents(card.totalBonusCents), cents(made.minimumCents))
+  const corrected = corrections
+    .filter((correction) => correction.member === member)
+    .map(({ bonus, amountCents }) => ({ bonus, amount_cents: amountCents }))
   const next = card.level < 9 ? levelRow(plan, card.level + 1) : undefined
 
   const statement: Statement = {
@@ -156,6 +164,8 @@ export function makeStatement(made: MadeMonth): Statement {
         amount_cents: line.amountCents,
       })),
     further_reversals: null,
+    // As the shop writes it: a statement without corrections does not speak of any.
+    ...(corrected.length > 0 && { corrections: corrected, further_corrections: null }),
     checksum: '',
   }
   return { ...statement, checksum: statementChecksum(statement) }

@@ -5,6 +5,7 @@ import { connect, createServer, type Socket } from 'node:net'
 export async function makeWire(target: URL) {
   const sockets = new Set<Socket>()
   let state: 'up' | 'down' | 'silent' = 'up'
+  let losesNextCommit = false
   const server = createServer((near) => {
     if (state === 'down') return near.destroy()
     near.on('error', () => {})
@@ -22,6 +23,11 @@ export async function makeWire(target: URL) {
       })
       one.pipe(other)
     }
+    near.on('data', (sent: Buffer) => {
+      if (!losesNextCommit || !sent.includes('commit\0')) return
+      losesNextCommit = false
+      far.unpipe(near).once('data', () => far.destroy())
+    })
     return undefined
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -38,6 +44,10 @@ export async function makeWire(target: URL) {
     hush() {
       state = 'silent'
       for (const socket of sockets) socket.unpipe().pause()
+    },
+    /** The next commit is carried out, and its connection breaks before the sender hears of it. */
+    loseNextCommit() {
+      losesNextCommit = true
     },
     mend() {
       state = 'up'

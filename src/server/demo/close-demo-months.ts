@@ -4,7 +4,7 @@ import { returnStock } from '#server/catalog/return-stock.ts'
 import { closeMonth } from '#server/compensation/close/close-month.ts'
 import { takeBack } from '#server/compensation/count/take-back.ts'
 import { bookStep } from '#server/payout/book-step.ts'
-import { findReady } from '#server/payout/find-totals.ts'
+import { sumReady } from '#server/payout/find-totals.ts'
 import { listPayouts } from '#server/payout/list-payouts.ts'
 import { payMonth } from '#server/payout/pay-month.ts'
 import type { Connection, Database } from '#server/platform/database/connection.ts'
@@ -42,7 +42,7 @@ export async function closeDemoMonths(connection: Connection, given: Given): Pro
   const settled = monthsFrom(firstMonth, previousMonth(monthOf(now.getTime()))).filter(
     (month) => daysAfterEnd(month, settlingDays) <= now.getTime(),
   )
-  await insertDemoPayoutMethods(db)
+  await insertDemoPayoutMethods(db, now)
   for (const month of settled) {
     await takeBackUntil(daysAfterEnd(month, settlingDays))
     if (month === settled.at(-1)) break
@@ -51,7 +51,7 @@ export async function closeDemoMonths(connection: Connection, given: Given): Pro
     if (!closed.ok) throw new Error(`The demo shop's ${month} cannot be closed: ${closed.refusal.code}`)
     const at = new Date(daysAfterEnd(month, PAID_AFTER_DAYS))
     const paid = await inTransaction(db, async (trx) => {
-      const { totalCents } = await findReady(trx, month)
+      const { totalCents } = await sumReady(trx, month)
       return payMonth(trx, month, cents(totalCents), { by: 'demo', at })
     })
     if (!paid.ok) throw new Error(`The demo shop's ${month} cannot be paid: ${paid.refusal.code}`)

@@ -1,21 +1,16 @@
-import { constants } from 'node:fs'
-import { copyFile, mkdir, readdir } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 
 const PICTURES = fileURLToPath(new URL('../../../db/seed/pictures', import.meta.url))
 
-/**
- * Copies the demo shop's pictures into the upload store; on file systems that can clone files, without using space
- * twice.
- */
-export async function copyDemoPictures(dataDir: string): Promise<number> {
-  const uploads = join(dataDir, 'uploads')
-  await mkdir(uploads, { recursive: true })
+/** Copies the demo shop's pictures into the store of files. */
+export async function copyDemoPictures(files: FileStore): Promise<number> {
   const names = (await readdir(PICTURES)).filter((name) => /\.(avif|webp)$/.test(name))
   const queue = names.values()
   const copyRest = async () => {
-    for (const name of queue) await copyFile(join(PICTURES, name), join(uploads, name), constants.COPYFILE_FICLONE)
+    for (const name of queue) await files.add([{ name, copyOf: join(PICTURES, name) }])
   }
   // A few at a time: there are over a thousand, more than some systems allow open at once.
   await Promise.all(Array.from({ length: 16 }, copyRest))

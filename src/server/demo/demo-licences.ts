@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { licenceTypeNames } from '#contract/licence-words.ts'
 import { calendarDay } from '#contract/order-words.ts'
 import { shopDayOf } from '#domain/month.ts'
@@ -8,6 +6,7 @@ import { type DemoLicence, demoLicences } from '#seed/network/licences.ts'
 import { demoMembers } from '#seed/network/members.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import { LEFT, TOP, writeDocument } from '#server/platform/pdf/sheet.ts'
 import { insertDemoLicences } from './demo-licences.queries.ts'
 
@@ -18,9 +17,8 @@ const APPROVED_DAYS_AGO = 200
 
 type StoredPdf = { member: number; ofRenewal: boolean; file: string; name: string; bytes: number }
 
-/** Writes the made-up licences as PDFs into the upload store; the same day gives the same files. */
-export async function writeDemoLicences(dataDir: string, now: Date): Promise<StoredPdf[]> {
-  await mkdir(join(dataDir, 'uploads'), { recursive: true })
+/** Writes the made-up licences as PDFs into the store of files; the same day gives the same files. */
+export async function writeDemoLicences(files: FileStore, now: Date): Promise<StoredPdf[]> {
   const stored: StoredPdf[] = []
   for (const licence of demoLicences) {
     const until = [
@@ -30,7 +28,9 @@ export async function writeDemoLicences(dataDir: string, now: Date): Promise<Sto
     for (const { ofRenewal, days } of until) {
       const bytes = await drawLicence(licence, dayIn(now, days), now)
       const key = createHash('sha256').update(`licence ${licence.member} ${ofRenewal}`).digest('hex').slice(0, 32)
-      await writeFile(join(dataDir, 'uploads', `${key}.pdf`), bytes)
+      // Of a start that was broken off.
+      await files.remove(`${key}.pdf`)
+      await files.add([{ name: `${key}.pdf`, bytes }])
       const name = ofRenewal ? 'renewed licence.pdf' : 'licence.pdf'
       stored.push({ member: licence.member, ofRenewal, file: `${key}.pdf`, name, bytes: bytes.length })
     }

@@ -6,12 +6,6 @@ import type { Database, Transaction } from '#server/platform/database/connection
 import type { CategoryId, ProductId } from '#server/platform/database/tables.generated.ts'
 import { demoBarcode, demoShelf } from './demo-shelves.ts'
 
-export async function hasProductsOrOrders(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select 1 from products) or exists (select 1 from orders) as found`.execute(db)
-  return rows[0]?.found ?? false
-}
-
 export async function insertCategories(
   trx: Transaction,
   categories: { slug: string; name: string }[],
@@ -113,7 +107,14 @@ export async function insertPicturesAndContents(
 
 export async function insertContent(
   trx: Transaction,
-  content: { slides: DemoSlide[]; popups: DemoPopup[]; faqs: DemoFaq[]; terms: string },
+  content: {
+    slides: DemoSlide[]
+    popups: DemoPopup[]
+    faqs: DemoFaq[]
+    terms: string
+    readers: Record<'confirmed' | 'asked' | 'ended', readonly string[]>
+    newsletter: { subject: string; body: string }
+  },
 ): Promise<void> {
   const slides = content.slides.map((slide, position) => ({
     position,
@@ -141,6 +142,22 @@ export async function insertContent(
     answer_html: sanitizeRichText(answer),
   }))
   await trx.insertInto('faqs').values(faqs).execute()
+  const now = sql<Date>`now()`
+  for (const state of ['confirmed', 'asked', 'ended'] as const) {
+    const readers = content.readers[state].map((name) => ({
+      email: `${name}@reader.example`,
+      state,
+      source: 'footer' as const,
+      confirmed_at: state === 'asked' ? null : now,
+      ended_at: state === 'ended' ? now : null,
+    }))
+    await trx.insertInto('newsletter_subscribers').values(readers).execute()
+  }
+  const written = { made_by: 'demo', changed_by: 'demo' }
+  await trx
+    .insertInto('newsletters')
+    .values({ ...content.newsletter, ...written })
+    .execute()
   await trx.insertInto('terms').values({ text: content.terms, published_by: 'demo' }).execute()
 }
 

@@ -1,11 +1,20 @@
 import { cents, formatCents } from '#domain/money.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { demoCategories, demoProducts } from '#seed/catalogue.ts'
-import { demoFaqs, demoPopups, demoSettings, demoSlides, demoTerms } from '#seed/content.ts'
+import {
+  demoFaqs,
+  demoNewsletter,
+  demoPopups,
+  demoReaders,
+  demoSettings,
+  demoSlides,
+  demoTerms,
+} from '#seed/content.ts'
 import type { Config } from '#server/platform/config.ts'
-import type { Connection, Database, Transaction } from '#server/platform/database/connection.ts'
+import type { Connection, Transaction } from '#server/platform/database/connection.ts'
 import type { ProductId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { diskStore } from '#server/platform/files/disk-store.ts'
 import type { SettingKey } from '#server/platform/settings/registry.ts'
 import { openSettings, storeSetting } from '#server/platform/settings/settings.ts'
 import { seedStaff } from '#server/staff/seed-staff.ts'
@@ -14,12 +23,12 @@ import { closeDemoMonths } from './close-demo-months.ts'
 import { copyDemoPictures } from './copy-demo-pictures.ts'
 import {
   bookDemoStock,
-  hasProductsOrOrders,
   insertCategories,
   insertContent,
   insertPicturesAndContents,
   insertProducts,
 } from './demo.queries.ts'
+import { deleteFillings, insertFilling } from './demo-fillings.queries.ts'
 import { seedDemoLicences, writeDemoLicences } from './demo-licences.ts'
 import { dateDemoChanges } from './demo-network.queries.ts'
 import { insertDemoPosts } from './demo-posts.queries.ts'
@@ -31,6 +40,7 @@ import {
   hashesOf,
   keepSignIns,
 } from './demo-sign-ins.ts'
+import { isEmptyShop } from './is-empty-shop.ts'
 import { seedNetwork } from './seed-network.ts'
 import { seedOrderStates } from './seed-order-states.ts'
 import { writeDemoNotices } from './write-demo-notices.ts'
@@ -44,20 +54,23 @@ const OPEN_FOR_DAYS = 450
 /** What the orders in each state are of: of the first any number can be sold. */
 const STATE_PRODUCTS = ['demi-gloss-color', 'oxide-developer-20'] as const
 
-export const isEmptyShop = async (db: Database): Promise<boolean> => !(await hasProductsOrOrders(db))
-
 /**
  * Fills an empty shop with products, packages, pictures, pages' content, settings, members, a year of orders, posts,
  * and that year's closed months. The same seed gives the same shop, dated back from `now`; only the passwords are
  * random.
  */
-export async function seedDemoShop(connection: Connection, config: DemoConfig, now = new Date()): Promise<Seeded> {
+export async function seedDemoShop(
+  connection: Connection,
+  config: DemoConfig,
+  now = new Date(),
+  files = diskStore(config.dataDir),
+): Promise<Seeded> {
   const { db } = connection
   const { dataDir } = config
   if (!(await isEmptyShop(db))) return refuse({ code: 'not_empty' })
   // Before the rows that name them, and outside the transaction: copying files takes longer than everything else.
-  await copyDemoPictures(dataDir)
-  const licences = await writeDemoLicences(dataDir, now)
+  await copyDemoPictures(files)
+  const licences = await writeDemoLicences(files, now)
   const signIns = drawSignIns()
   const staffSignIns = drawStaffSignIns()
   const passwordHashes = await hashesOf([...signIns, ...staffSignIns])
@@ -65,6 +78,7 @@ export async function seedDemoShop(connection: Connection, config: DemoConfig, n
   const settlingDays = settings.get('settling_days')
   const filled = await inTransaction(db, async (trx) => {
     if (!(await isEmptyShop(trx))) return undefined
+    await insertFilling(trx)
     const productIds = await fill(trx, now)
     const network = await seedNetwork(trx, { now, settlingDays, passwordHashes })
     await bookDemoStock(
@@ -84,6 +98,7 @@ export async function seedDemoShop(connection: Connection, config: DemoConfig, n
   await dateDemoChanges(db)
   await writeDemoNotices(db, dataDir, now)
   await seedOrderStates(db, filled.stateProducts, await openSettings(db, {}))
+  await deleteFillings(db)
   return { ok: true, products: demoProducts.length }
 }
 
@@ -119,7 +134,14 @@ async function fill(trx: Transaction, now: Date): Promise<(handle: string) => Pr
     return id
   }
   await insertPicturesAndContents(trx, demoProducts, idOf)
-  await insertContent(trx, { slides: demoSlides, popups: demoPopups, faqs: demoFaqs, terms: demoTerms })
+  await insertContent(trx, {
+    slides: demoSlides,
+    popups: demoPopups,
+    faqs: demoFaqs,
+    terms: demoTerms,
+    readers: demoReaders,
+    newsletter: demoNewsletter,
+  })
 
   const { minimum_sub_total_cents: minimum, ...texts } = demoSettings
   const settings = { ...texts, minimum_sub_total: formatCents(cents(minimum)) }

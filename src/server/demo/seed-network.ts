@@ -3,7 +3,7 @@ import { daysAfterEnd, type Month, monthOf } from '#domain/month.ts'
 import { type LinePrice, orderPrice } from '#domain/order/order-price.ts'
 import { demoMembers } from '#seed/network/members.ts'
 import { type DemoOrder, demoOrders } from '#seed/network/orders.ts'
-import { quoteFromTable } from '#server/checkout/quote-shipping.ts'
+import { type QuoteParcel, quoteFromTable } from '#server/checkout/quote-shipping.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId, UserId } from '#server/platform/database/tables.generated.ts'
 import {
@@ -49,8 +49,13 @@ export async function seedNetwork(
   const orders = demoOrders(members, [...products.keys()], now.getTime())
   const lateAt = orders.map((order) => canceledLateAt(order, now, settlingDays))
   const rows: DemoOrderRow[] = []
-  for (const [i, order] of orders.entries())
-    rows.push(await rowOf(trx, lateAt[i] ? { ...order, canceled: null } : order, products, ids, now))
+  const quotes = new Map<string, QuoteParcel>()
+  for (const [i, order] of orders.entries()) {
+    const zip = order.address?.zip
+    if (zip !== undefined && !quotes.has(zip)) quotes.set(zip, await quoteFromTable(trx, zip))
+    const quoteParcel = zip === undefined ? undefined : quotes.get(zip)
+    rows.push(rowOf(lateAt[i] ? { ...order, canceled: null } : order, { quoteParcel, products, ids, now }))
+  }
   const orderIds = await insertDemoOrders(trx, rows)
   await insertDemoCounts(trx)
 
@@ -75,16 +80,23 @@ function canceledLateAt({ completed, canceled }: DemoOrder, now: Date, settlingD
   return at.getTime() >= closable ? at : undefined
 }
 
-async function rowOf(
-  trx: Transaction,
+function rowOf(
   order: DemoOrder,
-  products: ReadonlyMap<string, Product>,
-  ids: readonly UserId[],
-  now: Date,
-): Promise<DemoOrderRow> {
+  {
+    quoteParcel,
+    products,
+    ids,
+    now,
+  }: {
+    quoteParcel: QuoteParcel | undefined
+    products: ReadonlyMap<string, Product>
+    ids: readonly UserId[]
+    now: Date
+  },
+): DemoOrderRow {
   const ordered = order.lines.map(({ handle, quantity }) => ({ product: products.get(handle) as Product, quantity }))
   const weightGrams = ordered.reduce((sum, { product, quantity }) => sum + product.weight_grams * quantity, 0)
-  const quotes = order.address ? (await quoteFromTable(trx, order.address.zip))(weightGrams) : []
+  const quotes = quoteParcel?.(weightGrams) ?? []
   const quote = quotes.find(({ method }) => method === order.method) ?? quotes[0]
   const price = orderPrice({
     lines: ordered.map(({ product, quantity }) => ({

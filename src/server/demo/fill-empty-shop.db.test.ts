@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it, vi } from 'vitest'
+import { openDatabase } from '#server/platform/database/connect.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
+import { verifyShop } from '#server/verify/verify-shop.ts'
+import { copyDataDir, type Engine, openEmptyPostgres } from '#test/database.ts'
+import { childrenOf } from '../../../bench/support/processes.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const SERVER = new URL('../../../test/support/filling-child.ts', import.meta.url).pathname
+const HALF_FILLED = /^The demo shop was filled only in part, and is not opened\. .* start with DEMO=0 .*\.$/
+
+/** An empty database, and servers that find it. */
+async function makeEmptyShop(engine: Engine) {
+  const postgres = engine === 'postgres' ? await openEmptyPostgres() : undefined
+  const dataDir = postgres ? mkdtempSync(join(tmpdir(), 'salonfront-filling-')) : await copyDataDir()
+  const databaseUrl = postgres?.url
+  const on = async <Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> => {
+    const connection = await openDatabase({ databaseUrl, dataDir, mode: 'join', durable: false })
+    return work(connection).finally(connection.close)
+  }
+  const isHalfFilled = () =>
+    on(async ({ pool }) => {
+      const { rows } = await pool.query(`select to_regclass('demo_fillings') is not null as there`)
+      return rows[0].there && (await pool.query('select from demo_fillings')).rows.length > 0
+    })
+  return {
+    dataDir,
+    on,
+    /** Starts a server; `seeder` waits for the process that it lets fill the shop. */
+    start() {
+      const env = { ...process.env, DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir, DEMO: '1' }
+      const server = spawn(process.execPath, [SERVER], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+      const said = text(server.stderr)
+      const exited = once(server, 'exit')
+      return {
+        kill: () => server.kill('SIGKILL'),
+        ended: async () => ({ code: (await exited)[0], said: await said }),
+        seeder: () =>
+          vi.waitFor(
+            () => {
+              const [pid] = childrenOf(server.pid as number)
+              if (pid === undefined) throw new Error('Nobody fills it.')
+              return pid
+            },
+            { timeout: 60_000, interval: 5 },
+          ),
+      }
+    },
+    isHalfFilled: () =>
+      vi.waitFor(async () => expect(await isHalfFilled()).toBe(true), { timeout: 90_000, interval: 20 }),
+    async remove() {
+      await postgres?.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+const engines = ['embedded', ...(process.env.TEST_DATABASE_URL ? ['postgres'] : [])] as Engine[]
+
+describe.each(engines)('the demo shop (%s)', (engine) => {
+  const onEmptyShop = (work: (shop: Awaited<ReturnType<typeof makeEmptyShop>>) => Promise<void>) => async () => {
+    const shop = await makeEmptyShop(engine)
+    await work(shop).finally(shop.remove)
+  }
+
+  // How it is filled on either engine, seed-demo-shop.db.test.ts has.
+  it.runIf(engine === 'embedded')(
+    'of which nothing was filled when the process that does so was killed is filled by the next start, whole',
+    onEmptyShop(async (shop) => {
+      const first = shop.start()
+      process.kill(await first.seeder(), 'SIGKILL')
+      expect(await first.ended()).toEqual({
+        code: 1,
+        said: 'The process that fills the demo shop ended with SIGKILL, before anything was filled.',
+      })
+      expect(await shop.start().ended()).toEqual({ code: 0, said: '' })
+      await shop.on(async ({ db, pool }) => {
+        expect((await pool.query('select from demo_fillings')).rows).toEqual([])
+        expect((await pool.query(`select from orders where status = 'processing'`)).rows.length).toBeGreaterThan(0)
+        expect((await verifyShop(db, shop.dataDir)).findings).toEqual([])
+      })
+    }),
+  )
+
+  it(
+    'that was filled in part when that process was killed is not opened, by this start nor by the next',
+    onEmptyShop(async (shop) => {
+      const first = shop.start()
+      const seeder = await first.seeder()
+      await shop.isHalfFilled()
+      process.kill(seeder, 'SIGKILL')
+      for (const start of [first, shop.start()])
+        expect(await start.ended()).toEqual({ code: 1, said: expect.stringMatching(HALF_FILLED) })
+    }),
+  )
+
+  it(
+    'is filled no further once the server is killed, and not opened',
+    onEmptyShop(async (shop) => {
+      const first = shop.start()
+      const seeder = await first.seeder()
+      await shop.isHalfFilled()
+      first.kill()
+      await first.ended()
+      await vi.waitFor(() => expect(isRunning(seeder)).toBe(false), { timeout: 10_000 })
+      expect(await shop.start().ended()).toEqual({ code: 1, said: expect.stringMatching(HALF_FILLED) })
+    }),
+  )
+})

@@ -1,0 +1,42 @@
+import type { Config } from '#server/platform/config.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
+import { takesItsTime } from '#server/platform/database/watch-silence.ts'
+import { hasFilling } from './demo-fillings.queries.ts'
+import { DemoNotFilled, halfFilled } from './demo-not-filled.ts'
+import { isEmptyShop } from './is-empty-shop.ts'
+import { seedApart } from './seed-apart.ts'
+
+/** An arbitrary number that no other program uses for advisory locks. */
+export const SEED_LOCK = 7_215_066_942
+
+/**
+ * Fills an empty database with the demo shop. Of several processes that find it empty one does, and the others wait: a
+ * shop that is filled only in part is opened by nobody. Throws DemoNotFilled.
+ */
+export async function fillEmptyShop(connection: Connection, config: Config, now: Date): Promise<void> {
+  const { db } = connection
+  if (!(await isEmptyShop(db)) && !(await hasFilling(db))) return
+  await oneAtATime(connection, async () => {
+    const ended = (await isEmptyShop(db)) ? await seedApart(connection, config, now) : 'done'
+    if (await hasFilling(db)) throw halfFilled(config.dataDir)
+    if (ended !== 'done') {
+      throw new DemoNotFilled(`The process that fills the demo shop ended with ${ended}, before anything was filled.`)
+    }
+  })
+}
+
+async function oneAtATime({ engine, pool }: Connection, work: () => Promise<void>): Promise<void> {
+  // The embedded engine has one process.
+  if (engine === 'embedded') return work()
+  const client = await pool.connect()
+  takesItsTime(client)
+  try {
+    // Filling it takes as long as it takes.
+    await client.query('set statement_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [SEED_LOCK])
+    await work()
+  } finally {
+    // Ends the session, and with it the lock.
+    client.release(true)
+  }
+}

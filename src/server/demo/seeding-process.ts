@@ -1,0 +1,17 @@
+import { once } from 'node:events'
+import { openBeside } from '#server/platform/database/connect.ts'
+import { openFiles } from '#server/platform/files/open-files.ts'
+import type { SeedTask } from './seed-apart.ts'
+import { seedDemoShop } from './seed-demo-shop.ts'
+
+// Nobody waits for it once the shop that started it is gone.
+process.once('disconnect', () => process.exit(1))
+const [{ beside, config, endpoint, now }] = (await once(process, 'message')) as [SeedTask]
+const connection = openBeside(beside)
+try {
+  const s3 = config.s3 && endpoint !== undefined ? { ...config.s3, endpoint: new URL(endpoint) } : undefined
+  await seedDemoShop(connection, config, now, await openFiles({ ...config, s3 }))
+} finally {
+  await connection.close()
+}
+process.exit(0)

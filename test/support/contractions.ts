@@ -1,0 +1,41 @@
+/** What a migration takes away from a release that does not know it, statement by statement (docs/decisions/0073). */
+export function contractionsIn(sql: string): string[] {
+  return statementsOf(sql).flatMap((statement) => {
+    const table = /^alter table (?:if exists |only )*/.exec(statement)
+    const clauses = table ? partsOf(statement.slice(table[0].length).replace(/^\S+ /, ''), ',') : [statement]
+    return clauses.filter((clause) => isContraction(clause, table !== null))
+  })
+}
+
+const isContraction = (clause: string, ofTable: boolean): boolean =>
+  ofTable
+    ? /^(?:drop (?:column |default\b)|drop (?!constraint|not null|trigger)|rename\b|alter (?:column )?\S+ (?:set not null|drop default|type\b|set data type\b))/.test(
+        clause,
+      ) ||
+      (/^add (?:column )?(?!constraint|primary|unique|check|foreign|exclude)/.test(clause) &&
+        /\bnot null\b/.test(clause) &&
+        !/\b(?:default|generated)\b/.test(clause))
+    : /^(?:drop (?!index|trigger)|alter \w+ \S+ rename\b|revoke\b|truncate\b)/.test(clause)
+
+/** Without comments, texts and the bodies of functions, in lower case and single spaces. */
+function statementsOf(sql: string): string[] {
+  const bare = sql
+    .replace(/--[^\n]*/g, ' ')
+    .replace(/\/\*[\s\S]*?\*\//g, ' ')
+    .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
+    .replace(/'(?:[^']|'')*'/g, "''")
+  return partsOf(bare.toLowerCase().replace(/\s+/g, ' '), ';')
+}
+
+/** Cut where no bracket is open. */
+function partsOf(text: string, separator: string): string[] {
+  const parts = ['']
+  let depth = 0
+  for (const character of text) {
+    if (character === '(') depth++
+    if (character === ')') depth--
+    if (character === separator && depth === 0) parts.push('')
+    else parts[parts.length - 1] += character
+  }
+  return parts.map((part) => part.trim()).filter(Boolean)
+}

@@ -1,0 +1,22 @@
+import '#server/platform/files/private-files.ts'
+import { prepareMonths } from '#server/audit/audit-sealer.ts'
+import { DemoNotFilled } from '#server/demo/demo-not-filled.ts'
+import { fillEmptyShop } from '#server/demo/fill-empty-shop.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { openDatabase } from '#server/platform/database/connect.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+
+/** A server as far as the demo shop is concerned: fills an empty database, or says why it does not. */
+const config = readConfig(process.env)
+const { databaseUrl, dataDir } = config
+const connection = await openDatabase({ databaseUrl, dataDir, mode: 'serve', durable: false })
+try {
+  await migrate(connection)
+  await prepareMonths(connection.db)
+  await fillEmptyShop(connection, config, new Date())
+} catch (fault) {
+  if (!(fault instanceof DemoNotFilled)) throw fault
+  process.stderr.write(fault.message)
+  process.exitCode = 1
+}
+await connection.close()
