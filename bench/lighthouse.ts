@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { Client, cookiesOf } from './support/client.ts'
+import { Client, withCookiesOf } from './support/client.ts'
 import { judgeFigure, tell } from './support/figures.ts'
 import { findBrowser } from './support/find-browser.ts'
 import { median } from './support/median.ts'
@@ -33,7 +33,7 @@ export async function run(): Promise<void> {
     const visitor = await client.visit()
     const product = await first(client, '/packages.json')
     const added = await client.post('/shopping-cart/product/add', visitor, { id: 1, quantity: 2 })
-    const cookie = [visitor.cookie, ...cookiesOf(added)].join('; ')
+    const { cookie } = withCookiesOf(visitor, added)
     const post = await first(client, '/posts.json')
     client.close()
 

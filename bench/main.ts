@@ -11,6 +11,7 @@ import { run as orders } from './orders.ts'
 import { run as pages } from './pages.ts'
 import { run as preview } from './preview.ts'
 import { run as sales } from './sales.ts'
+import { run as scale } from './scale.ts'
 import { run as soak } from './soak.ts'
 import { printTable, startBench } from './support/figures.ts'
 
@@ -28,10 +29,11 @@ const benches: Record<string, () => Promise<void>> = {
   'month-engine': monthEngine,
   lighthouse,
   interactions,
+  scale,
   soak,
 }
-/** Take half an hour, or need a database that took as long to fill: asked for by name. */
-const NOT_IN_ALL = ['soak', 'admin']
+/** Take half an hour, need a database that took as long to fill, or a machine that lets itself be divided: asked for by name. */
+const NOT_IN_ALL = ['soak', 'admin', 'scale']
 
 /** What begins with hyphens is for the bench itself. */
 const given = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))

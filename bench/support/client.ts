@@ -6,9 +6,35 @@ export type HttpResponse = { status: number; headers: Record<string, string | st
 export const cookiesOf = ({ headers }: Pick<HttpResponse, 'headers'>): string[] =>
   [headers['set-cookie'] ?? []].flat().map((line) => line.split(';', 1)[0] ?? '')
 
+/** The cookies of a browser, and the token that goes with them. */
+export type Visitor = { cookie: string; csrf: string }
+
+/** Whom a page that was opened without cookies was sent to. */
+export function visitorOf({ headers, body }: HttpResponse): Visitor {
+  const csrf = /<meta name="csrf-token" content="([^"]+)"/.exec(body)?.[1]
+  const cookies = cookiesOf({ headers })
+  if (!csrf || cookies.length === 0) throw new Error('the page brought no token')
+  return { cookie: cookies.join('; '), csrf }
+}
+
+export const withCookiesOf = <V extends Visitor>(visitor: V, response: HttpResponse): V => ({
+  ...visitor,
+  cookie: [visitor.cookie, ...cookiesOf(response)].join('; '),
+})
+
+/** Those of a call with a body. */
+export const callHeaders = ({ cookie, csrf }: Visitor): Record<string, string> => ({
+  accept: 'application/json',
+  'content-type': 'application/json',
+  cookie,
+  'x-csrf-token': csrf,
+})
+
 /** A small keep-alive client: what it costs is the load generator's, so it does no more than it must. */
 export class Client {
   readonly #pool: Pool
+  /** Sent with every request besides its own. */
+  headers: Record<string, string> = {}
   constructor(port: number, connections: number) {
     this.#pool = new Pool(`http://127.0.0.1:${port}`, { connections, headersTimeout: 0, bodyTimeout: 0 })
   }
@@ -19,32 +45,27 @@ export class Client {
     headers: Record<string, string> = {},
     body?: string,
   ): Promise<HttpResponse> {
-    const { statusCode, headers: received, body: incoming } = await this.#pool.request({ method, path, headers, body })
+    const sent = { ...this.headers, ...headers }
+    const {
+      statusCode,
+      headers: received,
+      body: incoming,
+    } = await this.#pool.request({
+      method,
+      path,
+      headers: sent,
+      body,
+    })
     return { status: statusCode, headers: received, body: await incoming.text() }
   }
 
-  /** Opens a page as a new visitor: the cookie, and the token that goes with it. */
-  async visit(path = '/faqs'): Promise<{ cookie: string; csrf: string }> {
-    const { headers, body } = await this.send('GET', path, { accept: 'text/html' })
-    const csrf = /<meta name="csrf-token" content="([^"]+)"/.exec(body)?.[1]
-    const cookies = cookiesOf({ headers })
-    if (!csrf || cookies.length === 0) throw new Error('the page brought no token')
-    return { cookie: cookies.join('; '), csrf }
+  /** Opens a page as a new visitor. */
+  async visit(path = '/faqs'): Promise<Visitor> {
+    return visitorOf(await this.send('GET', path, { accept: 'text/html' }))
   }
 
-  post(path: string, visitor: { cookie: string; csrf: string }, body: object, headers: Record<string, string> = {}) {
-    return this.send(
-      'POST',
-      path,
-      {
-        accept: 'application/json',
-        'content-type': 'application/json',
-        cookie: visitor.cookie,
-        'x-csrf-token': visitor.csrf,
-        ...headers,
-      },
-      JSON.stringify(body),
-    )
+  post(path: string, visitor: Visitor, body: object, headers: Record<string, string> = {}): Promise<HttpResponse> {
+    return this.send('POST', path, { ...callHeaders(visitor), ...headers }, JSON.stringify(body))
   }
 
   close(): void {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -22,33 +23,47 @@ export type RunningShop = {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-/** Starts the shop as `npm start` does, on a free port, and waits until it answers. */
+/**
+ * Starts the shop as `npm start` does, on a free port unless one is given, and waits until it answers. `root` is the folder
+ * of another release.
+ */
 export async function startShop(options: {
   databaseUrl?: string
   dataDir?: string
   env?: Record<string, string>
+  port?: number
+  root?: string
+  /** Where its log goes; nowhere if not given. */
+  log?: string
 }): Promise<RunningShop> {
+  const root = options.root ?? ROOT
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'salonfront-bench-')))
-  const port = await freePort()
-  const child = spawn(process.execPath, [...shopFlags, 'src/server/main.ts'], {
-    cwd: ROOT,
-    env: {
-      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'),
-      ...shopEnvironment,
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      PUBLIC_URL: '',
-      DATABASE_URL: options.databaseUrl ?? '',
-      DATA_DIR: dataDir,
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'error',
-      ...options.env,
+  const port = options.port ?? (await freePort())
+  const log = options.log === undefined ? undefined : openSync(options.log, 'a', 0o600)
+  const child = spawn(
+    options.root ? join(root, 'node_modules/node/bin/node') : process.execPath,
+    [...shopFlags, 'src/server/main.ts'],
+    {
+      cwd: root,
+      env: {
+        NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+        ...shopEnvironment,
+        ...process.env,
+        NODE_ENV: 'production',
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        PUBLIC_URL: '',
+        DATABASE_URL: options.databaseUrl ?? '',
+        DATA_DIR: dataDir,
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'error',
+        ...options.env,
+      },
+      // A log that nobody reads would fill its pipe, and then stop the shop.
+      stdio: ['ignore', log ?? 'ignore', 'inherit'],
     },
-    // A log that nobody reads would fill its pipe, and then stop the shop.
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  )
+  if (log !== undefined) closeSync(log)
   const url = `http://127.0.0.1:${port}`
   await answers(url, child)
   return {

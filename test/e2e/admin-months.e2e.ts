@@ -6,11 +6,15 @@ import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import { expectAccessible } from '#test/accessibility.ts'
 import { commandOn } from '#test/journey.ts'
+import { startOwnShop } from '#test/own-shop.ts'
 import { chooseMethods } from '#test/payouts.ts'
 import { modalOf } from '#test/staff-journey.ts'
-import { type RunningShop, startShop } from '../../bench/support/server.ts'
+import type { RunningShop } from '../../bench/support/server.ts'
 
 const table = (name: string) => new URL(`../../docs/plan/example-1/${name}.csv`, import.meta.url).pathname
+
+// One shop is enough for both.
+test.describe.configure({ mode: 'default' })
 
 /** A shop of its own with the first worked example, to be closed; whoever looks is signed in as by a mailed link. */
 let shop: RunningShop
@@ -20,7 +24,7 @@ const tokens = { owner: makeToken(), manager: makeToken(), member: makeToken() }
 test.beforeAll(async () => {
   test.setTimeout(240_000)
   folder = await mkdtemp(join(tmpdir(), 'salonfront-months-'))
-  shop = await startShop({ dataDir: folder, databaseUrl: '', env: { DEMO: '0' } })
+  shop = await startOwnShop({ dataDir: folder })
   await commandOn(folder, 'import', 'members', table('members'))
   await commandOn(folder, 'import', 'orders', table('orders'))
   await commandOn(folder, 'month', 'skip-until', '2026-03')
@@ -81,8 +85,10 @@ test('the end of a month: previewed, looked at, approved, closed, one payout fai
   await owner.getByRole('link', { name: /months? to close/ }).click()
   await expectAccessible(owner)
   await owner.getByRole('link', { name: 'March 2026' }).click()
+  const begun = owner.waitForResponse((response) => response.url().endsWith('/preview'))
   await owner.getByRole('button', { name: 'Preview the month' }).click()
-  // Whoever leaves meanwhile loses nothing.
+  // Whoever leaves once it has begun loses nothing.
+  expect((await begun).ok()).toBe(true)
   await owner.reload()
   const close = owner.getByRole('button', { name: 'Close March 2026…' })
   await expect(close).toBeVisible({ timeout: 30_000 })

@@ -99,6 +99,8 @@ test('what was packed by mistake is unpacked by one press, and a pickup is hande
   await shopCommand('order', 'set', String(id), '--paid')
   const page = await openAs(browser, 'clerk', id)
   await next(page, 'Pack').click()
+  // What is said in the corner is there for everybody, the way to dismiss it included.
+  await expect(page.getByRole('button', { name: 'Dismiss' }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(head(page)).toContainText('Not packed')
   await next(page, 'Pack').click()

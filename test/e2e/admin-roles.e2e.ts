@@ -39,13 +39,18 @@ for (const role of ['clerk', 'manager', 'owner'] as const) {
       .filter((name) => navItems.some(([known]) => known === name))
     expect(offered).toEqual(navItems.filter(([, , permission]) => may(role, permission)).map(([name]) => name))
 
+    const looked = new Set<string>()
     for (const [name, path, permission] of navItems) {
       await page.goto(path)
       const title = page.getByRole('heading', { level: 1 })
       if (may(role, permission)) await expect(title).toHaveText(name)
       else {
         await expect(page.getByText('This is not part of your role')).toBeVisible()
-        await expectAccessible(page)
+        await page.waitForLoadState('networkidle')
+        // The same markup has the same findings.
+        const markup = await page.evaluate(() => document.title + document.body.outerHTML)
+        if (!looked.has(markup)) await expectAccessible(page)
+        looked.add(markup)
         await page.getByRole('link', { name: 'Back to Today' }).click()
         await expect(title).toHaveText('Today')
       }

@@ -92,8 +92,10 @@ test('a guest asks for a new password in the dialog, and subscribes in the foote
   await expect(page.getByRole('status')).toContainText('The newsletter comes to you from now on.')
   // A link works once.
   await page.goto(linkIn(mail, '/newsletter/end/'))
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'I do not want it' }).click()
-  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('This link has been used or is too old.')
+  await expectAccessible(page)
 })
 
 test.describe('without scripts', () => {

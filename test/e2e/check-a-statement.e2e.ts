@@ -7,7 +7,8 @@ import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import { expectAccessible } from '#test/accessibility.ts'
 import { commandOn } from '#test/journey.ts'
-import { type RunningShop, startShop } from '../../bench/support/server.ts'
+import { startOwnShop } from '#test/own-shop.ts'
+import type { RunningShop } from '../../bench/support/server.ts'
 
 const table = (name: string) => new URL(`../../docs/plan/${name}.csv`, import.meta.url).pathname
 
@@ -21,7 +22,7 @@ const token = makeToken()
 test.beforeAll(async () => {
   test.setTimeout(240_000)
   folder = await mkdtemp(join(tmpdir(), 'salonfront-statement-'))
-  shop = await startShop({ dataDir: folder, databaseUrl: '', env: { DEMO: '0' } })
+  shop = await startOwnShop({ dataDir: folder })
   const command = (...words: string[]) => commandOn(folder, ...words)
   await command('import', 'members', table('example-1/members'))
   await command('import', 'orders', table('example-1/orders'))

@@ -2,6 +2,7 @@ import { type Browser, expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
 import { linkIn, mailsTo, postFromPage, signUp } from '#test/journey.ts'
 import { childForm } from '#test/member-forms.ts'
+import { modalOf, signInStaff } from '#test/staff-journey.ts'
 
 const PASSWORD = 'lavender tubes 9'
 
@@ -56,4 +57,48 @@ test('an invitation is declined from its page, and its row disappears', async ({
   await sponsor.reload()
   await expect(sponsor.getByText('There is nobody in your direct line yet.')).toBeVisible()
   await sponsor.context().close()
+})
+
+test('staff send an open invitation again, which ends its older link, and revoke it', async ({ page, browser }) => {
+  test.setTimeout(150_000)
+  const [email, of] = ['revoked@example.com', 'revoked-sponsor@example.com']
+  const sponsor = await sponsorOf(browser, of, email)
+  const [older = ''] = await mailsTo(email, 1)
+  const guest = await (await browser.newContext()).newPage()
+  const welcome = guest.getByText('Welcome, Noor Bakker. Ana Reyes invites you.')
+
+  await signInStaff(page, 'manager')
+  await page.goto(`/admin/members?search=${of}`)
+  await page.locator('[data-row]').filter({ hasText: of }).getByRole('link').first().click()
+  const open = page.getByRole('region', { name: 'Open invitations' })
+  await expect(open).toContainText(email)
+  const again = open.getByRole('button', { name: `Send again to ${email}` })
+  await again.focus()
+  await page.keyboard.press('Enter')
+  await expect(modalOf(page).getByLabel('Why')).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type('It was in the spam')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The invitation is sent again.')).toBeVisible()
+  const newer = (await mailsTo(email, 2)).find((mail) => mail !== older) ?? ''
+  await guest.goto(linkIn(older, '/password/reset/'))
+  await expect(guest.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(welcome).toBeHidden()
+  await guest.goto(linkIn(newer, '/password/reset/'))
+  await expect(welcome).toBeVisible()
+
+  await open.getByRole('button', { name: `Revoke the invitation of ${email}` }).click()
+  await modalOf(page).getByRole('button', { name: 'Revoke' }).click()
+  await expect(modalOf(page).getByLabel('Why')).toHaveAttribute('aria-invalid', 'true')
+  await modalOf(page).getByLabel('Why').fill('Mistyped')
+  await modalOf(page).getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByText('The invitation is revoked.')).toBeVisible()
+  await expect(open).toBeHidden()
+  await guest.goto(linkIn(newer, '/password/reset/'))
+  await expect(guest.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(welcome).toBeHidden()
+  await sponsor.reload()
+  await expect(sponsor.getByText('There is nobody in your direct line yet.')).toBeVisible()
+  await sponsor.context().close()
+  await guest.context().close()
 })

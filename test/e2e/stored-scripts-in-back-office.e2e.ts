@@ -1,10 +1,14 @@
 import { stringify } from 'csv-stringify/sync'
 import { expect, type Page } from 'playwright/test'
 import { addressFields } from '#domain/address/address.ts'
+import { openDatabase } from '#server/platform/database/connect.ts'
 import { FIELD, PASSWORD, test } from '#test/attempted-shop.ts'
 import { commandOn, linkIn, postFromPage } from '#test/journey.ts'
 import { deliveryForm } from '#test/order-forms.ts'
-import { dealer, packed, scriptAttempts } from '#test/script-attempts.ts'
+import { dealer, nameAttempts, packed, scriptAttempts } from '#test/script-attempts.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+import { modalOf } from '#test/staff-journey.ts'
+import { visitorOf } from '#test/visitor-of-shop.ts'
 
 const MANAGER = 'manager@example.com'
 /** An order's comments and a note of staff (docs/product §10.3, docs/back-office §3). */
@@ -86,6 +90,21 @@ test.describe('no script that somebody wrote runs in the back office', () => {
     await shown(page, /Money|Notices/)
     await watch.look()
 
+    // Some of them: the banner writes all names by the same hand.
+    const names = dealer(packed(FIELD, nameAttempts))
+    for (let n = 0; n < 3; n++) {
+      const member = await signedUp(names.fields(['first_name', 'last_name']))
+      const { id } = JSON.parse((await member.get('/account/user.json')).body)
+      await watch.visit(`${shop.url}/admin/members/${id}`)
+      await page.getByRole('button', { name: 'Sign in as', exact: true }).click()
+      await watch.look()
+      const reason = packed(FIELD)[n]
+      expect(await postFromPage(page, `/admin/members/${id}/sign-in-as`, { reason })).toBe(200)
+      await watch.visit(`${shop.url}/account`)
+      await expect(page.getByRole('region', { name: 'Signed in as a member' })).toBeVisible()
+      await watch.look()
+    }
+
     const writer = await signedUp()
     const titles = packed(FIELD - 8)
     for (const [n, title] of titles.slice(0, 20).entries()) {
@@ -104,6 +123,65 @@ test.describe('no script that somebody wrote runs in the back office', () => {
       await page.waitForLoadState('networkidle')
       await watch.look()
     }
+    expect([...watch.found]).toEqual([])
+  })
+
+  test('from the terms, and from orders of guests where one is erased', async ({
+    page,
+    shop,
+    products,
+    watch,
+    signedUp,
+  }) => {
+    const connection = await openDatabase({ databaseUrl: '', dataDir: shop.dataDir, mode: 'join' })
+    const owner = await makeStaff(connection.db, 'owner')
+    const value = await staffSession(connection.db, owner.id)
+    await connection.close()
+    await page.context().addCookies([{ name: 'staff', value, url: shop.url }])
+
+    await page.goto(`${shop.url}/admin/settings/terms`)
+    const terms = { text: scriptAttempts.join('\n'), seen: null, reason: packed(FIELD)[0] }
+    expect(await postFromPage(page, '/admin/terms/publish', terms)).toBe(200)
+    const names = dealer(packed(FIELD, nameAttempts))
+    while (!names.done()) await signedUp(names.fields(['first_name', 'last_name']))
+    await watch.visit(`${shop.url}/admin/settings/terms?version=1`)
+    await expect(page.getByRole('region', { name: 'Members' }).getByRole('link').first()).toBeVisible()
+    await watch.look()
+    await watch.visit(`${shop.url}/admin/settings/terms`)
+    await page.getByLabel('Text').fill(scriptAttempts.toReversed().join('\n'))
+    await expect(page.getByRole('button', { name: 'Publish…' })).toBeEnabled()
+    await watch.look()
+    await watch.visit(`${shop.url}/terms`)
+
+    const [texts, comments] = [dealer(packed(FIELD)), dealer(packed(LONG))]
+    const user_email = 'guest@example.com'
+    for (let n = 0; !texts.done() || !comments.done(); n++) {
+      const guest = await visitorOf(shop.port)
+      await guest.post('/shopping-cart/product/add', { id: products[n % products.length], quantity: 1 })
+      await guest.post('/checkout/confirm', {
+        ...deliveryForm,
+        // A guest's name stands in mails to others, too.
+        ...names.fields(['first_name', 'last_name']),
+        user_email,
+        comments: comments.next(),
+        shipping: { ...texts.fields(ADDRESS), ...known },
+      })
+      guest.close()
+    }
+    await watch.visit(`${shop.url}/admin/members/guests`)
+    const email = page.getByLabel('Email of the orders')
+    for (const attempt of packed(FIELD).slice(0, 5)) {
+      await email.fill(attempt)
+      await email.press('Enter')
+      await watch.look()
+    }
+    await email.fill(user_email)
+    await email.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Emptied' })).toBeVisible()
+    await watch.look()
+    await page.getByRole('button', { name: 'Erase', exact: true }).click()
+    await expect(modalOf(page)).toContainText('Still open')
+    await watch.look()
     expect([...watch.found]).toEqual([])
   })
 })

@@ -1,8 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { memoCodeOf } from '#domain/order/memo-code.ts'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import type { Client } from '../../bench/support/client.ts'
 import { onDatabase, require } from './shop-for-trial.ts'
+
+const AGAIN_MS = 20
 
 type Environment = { DATABASE_URL: string; DATA_DIR: string }
 type Trial = Parameters<typeof onDatabase>[0]
@@ -15,13 +18,14 @@ export type Deed = {
   acknowledged: boolean
 }
 
-/** A manager who is signed in just now; returns the cookie. */
-export async function signInClerk(environment: Environment): Promise<string> {
+/** Somebody of the staff who is signed in just now; returns the cookie. */
+export async function signInStaff(environment: Environment, role: 'manager' | 'owner'): Promise<string> {
   const token = makeToken()
   await onDatabase({ environment }, async (pool) => {
     const { rows } = await pool.query<{ id: number }>(
-      `insert into staff (email, role) values ('manager@trial.example', 'manager')
+      `insert into staff (email, role) values ($1 || '@trial.example', $1)
        on conflict (email) do update set active = true returning id`,
+      [role],
     )
     await pool.query('insert into staff_sessions (token_hash, staff_id) values ($1, $2)', [
       hashToken(token),
@@ -31,6 +35,8 @@ export async function signInClerk(environment: Environment): Promise<string> {
   return `staff=${token}`
 }
 
+export const signInClerk = (environment: Environment): Promise<string> => signInStaff(environment, 'manager')
+
 type Ask = (path: string, body: object, expected?: readonly number[]) => Promise<{ status: number; body: Body }>
 // biome-ignore lint/suspicious/noExplicitAny: what the calls answer is described in the contract, and read loosely here.
 type Body = any
@@ -39,15 +45,25 @@ type Body = any
 async function clerkOf(client: Client, cookie: string, deeds: Deed[]) {
   const visitor = await client.visit()
   const clerk = { ...visitor, cookie: `${visitor.cookie}; ${cookie}` }
+  /** As the shop says of a 503, asked again until it is not one: a month is not in memory yet, the machine is too busy. */
+  const answered = async (send: () => ReturnType<Client['send']>) => {
+    for (;;) {
+      const answer = await send()
+      if (answer.status !== 503) return answer
+      await pause(AGAIN_MS)
+    }
+  }
   const ask: Ask = async (path, body, expected = [200]) => {
-    const answer = await client.post(path, clerk, body)
+    const answer = await answered(() => client.post(path, clerk, body))
     require(expected.includes(answer.status), `${path} answered ${answer.status} ${answer.body}`)
     return { status: answer.status, body: JSON.parse(answer.body) }
   }
   return {
     ask,
     read: async (path: string): Promise<Body> => {
-      const answer = await client.send('GET', path, { accept: 'application/json', cookie: clerk.cookie })
+      const answer = await answered(() =>
+        client.send('GET', path, { accept: 'application/json', cookie: clerk.cookie }),
+      )
       require(answer.status === 200, `${path} answered ${answer.status} ${answer.body}`)
       return JSON.parse(answer.body)
     },
@@ -108,17 +124,9 @@ export async function takeBackOldOrder(client: Client, cookie: string, orderId: 
 function takeOnePieceBack({ ask, attempt }: Clerk, orderId: number, restock: boolean): Promise<string> {
   return attempt('return', orderId, async (reason) => {
     const back = { order_id: orderId, lines: [{ line: 0, quantity: 1, restock }], reason }
-    // 503: the month is not in memory yet after the start, or others got in between each time.
-    const again = async (path: string, body: object, expected: readonly number[]) => {
-      for (;;) {
-        const answer = await ask(path, body, [...expected, 503])
-        if (answer.status !== 503) return answer
-        await new Promise((resolve) => setTimeout(resolve, 20))
-      }
-    }
-    let { hash } = (await again('/admin/returns/preview', back, [200])).body
+    let { hash } = (await ask('/admin/returns/preview', back, [200])).body
     for (;;) {
-      const { status, body } = await again('/admin/returns/confirm', { ...back, hash }, [200, 409])
+      const { status, body } = await ask('/admin/returns/confirm', { ...back, hash }, [200, 409])
       if (status === 200) return
       hash = body.preview.hash
     }

@@ -1,4 +1,4 @@
-import { Client } from '../../bench/support/client.ts'
+import { Client, withCookiesOf } from '../../bench/support/client.ts'
 import { deliveryForm } from '../support/order-forms.ts'
 import { makeTrialShop, require, say } from './shop-for-trial.ts'
 
@@ -20,8 +20,7 @@ export async function doubleSubmit(engine: 'embedded' | 'postgres'): Promise<voi
       const visitor = await client.visit()
       const added = await client.post('/shopping-cart/product/add', visitor, { id: 1, quantity: 1 })
       require(added.status === 200, `add to cart answered ${added.status} ${added.body}`)
-      const cart = [added.headers['set-cookie'] ?? []].flat().map((line) => line.split(';', 1)[0])
-      const buyer = { ...visitor, cookie: [visitor.cookie, ...cart].join('; ') }
+      const buyer = withCookiesOf(visitor, added)
       // Every other round as a page without a key would send it.
       const headers: Record<string, string> = round % 2 ? {} : { 'idempotency-key': `round-${round}` }
       const answers = await Promise.all(

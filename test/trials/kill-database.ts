@@ -1,17 +1,15 @@
-import { execFile, execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync } from 'node:fs'
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import { hashToken } from '#server/platform/crypto/token.ts'
 import { Client } from '../../bench/support/client.ts'
-import { freePort, startShop } from '../../bench/support/server.ts'
+import { startShop } from '../../bench/support/server.ts'
 import { countStock } from '../support/stock.ts'
 import { type Attempt, buyOnce, PRODUCT_ID, STOCK } from './kill-while-placing.ts'
+import { makePostgres, type Postgres } from './own-postgres.ts'
 import { require, say } from './shop-for-trial.ts'
 
 const KILLS = Number(process.env.KILLS ?? 20)
@@ -128,73 +126,3 @@ async function openAgain(url: string): Promise<void> {
   }
   throw new Error('the shop did not find its database again')
 }
-
-type Postgres = Awaited<ReturnType<typeof makePostgres>>
-
-/** A server of the trial's own, as PostgreSQL is by default: it waits for the disk. */
-async function makePostgres() {
-  const bin = process.env.PG_BIN || execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim()
-  require(existsSync(join(bin, 'initdb')), `no initdb in ${bin}: set PG_BIN to the folder of PostgreSQL's programs`)
-  const folder = await mkdtemp(join(tmpdir(), 'salonfront-postgres-'))
-  const port = await freePort()
-  // PostgreSQL refuses to run as root.
-  const isRoot = process.getuid?.() === 0
-  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
-  const as = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {}
-  if (as.uid !== undefined) chownSync(folder, as.uid, as.gid)
-  const data = join(folder, 'data')
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8'], {
-    ...as,
-    cwd: folder,
-    stdio: 'ignore',
-  })
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  let running: ReturnType<typeof spawn> | undefined
-
-  const ask = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    return client.query<Row>(text, values).finally(() => client.end())
-  }
-  const kill = async () => {
-    if (running?.pid === undefined) return
-    const ended = new Promise((resolve) => running?.once('exit', resolve))
-    // The group: the server and all its processes at the same moment.
-    process.kill(-running.pid, 'SIGKILL')
-    await ended
-    running = undefined
-  }
-  return {
-    url,
-    ask,
-    kill,
-    async start() {
-      const options = ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1']
-      running = spawn(join(bin, 'postgres'), options, { ...as, cwd: folder, detached: true, stdio: 'ignore' })
-      while (!(await accepts(port))) await pause(50)
-      for (;;) {
-        try {
-          await ask('select 1')
-          return
-        } catch {
-          // Still recovering.
-          await pause(50)
-        }
-      }
-    },
-    async remove() {
-      await kill()
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-const accepts = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = createConnection({ host: '127.0.0.1', port })
-    const end = (answer: boolean) => {
-      socket.destroy()
-      resolve(answer)
-    }
-    socket.once('connect', () => end(true)).once('error', () => end(false))
-  })

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { Client } from '../../bench/support/client.ts'
-import { deliveryForm } from '../support/order-forms.ts'
+import { Client, withCookiesOf } from '../../bench/support/client.ts'
+import { markedForm } from '../support/order-forms.ts'
 import { countStock } from '../support/stock.ts'
 import { type Deed, judgeDeeds, signInClerk, takeBackOldOrder, workThrough } from './clerk.ts'
 import { findOldOrders, signInMembers } from './members-who-buy.ts'
@@ -107,11 +107,9 @@ export async function buyOnce(client: Client, attempts: Attempt[], member?: stri
   const opened = await client.visit()
   const visitor = { ...opened, cookie: [opened.cookie, ...(member ? [member] : [])].join('; ') }
   const added = await client.post('/shopping-cart/product/add', visitor, { id: PRODUCT_ID, quantity: 1 })
-  const cart = [added.headers['set-cookie'] ?? []].flat().map((line) => line.split(';', 1)[0])
   const attempt: Attempt = { marker: `marker-${attempts.length}`, acknowledged: undefined }
   attempts.push(attempt)
-  const form = { ...deliveryForm, shipping: { ...deliveryForm.shipping, address_1: attempt.marker } }
-  const buyer = { ...visitor, cookie: [visitor.cookie, ...cart].join('; ') }
+  const [buyer, form] = [withCookiesOf(visitor, added), markedForm(attempt.marker)]
   const confirm = () => client.post('/checkout/confirm', buyer, form, { 'idempotency-key': attempt.marker })
   let answer = await confirm()
   // A disk that stands still for seconds is an outage; whoever tries again, as the shop says, must not buy twice.

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { Client } from '../../bench/support/client.ts'
-import { deliveryForm } from '../support/order-forms.ts'
+import { Client, withCookiesOf } from '../../bench/support/client.ts'
+import { markedForm } from '../support/order-forms.ts'
 import { send } from './hostile-uploads.ts'
 import { makeTrialShop, neverSellOut, onDatabase, require, say } from './shop-for-trial.ts'
 import { type Member, signUp } from './sign-up.ts'
@@ -82,11 +82,10 @@ export async function restore(engine: 'embedded' | 'postgres'): Promise<void> {
 async function buy(client: Client, sent: Acknowledged): Promise<void> {
   const visitor = await client.visit()
   const added = await client.post('/shopping-cart/product/add', visitor, { id: PRODUCT_ID, quantity: 1 })
-  const cart = [added.headers['set-cookie'] ?? []].flat().map((line) => line.split(';', 1)[0])
   const marker = `marker-${crypto.randomUUID()}`
-  const form = { ...deliveryForm, shipping: { ...deliveryForm.shipping, address_1: marker } }
-  const buyer = { ...visitor, cookie: [visitor.cookie, ...cart].join('; ') }
-  const { status, body } = await client.post('/checkout/confirm', buyer, form, { 'idempotency-key': marker })
+  const buyer = withCookiesOf(visitor, added)
+  const key = { 'idempotency-key': marker }
+  const { status, body } = await client.post('/checkout/confirm', buyer, markedForm(marker), key)
   require(status === 201, `placing answered ${status} ${body}`)
   sent.orders.push({ id: JSON.parse(body).id, marker })
 }

@@ -1,0 +1,59 @@
+import { expect, test } from 'playwright/test'
+import { expectAccessible } from '#test/accessibility.ts'
+import { linkIn, mailsTo } from '#test/journey.ts'
+import { enterStaff, modalOf, signInStaff } from '#test/staff-journey.ts'
+
+const PASSWORD = 'lavender tubes 9'
+
+test('an owner asks somebody behind the counter, who sets a password by the mail and works there', async ({
+  browser,
+  page,
+}) => {
+  test.setTimeout(150_000)
+  const email = `new-clerk-${Date.now()}@salonfront.example`
+  await signInStaff(page, 'owner')
+  await page.goto('/admin/staff')
+  await page.getByRole('button', { name: 'Add somebody' }).focus()
+  await page.keyboard.press('Enter')
+  await modalOf(page).getByLabel('Email').fill(email)
+  await modalOf(page).getByLabel('Name').fill('Noor Bakker')
+  await expectAccessible(page)
+  await modalOf(page).getByLabel('Why').fill('Works on Saturdays')
+  await modalOf(page).getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('A link to set the password is on its way.')).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: email })
+  await expect(row).toContainText('Password not set yet')
+
+  const [mail = ''] = await mailsTo(email, 1)
+  const clerk = await (await browser.newContext()).newPage()
+  const link = linkIn(mail, '/admin/set-password/')
+  await clerk.goto(link)
+  await expectAccessible(clerk)
+  await clerk.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await clerk.getByLabel('Password again').fill('something else 1')
+  await clerk.getByRole('button', { name: 'Save' }).click()
+  await expect(clerk.getByLabel('Password again')).toHaveAttribute('aria-invalid', 'true')
+  await clerk.getByLabel('Password again').fill(PASSWORD)
+  await clerk.getByRole('button', { name: 'Save' }).click()
+  await clerk.getByRole('link', { name: 'Sign in' }).click()
+  await enterStaff(clerk, email, PASSWORD)
+  await expect(clerk.getByRole('heading', { level: 1 })).toHaveText('Today')
+  await clerk.goto('/admin/staff')
+  await expect(clerk.getByText('This is not part of your role')).toBeVisible()
+  // The link was good once.
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(link)
+  await expect(stranger.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(stranger.getByLabel('Password again')).toBeHidden()
+  await stranger.context().close()
+
+  await expect(row).toContainText('Active', { timeout: 10_000 })
+  await row.getByRole('button', { name: 'Change' }).click()
+  await modalOf(page).getByLabel('May sign in').uncheck()
+  await modalOf(page).getByLabel('Why').fill('Has left')
+  await modalOf(page).getByRole('button', { name: 'Change' }).click()
+  await expect(row).toContainText('Not active')
+  await clerk.reload()
+  await expect(clerk.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+  await clerk.context().close()
+})

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { month } from '#domain/month.ts'
+import { writeMonthFiles } from '#server/compensation/files/month-files.ts'
+import { openDatabase } from '#server/platform/database/connect.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { plantMonths } from '../support/planted-months.ts'
+
+type Environment = { DATABASE_URL: string; DATA_DIR: string }
+
+/** The month that the trials of a close close. */
+export const march = month('2026-03')
+const NETWORK = { members: 5_000, ordersAMonth: 15_000, months: [march, month('2026-04')] }
+
+/** The same network again, of which nothing is closed. */
+export const plantNetwork = (connection: Connection): Promise<void> => plantMonths(connection, NETWORK)
+
+/** The month's cards and lines as one text: previewed while it is open, frozen once it is closed. */
+export async function readFiles(connection: Connection, { DATA_DIR }: Environment): Promise<string> {
+  const folder = join(DATA_DIR, 'months')
+  await writeMonthFiles(connection, march, folder)
+  const [cards, lines] = await Promise.all(
+    ['cards.csv', 'lines.csv'].map((name) => readFile(join(folder, name), 'utf8')),
+  )
+  return `${cards}${(lines ?? '').split('\n').sort().join('\n')}`
+}
+
+/** On the database of a shop that need not run; whoever is started next is to own the embedded engine, and die with it. */
+export async function onClosedDatabase<Result>(
+  { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }: Environment,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  const connection = await openDatabase({ databaseUrl, dataDir, mode: 'join' })
+  try {
+    await migrate(connection)
+    return await work(connection)
+  } finally {
+    await connection.close()
+  }
+}
