@@ -1,4 +1,5 @@
 import type * as certificate from './admin-certificate.ts'
+import type * as correction from './admin-correction.ts'
 import type * as dashboard from './admin-dashboard.ts'
 import type * as mail from './admin-mail.ts'
 import type * as mailText from './admin-mail-text.ts'
@@ -19,8 +20,12 @@ import type * as rates from './admin-rates.ts'
 import type * as report from './admin-report.ts'
 import type * as returns from './admin-return.ts'
 import type * as setting from './admin-setting.ts'
+import type * as signInAs from './admin-sign-in-as.ts'
+import type * as sponsor from './admin-sponsor.ts'
 import type * as staffOrder from './admin-staff-order.ts'
+import type * as status from './admin-status.ts'
 import type * as stock from './admin-stock.ts'
+import type * as terms from './admin-terms.ts'
 import type * as unpaid from './admin-unpaid.ts'
 import type * as view from './admin-view.ts'
 import type * as auditLog from './audit-log.ts'
@@ -39,6 +44,7 @@ type Defined = typeof auditLog &
   typeof certificate &
   typeof changes &
   typeof member &
+  typeof correction &
   typeof dashboard &
   typeof mail &
   typeof mailText &
@@ -58,11 +64,15 @@ type Defined = typeof auditLog &
   typeof report &
   typeof returns &
   typeof setting &
+  typeof signInAs &
+  typeof sponsor &
   typeof staff &
   typeof staffOrder &
   typeof staffUpload &
+  typeof status &
   typeof stock &
   typeof profile &
+  typeof terms &
   typeof unpaid &
   typeof view
 

@@ -84,6 +84,7 @@ export const Suspicion = z.object({
       'same_address',
       'large_order',
       'large_leg',
+      'expired_licence',
     ]),
   ),
   /** `order_id`: where it was placed in this shop. */
@@ -99,12 +100,16 @@ export const Suspicion = z.object({
   /** Of the month, in basis points: of its sales for an order, of its points for a leg. */
   share_bp: z.nullable(z.int()),
   pv: z.nullable(z.int()),
+  /** The last day of the licence, `YYYY-MM-DD`. */
+  expired_on: z.nullable(text),
+  /** What the month pays to the member. */
+  bonus: z.nullable(dollars),
 })
 export type Suspicion = z.infer<typeof Suspicion>
 
 export const suspicionsCall = defineAdminCall('suspicions', {
   summary:
-    'What staff should look at in a month: customer orders that may be the member’s own, addresses of many accounts, orders and legs that are a large part of it',
+    'What staff should look at in a month: customer orders that may be the member’s own, addresses of many accounts, orders and legs that are a large part of it, members whom it pays although their licence has expired',
   permission: 'members.read',
   query: z.object({
     month: monthText,

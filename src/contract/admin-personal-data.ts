@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from './admin-call.ts'
 import { reason } from './admin-fields.ts'
-import { instant, rowId } from './fields.ts'
+import { emailText, instant, rowId } from './fields.ts'
+import { formMessages } from './form-messages.ts'
 import { OpenBusiness } from './personal-data.ts'
 import { Problem } from './problem.ts'
 
@@ -43,5 +44,50 @@ export const eraseMemberCall = defineAdminCall('eraseMember', {
     despite_open: z._default(z.boolean(), false),
   }),
   responses: { 200: MemberErasure, 409: z.extend(Problem, { open: z.optional(OpenBusiness) }) },
+  errors: [404, 422],
+})
+
+const guestEmail = emailText(formMessages.emailRequired, formMessages.emailInvalid)
+
+export const Guest = z.object({
+  /** Whose account has this email: they are erased there, with their orders; null of a guest. */
+  member_id: z.nullable(z.int()),
+  /** How many orders guests placed under it. */
+  order_count: z.int(),
+  /** The latest of them. */
+  orders: z.array(z.object({ id: z.int(), placed_at: instant, status: z.string(), order_total: z.number() })),
+  open: z.pick(OpenBusiness, { orders: true, balances: true }),
+  /** What the shop knows of them, table by table: rows that are deleted, whose texts are emptied, and that stay. */
+  known: z.array(z.object({ table: z.string(), rows: z.int(), fate: z.enum(['deleted', 'emptied', 'kept']) })),
+  /** Mails to or about them, which are deleted. */
+  mails: z.int(),
+  /** What erasing repeats: it says that this was seen. */
+  version: z.string(),
+})
+export type Guest = z.infer<typeof Guest>
+
+export const previewGuestCall = defineAdminCall('previewGuest', {
+  summary: 'What the shop knows of a guest by the email of their orders, and what erasing them would leave',
+  permission: 'members.erase',
+  body: z.object({ email: guestEmail }),
+  responses: { 200: Guest },
+  errors: [404, 422],
+})
+export const eraseGuestCall = defineAdminCall('eraseGuest', {
+  summary:
+    'Erases who a guest is, at once and for good; 409 with what is known now, if that is not what was seen or is open',
+  permission: 'members.erase',
+  freshProof: true,
+  body: z.object({
+    email: guestEmail,
+    reason,
+    version: z.string(),
+    /** What is open was seen, and does not matter. */
+    despite_open: z._default(z.boolean(), false),
+  }),
+  responses: {
+    200: z.object({ orders: z.int() }),
+    409: z.extend(Problem, { guest: z.optional(Guest) }),
+  },
   errors: [404, 422],
 })

@@ -171,6 +171,7 @@ export type StaffCustomer = z.infer<typeof StaffCustomer>
 export const placeStaffOrderCall = defineAdminCall('placeStaffOrder', {
   summary:
     'Places an order by phone or at the counter. Send an Idempotency-Key header: the same key gives the same order',
+  keyed: true,
   permission: 'orders.change',
   body: z.intersection(
     z.object({

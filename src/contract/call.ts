@@ -33,6 +33,10 @@ export type CallDescription<Param extends string = string> = {
   permission?: Permission
   /** Also needs a password or code given in the last ten minutes (docs/back-office §1). */
   freshProof?: true
+  /** Why it takes no anti-forgery token: who sends it is known by something else that no foreign page can know. */
+  withoutToken?: string
+  /** Under the same Idempotency-Key it may be sent any number of times, and is done once (docs/product §11.5). */
+  keyed?: true
   /** Error statuses of this call besides 400, 429, 500 and 503. */
   errors?: readonly number[]
 }

@@ -199,6 +199,7 @@ export const totalsCall = defineCall('totals', {
 export const placeOrderCall = defineCall('placeOrder', {
   redirectTo: pagePaths.success,
   summary: 'Places the order. Send an Idempotency-Key header: the same key gives the same order again',
+  keyed: true,
   body: PlaceOrder,
   responses: { 201: PlacedOrder },
   errors: [403, 409, 415, 422],

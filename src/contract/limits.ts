@@ -34,5 +34,5 @@ export const ATTACHMENT_LIMIT = 20 * 1_048_576
 
 /** Marks, in cached HTML, where the visitor's anti-forgery token goes. */
 export const CSRF_HOLE = '\u{e000}csrf\u{e000}'
-/** Marks, at the end of the cached head, where the personal block goes. */
+/** Marks, between the cached head and body, where the personal block goes: the end of the one, the beginning of the other. */
 export const PERSONAL_HOLE = '<!--personal-->'

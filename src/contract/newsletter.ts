@@ -3,18 +3,20 @@ import { defineCall } from './call.ts'
 import { requiredText } from './fields.ts'
 import { serverMessages } from './server-messages.ts'
 
-const ofLink = {
+export const confirmNewsletterCall = defineCall('confirmNewsletter', {
+  summary: 'Confirms by the mailed link that the newsletter is wanted; until then none is sent',
   body: z.object({ token: requiredText(serverMessages.linkExpired) }),
   responses: { 200: z.object({}) },
   callsPerMinute: 30,
   errors: [403, 422],
-} as const
-
-export const confirmNewsletterCall = defineCall('confirmNewsletter', {
-  summary: 'Confirms by the mailed link that the newsletter is wanted; until then none is sent',
-  ...ofLink,
 })
 export const endNewsletterCall = defineCall('endNewsletter', {
-  summary: 'Says by the same link that it is not wanted: none is sent unless they subscribe anew',
-  ...ofLink,
+  summary:
+    'Ends the newsletter by the link of any mail about it, for mail programs, too (RFC 8058): none is sent unless they subscribe anew',
+  params: z.object({ token: z.string() }),
+  responses: { 200: z.object({}) },
+  // A provider of mail sends those of all its users.
+  callsPerMinute: 6000,
+  withoutToken: 'the link is signed or a random token, and mail programs send it (RFC 8058)',
+  errors: [422],
 })

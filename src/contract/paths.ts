@@ -74,7 +74,7 @@ export const callPaths = {
     declineInvitation: '/invitation/decline',
     subscribe: '/newsletter/subscribe',
     confirmNewsletter: '/newsletter/confirm',
-    endNewsletter: '/newsletter/end',
+    endNewsletter: '/newsletter/end/:token',
 
     saveProfile: '/account/profile/save',
     changePassword: '/account/password/change',

@@ -14,6 +14,8 @@ export const OwnPayout = z.object({
   /** `YYYY-MM`; its statement says how it comes about. */
   month: text,
   amount: dollars,
+  /** What staff corrected in its month, in all; its statement says why. */
+  corrected: dollars,
   state: z.enum(payoutStates),
   /** Whether its month was marked as paid: until then nothing is late. */
   month_paid: z.boolean(),

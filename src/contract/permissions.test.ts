@@ -23,7 +23,7 @@ describe('permissions', () => {
     ])
   })
 
-  it('leave settings, tax, shipping, plan, months, staff and the audit export to the owner', () => {
+  it('leave settings, tax, shipping, plan, months, staff, status and the audit export to the owner', () => {
     expect(all.filter((permission) => !may('manager', permission))).toEqual([
       'settings.change',
       'tax.change',
@@ -32,6 +32,7 @@ describe('permissions', () => {
       'months.close',
       'months.pay',
       'staff.change',
+      'status.read',
       'audit.export',
     ])
   })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { dollars, instant } from './fields.ts'
-import { monthQuery, Named } from './sales.ts'
+import { BonusCorrection, monthQuery, Named } from './sales.ts'
 
 /** The most orders, statuses and levels listed, each; further orders are summed up. */
 export const CHANGES_SHOWN = 100
@@ -54,11 +54,14 @@ export const Difference = z.object({
   shortened: z.nullable(z.enum(['read_anew', 'too_many'])),
   before: Figures,
   after: Figures,
-  /** After less before; to the cent the sum of the orders, the further ones and the rest. */
+  /** After less before; to the cent the sum of orders, corrections, the further ones of both and the rest. */
   change: z.object({ total_sales: dollars, total_pv: z.int(), ...bonuses }),
   /** Newest first. */
   orders: z.array(OrderCause),
   further_orders: z.nullable(z.object({ count: z.int(), pv: z.int(), ...bonuses })),
+  /** Of the member's own bonus, newest first. */
+  corrections: z.array(BonusCorrection),
+  further_corrections: z.nullable(z.object({ count: z.int(), ...bonuses })),
   /** Members whose eligibility changed, in either direction. */
   statuses: z.array(z.object({ member: Named, active: z.boolean(), joined: z.boolean(), changed_at: instant })),
   further_statuses: z.int(),

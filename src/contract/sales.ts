@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { CORRECTED_BONUSES } from '#domain/compensation/rules/correction.ts'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
+import { payoutStates } from '#domain/compensation/rules/payout-steps.ts'
 import { EnteredAddress } from './address.ts'
 import { defineCall } from './call.ts'
 import { dollars, emailText, instant, offset, personName, requiredText, rowId } from './fields.ts'
@@ -8,6 +10,8 @@ import { ownMessages } from './messages.ts'
 
 /** Rows per page of the direct line (docs/specification §9), of lines and of the explorer. */
 export const SALES_PAGE_SIZE = 50
+/** The most corrections listed of a month; further ones are summed up. */
+export const CORRECTIONS_SHOWN = 100
 /** How many years before this one the filter offers (docs/product §11.1). */
 export const SALES_YEARS_BACK = 9
 
@@ -83,8 +87,13 @@ export const SalesDetail = z.object({
       total_bonus: dollars,
     }),
   ),
-  /** For a closed month: what was carried in, is paid out, and is carried on (docs/plan §9). */
-  payout: z.nullable(z.object({ opening: dollars, payable: dollars, carried: dollars, paid: z.boolean() })),
+  /**
+   * For a closed month: what was carried in, is paid out, and is carried on (docs/plan §9). `state` is that of the own
+   * payout, whatever its month is; null where nothing is paid out.
+   */
+  payout: z.nullable(
+    z.object({ opening: dollars, payable: dollars, carried: dollars, state: z.nullable(z.enum(payoutStates)) }),
+  ),
 })
 export type SalesDetail = z.infer<typeof SalesDetail>
 
@@ -199,7 +208,24 @@ export const BonusLine = z.object({
 })
 export type BonusLine = z.infer<typeof BonusLine>
 
+/** What staff added to one of the member's bonuses, or took from it, and why (docs/plan §8.5). */
+export const BonusCorrection = z.object({
+  bonus: z.enum(CORRECTED_BONUSES),
+  amount: dollars,
+  /** The month whose bonus was wrong. */
+  concerns: z.object({ year: z.string(), month: z.string() }),
+  /** The order that it is about, if it is about one. */
+  order_no: z.nullable(z.string()),
+  reason: z.string(),
+  booked_at: instant,
+})
+export type BonusCorrection = z.infer<typeof BonusCorrection>
+
 export const BonusLines = z.object({
+  /** On the first page of what was paid: the newest first. */
+  corrections: z.array(BonusCorrection),
+  /** What those past `CORRECTIONS_SHOWN` come to. */
+  further_corrections: z.nullable(z.object({ count: z.int(), amount: dollars })),
   lines: z.array(BonusLine),
   /** Where the next page begins; null at the end. */
   next: z.nullable(z.string()),

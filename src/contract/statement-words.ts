@@ -1,3 +1,4 @@
+import type { CorrectedBonus } from '#domain/compensation/rules/correction.ts'
 import type { Condition } from '#domain/compensation/rules/level-of.ts'
 import type { LineKind } from '#domain/compensation/rules/line.ts'
 import { cents, formatCents } from '#domain/money.ts'
@@ -20,6 +21,8 @@ export const lineKindNames: Record<LineKind, string> = {
   direct_line: 'Direct line',
   differential: 'Differential',
 }
+
+export const correctedBonusNames: Record<CorrectedBonus, string> = { sales: 'Sales bonus', level: 'Level bonus' }
 
 /** `Group PV 4,035 of 4,000`; undefined for a condition that requires nothing. */
 export function conditionWords(statement: Statement, condition: Condition): string | undefined {

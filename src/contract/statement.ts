@@ -1,13 +1,17 @@
 import * as z from 'zod/mini'
+import { CORRECTED_BONUSES } from '#domain/compensation/rules/correction.ts'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
 import type { Statement as CheckedStatement } from '#domain/compensation/statement/statement.ts'
 import { defineCall } from './call.ts'
 import { instant } from './fields.ts'
 import { monthQuery } from './sales.ts'
 
-/** The name of the file format: a program that knows another format must not guess. */
-export const STATEMENT_FORMAT = 'salonfront-statement-1'
-/** The most orders, returns, legs, lines and reversals listed, each; further ones are summed up. */
+/**
+ * The name of the file format: a program that knows another format must not guess. The second has corrections, and
+ * whatever has none is still of the first.
+ */
+export const STATEMENT_FORMATS = ['salonfront-statement-1', 'salonfront-statement-2'] as const
+/** The most orders, returns, legs, lines, reversals and corrections listed, each; further ones are summed up. */
 export const STATEMENT_ROWS = 5_000
 
 /** Ten trillion dollars, or as many points: below, sums of a statement stay exact. */
@@ -134,9 +138,20 @@ const Reversal = z.object({
   posted_cents: cents,
 })
 
+/** What staff added to a bonus, or took from it, with the reason (docs/plan §8.5). */
+const Correction = z.object({
+  bonus: z.enum(CORRECTED_BONUSES),
+  amount_cents: cents,
+  concerns_month: monthText,
+  /** The order that it is about, if it is about one. */
+  order_no: z.nullable(text),
+  reason: text,
+  booked_at: instant,
+})
+
 /** A member's closed month, with everything its figures are recomputed from. Money in cents, rates in basis points. */
 export const Statement = z.object({
-  format: z.literal(STATEMENT_FORMAT),
+  format: z.enum(STATEMENT_FORMATS),
   shop: text,
   month: monthText,
   closed_at: instant,
@@ -161,6 +176,8 @@ export const Statement = z.object({
   lines: z.nullable(rows(Line)),
   reversals: rows(Reversal),
   further_reversals: z.nullable(z.object({ count, sales_bonus_cents: cents, level_bonus_cents: cents })),
+  corrections: z.optional(rows(Correction)),
+  further_corrections: z.optional(z.nullable(z.object({ count, sales_bonus_cents: cents, level_bonus_cents: cents }))),
   /** CRC-32 of everything but names, in hexadecimal digits. */
   checksum: z.string().check(z.regex(/^[0-9a-f]{8}$/)),
 }) satisfies z.ZodMiniType<CheckedStatement>

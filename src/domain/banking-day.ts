@@ -31,9 +31,14 @@ function lastMonday(year: number, month: number): Day {
 /** Kept on Monday if it is a Sunday; one on a Saturday is not moved, so that the Friday before is open. */
 const kept = (day: Day): Day => (weekdayOf(day) === 0 ? addDays(day, 1) : day)
 
+/** Worked out once for each year that is asked for: every order asks, for each day of its time to pay. */
+const holidaysOfYears = new Map<number, readonly Day[]>()
+
 /** The Federal Reserve's eleven holidays of a year, as its banks keep them, in order (docs/back-office §3). */
-export function bankHolidays(year: number): Day[] {
-  return [
+export function bankHolidays(year: number): readonly Day[] {
+  const known = holidaysOfYears.get(year)
+  if (known) return known
+  const holidays = [
     kept(dateIn(year, 1, 1)),
     nth(3, MONDAY, year, 1),
     nth(3, MONDAY, year, 2),
@@ -46,6 +51,8 @@ export function bankHolidays(year: number): Day[] {
     nth(4, THURSDAY, year, 11),
     kept(dateIn(year, 12, 25)),
   ]
+  holidaysOfYears.set(year, holidays)
+  return holidays
 }
 
 /** Whether banks work: not on weekends, nor on a holiday. */

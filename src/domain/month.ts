@@ -108,8 +108,23 @@ const wallClock = new Intl.DateTimeFormat('en-US', {
   second: 'numeric',
 })
 
+const HOUR_MS = 3_600_000
+/** By the hour of UTC: clocks change at full hours. `Intl` takes as long for one as an order for its arithmetic. */
+const offsets = new Map<number, number>()
+const MOST_OFFSETS = 10_000
+
 /** How far the zone's clock is ahead of UTC at an instant, in milliseconds; negative in New York. */
 function offsetAt(instant: number): number {
+  const hour = Math.floor(instant / HOUR_MS)
+  const known = offsets.get(hour)
+  if (known !== undefined) return known
+  if (offsets.size === MOST_OFFSETS) offsets.clear()
+  const offset = askOffset(hour * HOUR_MS)
+  offsets.set(hour, offset)
+  return offset
+}
+
+function askOffset(instant: number): number {
   const part = Object.fromEntries(wallClock.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
   const { year = 0, month: nth = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
   return Date.UTC(year, nth - 1, day, hour, minute, second) - instant

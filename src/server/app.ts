@@ -7,9 +7,10 @@ import { emailRoutes } from './account/email.routes.ts'
 import { invitationRoutes } from './account/invitation.routes.ts'
 import { licenceRoutes } from './account/licence.routes.ts'
 import { memberSearchRoutes } from './account/member-search.routes.ts'
-import { newsletterRoutes } from './account/newsletter.routes.ts'
 import { passwordRoutes } from './account/password.routes.ts'
+import { refuseChangesAs } from './account/refuse-changes-as.ts'
 import { secondFactorRoutes } from './account/second-factor.routes.ts'
+import { signInAsRoutes } from './account/sign-in-as.routes.ts'
 import { approvableActions } from './approvable-actions.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
@@ -21,15 +22,18 @@ import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import { orderEditRoutes } from './checkout/order-edit.routes.ts'
 import { ratesRoutes } from './checkout/rates.routes.ts'
 import { staffOrderRoutes } from './checkout/staff-order.routes.ts'
+import { correctionRoutes } from './compensation/correction/correction.routes.ts'
 import { networkRoutes } from './compensation/explore/network.routes.ts'
 import { pointsRoutes } from './compensation/points/points.routes.ts'
 import { salesRoutes } from './compensation/sales/sales.routes.ts'
 import { contentRoutes } from './content/content.routes.ts'
+import { termsRoutes } from './content/terms.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { makeAntiForgery, refuseForgery } from './http/anti-forgery.ts'
 import { describeApi } from './http/api-description.ts'
 import { BODY_LIMIT, readBodies } from './http/bodies.ts'
 import { answerClientError } from './http/client-errors.ts'
+import { type Draining, endWhileDraining } from './http/draining.ts'
 import { answerErrors, problemOf } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { isInProcess } from './http/in-process-transport.ts'
@@ -40,12 +44,18 @@ import { ignoreMalformedRanges } from './http/range.ts'
 import { loggerOptions, logRequests } from './http/request-log.ts'
 import { refuseLongTargets, routedTarget } from './http/request-target.ts'
 import { carriesToken, securityHeaders } from './http/security-headers.ts'
+import { makeSharedCounts } from './http/shared-counts.ts'
+import { traceRequests } from './http/trace-requests.ts'
 import { makeVisitors } from './http/visitors.ts'
 import { countMailsIn } from './mail/mail-metrics.ts'
 import { mailTextRoutes } from './mail/mail-text.routes.ts'
+import { newsletterPreviewRoutes } from './mail/newsletter-preview.routes.ts'
 import { outboxRoutes } from './mail/outbox.routes.ts'
 import { managedMemberRoutes } from './member-management/managed-members.routes.ts'
+import { sponsorRoutes } from './member-management/sponsor.routes.ts'
 import { monthRoutes } from './month-management/month.routes.ts'
+import { newsletterRoutes } from './newsletter/newsletter.routes.ts'
+import { subscriptionRoutes } from './newsletter/subscription.routes.ts'
 import { noticeRoutes } from './notice/notice.routes.ts'
 import type { ShopServices } from './open-shop.ts'
 import { orderRoutes } from './order/order.routes.ts'
@@ -64,6 +74,7 @@ import { paperRoutes } from './paper/paper.routes.ts'
 import { ownPayoutRoutes } from './payout/own-payouts.routes.ts'
 import { payoutRoutes } from './payout/payout.routes.ts'
 import { makePersonalParts } from './personal.ts'
+import { guestDataRoutes } from './personal-data/guest-data.routes.ts'
 import { memberDataRoutes } from './personal-data/member-data.routes.ts'
 import { myDataRoutes } from './personal-data/my-data.routes.ts'
 import type { Config } from './platform/config.ts'
@@ -81,6 +92,8 @@ import { ownProfileRoutes } from './staff/own-profile.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 import { staffChangesRoutes } from './staff/staff-changes.routes.ts'
 import { viewRoutes } from './staff/view.routes.ts'
+import { statusRoutes } from './status/status.routes.ts'
+import { countShopIn } from './status/status-metrics.ts'
 import { unpaidRoutes } from './unpaid/unpaid.routes.ts'
 import { unpaidOrdersRoutes } from './unpaid/unpaid-orders.routes.ts'
 import { makeReceive } from './upload/receive-upload.ts'
@@ -105,20 +118,26 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
     fill: makeFill(renderer),
   }
   const cachedPages = makeCachedPages(pages)
+  const draining: Draining = { hasBegun: false, servers: [] }
   const app = Fastify({
-    serverFactory: (handle) =>
-      serverFor(
-        (request, response) =>
-          refusePipelining(request, response) ||
-          (!mayReturn(request) && cachedPages.answer(request, response)) ||
-          handle(request, response),
-      ),
+    serverFactory: (handle) => {
+      const server = serverFor((request, response) => {
+        if (refusePipelining(request, response)) return
+        endWhileDraining(draining, response)
+        if (!mayReturn(request) && cachedPages.answer(request, response)) return
+        handle(request, response)
+      })
+      draining.servers.push(server)
+      return server
+    },
     logger: { ...loggerOptions(config.logLevel), ...(log && { stream: log }) },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     trustProxy: trustedProxies(config),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
     forceCloseConnections: 'idle' as const,
+    // Whatever was sent before the client could know is answered as ever.
+    return503OnClosing: false,
     rewriteUrl: routedTarget,
     clientErrorHandler: answerClientError,
     // A URL that cannot be decoded, or a parameter longer than maxParamLength: no hook sees these.
@@ -128,6 +147,8 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
     },
   })
 
+  app.decorate('draining', draining)
+  if (services.tracing) traceRequests(app, services.tracing)
   // Before any route or plugin: Fastify gives a route the handler that is set when the route is added.
   const respond = answerErrors(app, makeSendErrorPage(app, pages))
 
@@ -148,9 +169,15 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   serveMetrics(app, config, [
     (registry) => countPagesIn(registry, services.pageCache, cachedPages),
     (registry) => countMailsIn(registry, services.db),
+    (registry) => countShopIn(registry, services),
   ])
   if (config.rateLimits) {
-    await app.register(rateLimit, { max: CALLS_A_MINUTE, timeWindow: '1 minute', allowList: isUncounted })
+    await app.register(rateLimit, {
+      max: CALLS_A_MINUTE,
+      timeWindow: '1 minute',
+      allowList: isUncounted,
+      ...(services.connection.engine === 'postgres' && { store: await countTogether(app, services) }),
+    })
   }
   returnAfterLogin(app, config)
   // In a scope of its own, before the hooks for bodies and forms, which pages do not need.
@@ -158,8 +185,9 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   await readBodies(app)
   const antiForgery = makeAntiForgery(config, visitors)
   refuseForgery(app, antiForgery)
+  refuseChangesAs(app, services, visitors)
   describeApi(app, config.publicUrl)
-  serveHealth(app, services)
+  serveHealth(app, services, draining)
 
   const receive = makeReceive(config.dataDir, antiForgery)
   uploadRoutes(app, services, visitors, receive)
@@ -183,7 +211,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   secondFactorRoutes(app, services, visitors)
   accountRoutes(app, services, visitors)
   emailRoutes(app, services, visitors)
-  newsletterRoutes(app, services)
+  subscriptionRoutes(app, services)
   salesRoutes(app, services, visitors)
   pointsRoutes(app, services, visitors)
   adminAccessRoutes(app, services, visitors)
@@ -197,20 +225,28 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   staffChangesRoutes(app, services)
   viewRoutes(app, services)
   settingRoutes(app, services)
+  termsRoutes(app, services)
   ratesRoutes(app, services)
   managedMemberRoutes(app, services)
+  sponsorRoutes(app, services)
+  signInAsRoutes(app, services, visitors)
   memberDataRoutes(app, services)
+  guestDataRoutes(app, services)
   certificateRoutes(app, services)
   staffUploadRoutes(app, services, receive)
   paperRoutes(app, services)
   managedOrderRoutes(app, services)
   dashboardRoutes(app, services)
+  statusRoutes(app, services)
   reportRoutes(app, services)
   monthRoutes(app, services)
   networkRoutes(app, services)
+  correctionRoutes(app, services)
   payoutRoutes(app, services)
   outboxRoutes(app, services)
   mailTextRoutes(app, services)
+  newsletterRoutes(app, services)
+  newsletterPreviewRoutes(app, services)
   moderationRoutes(app, services)
   orderEditRoutes(app, services)
   staffOrderRoutes(app, services)
@@ -244,6 +280,13 @@ function serverFor(listener: RequestListener): Server {
  */
 const isUncounted = (request: FastifyRequest): boolean =>
   Object.values(fileFolders).some((folder) => request.url.startsWith(folder)) || isInProcess(request)
+
+/** Other processes and servers may have the same database. */
+const countTogether = (app: FastifyInstance, { connection }: ShopServices) =>
+  makeSharedCounts(connection.pool, (fault) => {
+    if (fault === undefined) app.log.warn('rate limits are shared again')
+    else app.log.error({ err: fault }, 'rate limits are counted by this process alone')
+  })
 
 /** `1`: the nearest proxy; a list: those IP addresses; nothing: nobody, so that forwarding headers count for nothing. */
 function trustedProxies({ trustProxy }: Config): boolean | string | ((ip: string, hop: number) => boolean) {

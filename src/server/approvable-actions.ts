@@ -1,3 +1,4 @@
+import { approvableCorrection } from './compensation/correction/correct-bonus.ts'
 import { approvablePublishPlan } from './compensation/plan/publish-plan.ts'
 import { approvableCloseMonth } from './month-management/approvable-close-month.ts'
 import { approvablePayMonth } from './payout/pay-month-by-staff.ts'
@@ -8,11 +9,12 @@ import { approvableChangeStaff } from './staff/change-staff.ts'
 import type { ApprovableAction } from './staff/decide-approval.ts'
 
 /** What is carried out by its approval: the rooms register here what they guard by `passApproval`. */
-export const approvableActions = (services: Pick<Services, 'jobs'>): readonly ApprovableAction[] => [
+export const approvableActions = (services: Pick<Services, 'jobs' | 'settings'>): readonly ApprovableAction[] => [
   approvableAddStaff(services),
   approvableChangeStaff,
   approvableChangeSetting,
   approvablePublishPlan,
+  approvableCorrection,
   approvableCloseMonth(services),
   approvablePayMonth(services),
 ]

@@ -6,17 +6,22 @@ import { cleanSessions } from './account/sessions.ts'
 import { openAuditSealer, prepareMonths } from './audit/audit-sealer.ts'
 import { cleanCarts } from './cart/clean-carts.ts'
 import { cleanPlacements } from './checkout/clean-placements.ts'
+import { askLiveRole } from './compensation/live/ask-live-role.ts'
 import { cleanChanges } from './compensation/live/clean-changes.ts'
 import { type NetworkServices, openLiveNetwork } from './compensation/live/live-network.ts'
+import { liveSocketPath } from './compensation/live/live-socket.ts'
 import { cleanAttempts } from './credentials/attempts.ts'
 import { addUpFigures } from './dashboard/add-up-figures.ts'
-import { isEmptyShop, seedDemoShop } from './demo/seed-demo-shop.ts'
+import { fillEmptyShop } from './demo/fill-empty-shop.ts'
+import { cleanRateLimits } from './http/clean-rate-limits.ts'
 import { cleanSentMails } from './mail/clean-sent-mails.ts'
 import { keepFailed, type Warn, workOnMails } from './mail/mail.jobs.ts'
+import { workOnNewsletters } from './mail/newsletter.jobs.ts'
 import { sweepOutbox } from './mail/sweep-outbox.ts'
 import { workOnTodo } from './mail/todo.jobs.ts'
 import { cleanMonthRuns } from './month-management/clean-month-runs.ts'
 import { workOnMonthRuns } from './month-management/month-run.jobs.ts'
+import { indexOrderWords } from './order-management/index-order-words.ts'
 import { makeDropChanged } from './page/drop-changed.ts'
 import type { ReadyPage } from './page/make-pages.ts'
 import { makePageCache } from './page/page-cache.ts'
@@ -32,20 +37,30 @@ import { watchChanges } from './platform/database/changes.ts'
 import type { Connection } from './platform/database/connection.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { inTransaction } from './platform/database/transaction.ts'
+import type { FileStore } from './platform/files/file-store.ts'
+import { openFiles } from './platform/files/open-files.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import { openSettings } from './platform/settings/settings.ts'
+import { openTracing } from './platform/tracing/open-tracing.ts'
 import { cleanStaffSessions } from './staff/clean-staff-sessions.ts'
 import { carryOutResets } from './staff/reset-staff.ts'
+import { cleanOperations } from './status/clean-operations.ts'
+import { recordOperation } from './status/record-operation.ts'
+import { workOnStatus } from './status/status.jobs.ts'
 import { workOnUnpaid } from './unpaid/unpaid.jobs.ts'
 import { cleanIncoming } from './upload/receive-upload.ts'
 import { sweepFiles } from './upload/sweep-files.ts'
+import { workOnVerify } from './verify/verify.jobs.ts'
 
 /** Everything the areas are given, each as much as its type names. */
 export type ShopServices = AccountServices & NetworkServices & CachingServices
 
 export type Shop = { services: ShopServices; startWork(): Promise<void>; close(): Promise<void> }
 
-/** Migrates the database, fills an empty one with the demo shop, and makes what the areas need. */
+/**
+ * Migrates the database, fills an empty one with the demo shop, and makes what the areas need. As many processes of one
+ * shop may do so at the same time.
+ */
 export async function openShop(
   config: Config,
   env: NodeJS.ProcessEnv,
@@ -54,10 +69,11 @@ export async function openShop(
   warn: Warn,
 ): Promise<Shop> {
   try {
+    const files = await openFiles(config)
     await migrate(connection)
     await prepareMonths(connection.db)
-    if (config.demo && (await isEmptyShop(connection.db))) await seedDemoShop(connection, config)
-    return await makeShop(config, env, connection, onError, warn)
+    if (config.demo) await fillEmptyShop(connection, config, new Date())
+    return await makeShop(config, env, connection, files, onError, warn)
   } catch (error) {
     await connection.close()
     throw error
@@ -68,19 +84,40 @@ async function makeShop(
   config: Config,
   env: NodeJS.ProcessEnv,
   connection: Connection,
+  files: FileStore,
   onError: (error: unknown) => void,
   warn: Warn,
 ): Promise<Shop> {
   const { db } = connection
   const onDayEnded = ({ day, number, seal }: { day: string; number: number; seal: Buffer }) =>
     warn({ day, number, seal: seal.toString('hex') }, 'last seal of the audit log that day')
-  const [settings, jobs] = await Promise.all([openSettings(db, env), startJobs(connection, onError)])
+  const isWorker = config.role !== 'web'
+  const tracing = await openTracing(config, (sentence) => warn({}, sentence))
+  if (tracing) (await import('./platform/database/trace-statements.ts')).traceStatements(connection.pool, tracing)
+  const jobsOptions = { schedules: isWorker, othersQueue: config.role === 'worker', tracing }
+  const [settings, jobs] = await Promise.all([openSettings(db, env), startJobs(connection, onError, jobsOptions)])
   const pageCache = makePageCache<ReadyPage>(config.pageCacheBytes)
-  const network = openLiveNetwork(connection, onError)
+  const network =
+    config.role === undefined
+      ? openLiveNetwork(connection, onError)
+      : askLiveRole(liveSocketPath(config), connection, onError)
   const signer = makeSigner(config.secret, config.secretPrevious)
   const sessions = makeSessions(db)
-  const services: ShopServices = { config, connection, db, settings, sessions, jobs, network, pageCache, signer }
+  const services: ShopServices = {
+    config,
+    connection,
+    db,
+    settings,
+    sessions,
+    jobs,
+    files,
+    network,
+    pageCache,
+    signer,
+    tracing,
+  }
   const auditSealer = openAuditSealer(db, makeSealer(config.secret, config.secretPrevious), onDayEnded, onError)
+  const wordIndex = indexOrderWords(db, onError)
   const dropChanged = makeDropChanged(services, onError)
   const changes = await watchChanges(connection, (tags) => {
     if (tags === 'all' || tags.includes(SESSIONS_CHANGED)) sessions.forgetAll()
@@ -89,6 +126,7 @@ async function makeShop(
   return {
     services,
     async startWork() {
+      if (!isWorker) return
       await completeErasedList(db, config.erasedList)
       await workOnMails(services, warn)
       await workOnUnpaid(services)
@@ -96,10 +134,14 @@ async function makeShop(
       await workOnLicences(services)
       network.start()
       auditSealer.start()
+      wordIndex.start()
       await workOnTodo(services)
+      await workOnStatus(services)
+      await workOnVerify(services)
       await workOnErasures(services)
       await workOnPayoutMails(services)
       await workOnMonthRuns(services)
+      await workOnNewsletters(services)
       await jobs.work('staff_resets', () => inTransaction(db, (trx) => carryOutResets(trx, services)))
       await jobs.work('clean', async () => {
         await keepFailed(db)
@@ -107,6 +149,7 @@ async function makeShop(
         await cleanCarts(db)
         await cleanPlacements(db)
         await cleanAttempts(db)
+        await cleanRateLimits(db)
         await cleanInvitations(db)
         await cleanSessions(db)
         await cleanStaffSessions(db)
@@ -118,15 +161,19 @@ async function makeShop(
         await sweepOutbox(db, config.dataDir)
         await completeErasedList(db, config.erasedList)
         await cleanIncoming(config.dataDir)
-        await sweepFiles(db, config.dataDir)
+        await sweepFiles(db, files)
+        await cleanOperations(db)
+        await inTransaction(db, (trx) => recordOperation(trx, 'clean'))
       })
     },
     async close() {
       await changes.close()
       await auditSealer.close()
+      await wordIndex.close()
       await network.close()
       await jobs.stop()
       await connection.close()
+      await tracing?.close()
     },
   }
 }

@@ -4,11 +4,11 @@ import { appForSuite } from '#test/app.ts'
 import { openEmptyPostgres } from '#test/database.ts'
 import { plantMember, plantOrder, signInAs } from '#test/planted-network.ts'
 import { makeWire } from '#test/wire.ts'
-import { isOutage } from './http/errors.ts'
 import { watchChanges } from './platform/database/changes.ts'
 import { openDatabase } from './platform/database/connect.ts'
 import type { Connection } from './platform/database/connection.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { isOutage } from './platform/database/outage.ts'
 
 describe.runIf(process.env.TEST_DATABASE_URL)('while PostgreSQL cannot be reached', () => {
   let database: Awaited<ReturnType<typeof openEmptyPostgres>>

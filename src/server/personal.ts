@@ -26,6 +26,9 @@ export function makePersonalParts({ db, sessions, settings }: AccountServices, v
       return {
         personal: { csrf: visitors.csrfToken(id), cart, user: session?.user ?? null },
         setCookies: lines(setCookie, referral),
+        ...(session?.staff && {
+          signedInAs: { name: `${session.user.first_name} ${session.user.last_name}`, until: session.staff.until },
+        }),
       }
     },
   }

@@ -1,4 +1,4 @@
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
@@ -8,7 +8,7 @@ import {
 } from 'react-router'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { PERSONAL_HOLE } from '#contract/limits.ts'
-import type { Personal } from '#contract/personal.ts'
+import type { Personal, SignedInAs } from '#contract/personal.ts'
 import { routes as adminRoutes } from './admin/served-routes.tsx'
 import { bundles } from './bundles.ts'
 import { ApiError, type Transport } from './client/api.ts'
@@ -16,6 +16,7 @@ import { type Failure, failureOf } from './client/failure.ts'
 import { HYDRATION_ID, type Hydration, scriptJson } from './client/hydration.ts'
 import { anonymous, PERSONAL_ID } from './client/personal.ts'
 import { loadedData, makeQueryClient, queryClientContext, readEndless, readTags } from './client/query.ts'
+import { SignedInAsBanner } from './layout/SignedInAsBanner.tsx'
 import { failureContext } from './page/page-route.ts'
 import { ShopApp } from './page/ShopApp.tsx'
 import { routes } from './routes.tsx'
@@ -95,16 +96,24 @@ export async function render(input: RenderInput): Promise<Rendered> {
   }
 }
 
-/** The visitor's own block, which fills {@link PERSONAL_HOLE}. */
-export function personalBlock(personal: Personal, rendered: boolean): string {
+/** Where React ends the head and begins the body of every page. */
+const BODY_START = '</head><body>'
+
+/**
+ * The visitor's own block, which fills {@link PERSONAL_HOLE}. What stands at the beginning of the body for somebody who is
+ * signed in as another is no part of what React hydrates, which passes over it.
+ */
+export function personalBlock(personal: Personal, rendered: boolean, signedInAs?: SignedInAs): string {
   const marker = rendered ? ' data-rendered' : ''
-  return `<meta name="csrf-token" content="${personal.csrf}"><script type="application/json" id="${PERSONAL_ID}"${marker}>${scriptJson(personal)}</script>`
+  const banner = signedInAs ? renderToStaticMarkup(<SignedInAsBanner {...signedInAs} csrf={personal.csrf} />) : ''
+  return `<meta name="csrf-token" content="${personal.csrf}"><script type="application/json" id="${PERSONAL_ID}"${marker}>${scriptJson(personal)}</script>${BODY_START}${banner}`
 }
 
 function withBlocks(markup: string, head: string, hydration: Hydration): string {
   // React escapes every "<" of texts and attributes, so the first one is the end of the head.
-  const headEnd = markup.indexOf('</head>')
+  const headEnd = markup.indexOf(BODY_START)
   const bodyEnd = markup.lastIndexOf('</body>')
   const block = `<script type="application/json" id="${HYDRATION_ID}">${scriptJson(hydration)}</script>`
-  return `<!DOCTYPE html>${markup.slice(0, headEnd)}${head}${PERSONAL_HOLE}${markup.slice(headEnd, bodyEnd)}${block}${markup.slice(bodyEnd)}`
+  const body = markup.slice(headEnd + BODY_START.length, bodyEnd)
+  return `<!DOCTYPE html>${markup.slice(0, headEnd)}${head}${PERSONAL_HOLE}${body}${block}${markup.slice(bodyEnd)}`
 }

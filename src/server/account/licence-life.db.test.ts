@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { licenceMessages } from '#contract/licence-messages.ts'
 import { dayStart, shopDayOf } from '#domain/month.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { diskStore } from '#server/platform/files/disk-store.ts'
 import { storeSetting } from '#server/platform/settings/settings.ts'
 import { sweepFiles } from '#server/upload/sweep-files.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
@@ -100,7 +101,7 @@ databaseTest('the life of a licence', (connection, engine) => {
     await ana.send({}, pdf())
     await query(`update stored_files set stored_at = now() - interval '2 days'`)
     const { dataDir } = suite().services.config
-    await sweepFiles(connection().db, dataDir)
+    await sweepFiles(connection().db, diskStore(dataDir))
     const [{ file_name: second }] = await query('select file_name from licence_files where user_id = $1', [ana.id])
     expect(readdirSync(join(dataDir, 'uploads'))).toEqual([second])
     expect(await findingsAfter(connection(), dataDir, `update licence_files set file_name = 'gone.pdf'`)).toEqual([

@@ -23,11 +23,10 @@ import { makeSignedIn } from './signed-in.ts'
 /** Whether another account has the number is not said here: staff see it (docs/decisions/0019). */
 export function licenceRoutes(
   app: FastifyInstance,
-  { config, db, sessions, settings }: AccountServices,
+  { db, files, sessions, settings }: AccountServices,
   visitors: Visitors,
   receive: Receive,
 ): void {
-  const { dataDir } = config
   const signedIn = makeSignedIn(sessions, visitors)
 
   serve(app, licenceCall, signedIn, ({ who: { user } }) => ownLicence(user.id))
@@ -37,11 +36,11 @@ export function licenceRoutes(
     saveLicenceCall,
     signedIn,
     async ({ body, file: received, who: { user }, request, reply }) => {
-      const stored = received && (await storeAttachment(dataDir, received, isEvidence))
+      const stored = received && (await storeAttachment(files, received, isEvidence))
       if (stored?.ok === false) throw problem(415, NO_EVIDENCE, { evidence: NO_EVIDENCE })
       const file = stored?.attachment
       const actor = { kind: 'customer', userId: user.id, address: ipKey(request.ip) } as const
-      const saved = await keptIfNamed(dataDir, file?.file, () =>
+      const saved = await keptIfNamed(files, file?.file, () =>
         inTransaction(db, (trx) => saveLicence(trx, actor, user.id, body, file, settings)),
       )
       if (!saved.ok) throw saveLicenceProblem(saved.refusal)
@@ -53,13 +52,13 @@ export function licenceRoutes(
   serve(app, licenceFileCall, signedIn, async ({ who: { user }, reply }) => {
     const row = await findLicence(db, user.id)
     if (!row?.file || row.file_title === null) throw notFound()
-    return sendAttachment(reply, dataDir, { file: row.file, name: row.file_title })
+    return sendAttachment(reply, files, { file: row.file, name: row.file_title })
   })
 
   serve(app, renewalFileCall, signedIn, async ({ who: { user }, reply }) => {
     const row = await findLicence(db, user.id)
     if (!row?.renewal_file || row.renewal_file_title === null) throw notFound()
-    return sendAttachment(reply, dataDir, { file: row.renewal_file, name: row.renewal_file_title })
+    return sendAttachment(reply, files, { file: row.renewal_file, name: row.renewal_file_title })
   })
 
   async function ownLicence(userId: UserId): Promise<Licence> {

@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import type { SignedInUser } from '#contract/sign-in.ts'
-import { SESSION_SECONDS } from '#domain/account/session-lifetime.ts'
+import { SESSION_SECONDS, SIGN_IN_AS_SECONDS } from '#domain/account/session-lifetime.ts'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { findStaffOfSession, type StaffOfSession } from '#server/staff/find-staff-of-session.ts'
 
 /** However often it is used. */
 const OLDEST_DAYS = 90
 
 const notExpired = sql<boolean>`session.last_used_at > now() - make_interval(secs => ${sql.lit(SESSION_SECONDS)})
-  and session.created_at > now() - make_interval(days => ${sql.lit(OLDEST_DAYS)})`
+  and session.created_at > now() - make_interval(days => ${sql.lit(OLDEST_DAYS)})
+  and (session.staff_session_hash is null
+    or session.created_at > now() - make_interval(secs => ${sql.lit(SIGN_IN_AS_SECONDS)}))`
 
 /** Signs a user in; the token goes into the cookie. */
 export async function openSession(trx: Transaction, userId: UserId): Promise<string> {
@@ -21,7 +24,24 @@ export async function openSession(trx: Transaction, userId: UserId): Promise<str
   return token
 }
 
-export type Session = { tokenHash: Buffer; user: Omit<SignedInUser, 'id'> & { id: UserId } }
+/** Opens the one session by which somebody behind the counter looks at an account; the one they had ends. */
+export async function openSessionAs(trx: Transaction, userId: UserId, staffSessionHash: Buffer): Promise<string> {
+  // A release that knows nothing of such sessions must take nobody for the member (docs/decisions/0073, 0075).
+  const token = `as.${makeToken()}`
+  await trx.deleteFrom('sessions').where('staff_session_hash', '=', staffSessionHash).execute()
+  await trx
+    .insertInto('sessions')
+    .values({ token_hash: hashToken(token), user_id: userId, staff_session_hash: staffSessionHash })
+    .execute()
+  return token
+}
+
+export type Session = {
+  tokenHash: Buffer
+  user: Omit<SignedInUser, 'id'> & { id: UserId }
+  /** Who has signed in as the user, and until when they may look; they change nothing (docs/back-office §4). */
+  staff?: StaffOfSession & { until: Date }
+}
 
 /** The session of a token: one indexed query, and at most one write an hour to move its end. */
 export async function findSession(db: Database, token: string): Promise<Session | undefined> {
@@ -30,6 +50,7 @@ export async function findSession(db: Database, token: string): Promise<Session 
     .selectFrom('sessions as session')
     .innerJoin('users as user', 'user.id', 'session.user_id')
     .select(['user.id', 'user.type', 'user.first_name', 'user.last_name', 'user.email'])
+    .select(['session.staff_session_hash', 'session.created_at'])
     .select(sql<boolean>`session.last_used_at < now() - interval '1 hour'`.as('is_stale'))
     .where('session.token_hash', '=', tokenHash)
     .where(notExpired)
@@ -37,11 +58,18 @@ export async function findSession(db: Database, token: string): Promise<Session 
     .where('user.status', 'in', ['pending', 'active'])
     .executeTakeFirst()
   if (!row) return undefined
-  const { is_stale, type, ...user } = row
+  const { is_stale, type, staff_session_hash, created_at, ...user } = row
+  // Also for whoever is suspended or loses the permission meanwhile.
+  const staff = staff_session_hash && (await findStaffOfSession(db, staff_session_hash, 'members.sign_in_as'))
+  if (staff_session_hash && !staff) return undefined
   if (is_stale) {
     await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('token_hash', '=', tokenHash).execute()
   }
-  return { tokenHash, user: { ...user, type: type as SignedInUser['type'] } }
+  return {
+    tokenHash,
+    user: { ...user, type: type as SignedInUser['type'] },
+    ...(staff && { staff: { ...staff, until: new Date(created_at.getTime() + SIGN_IN_AS_SECONDS * 1000) } }),
+  }
 }
 
 /** Whether the sign-in that a call began with is still valid; call with the account locked. */

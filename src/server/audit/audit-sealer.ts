@@ -1,6 +1,7 @@
 import type { Sealer } from '#server/platform/crypto/sealer.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { type Repeated, repeat } from '#server/platform/jobs/repeat.ts'
 import { hasMonths, insertMonths } from './audit.queries.ts'
 import { type Day, hasUnsealed } from './seal.queries.ts'
 import { SEALED_AT_ONCE, sealEntries } from './seal-entries.ts'
@@ -9,8 +10,6 @@ import { SEALED_AT_ONCE, sealEntries } from './seal-entries.ts'
 const LOOK_EVERY_MS = 2_000
 /** This month and those to come that have a partition. */
 const MONTHS_AHEAD = 3
-
-export type AuditSealer = { start(): void; close(): Promise<void> }
 
 /** Seals all that is committed, in transactions of its own; `onDayEnded` is told each day's last seal. */
 export async function sealAll(db: Database, sealer: Sealer, onDayEnded: (day: Day) => void): Promise<void> {
@@ -44,23 +43,6 @@ export function openAuditSealer(
   sealer: Sealer,
   onDayEnded: (day: Day) => void,
   onError: (error: unknown) => void,
-): AuditSealer {
-  let closed = false
-  let timer: NodeJS.Timeout | undefined
-  let working: Promise<void> = Promise.resolve()
-  const look = () => {
-    working = sealAll(db, sealer, onDayEnded)
-      .catch(onError)
-      .then(() => {
-        if (!closed) timer = setTimeout(look, LOOK_EVERY_MS).unref()
-      })
-  }
-  return {
-    start: look,
-    async close() {
-      closed = true
-      clearTimeout(timer)
-      await working
-    },
-  }
+): Repeated {
+  return repeat(() => sealAll(db, sealer, onDayEnded), LOOK_EVERY_MS, onError)
 }

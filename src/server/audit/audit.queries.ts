@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import { prepared } from '#server/platform/database/prepared.ts'
 import { type Actor, actorName } from './actor.ts'
 import type { AuditEntry } from './entry.ts'
 
@@ -12,21 +13,48 @@ export async function insertEntry(
   const id = actor.kind === 'staff' ? actor.staffId : actor.kind === 'customer' ? (actor.userId ?? null) : null
   const origin = 'requestId' in actor || 'address' in actor ? actor : undefined
   const payload = { from: origin?.address, before, after, reason }
-  const { rows } = await sql<{ id: number }>`
-    with entry as (
-      insert into audit_entries (actor_kind, actor_id, actor_name, role, action, subject_kind, subject_id, request_id)
-      values (${actor.kind}, ${id}, ${actorName(actor)}, ${actor.kind === 'staff' ? actor.role : null}, ${action},
-        ${subject.kind}, ${String(subject.id)}, ${origin?.requestId ?? null})
-      returning id, made_at),
-    payload as (
-      insert into audit_payloads (entry_id, person_id, payload)
-      select id, ${person ?? personOf(actor, subject)}::integer, ${JSON.stringify(payload)}::jsonb from entry),
-    unsealed as (insert into audit_unsealed (entry_id, made_at) select id, made_at from entry)
-    select id from entry`.execute(trx)
-  const [row] = rows
+  const [row] = await insertWithPayload(trx, {
+    kind: actor.kind,
+    id,
+    name: actorName(actor),
+    role: actor.kind === 'staff' ? actor.role : null,
+    action,
+    subjectKind: subject.kind,
+    subjectId: String(subject.id),
+    requestId: origin?.requestId,
+    person: person ?? personOf(actor, subject),
+    payload: JSON.stringify(payload),
+  })
   if (!row) throw new Error('an insert returns its row')
   return row.id
 }
+
+type InsertedEntry = {
+  kind: Actor['kind']
+  id: number | null
+  name: string
+  role: string | null
+  action: string
+  subjectKind: string
+  subjectId: string
+  requestId: string | undefined
+  person: number | null
+  payload: string
+}
+
+const insertWithPayload = prepared<InsertedEntry, { id: number }>(
+  (entry) => sql`
+    with entry as (
+      insert into audit_entries (actor_kind, actor_id, actor_name, role, action, subject_kind, subject_id, request_id)
+      values (${entry.kind}, ${entry.id}, ${entry.name}, ${entry.role}, ${entry.action}, ${entry.subjectKind},
+        ${entry.subjectId}, ${entry.requestId})
+      returning id, made_at),
+    payload as (
+      insert into audit_payloads (entry_id, person_id, payload)
+      select id, ${entry.person}::integer, ${entry.payload}::jsonb from entry),
+    unsealed as (insert into audit_unsealed (entry_id, made_at) select id, made_at from entry)
+    select id from entry`,
+)
 
 /** Whom a payload names unless the entry says it: the member it is about, or else the customer who acts. */
 function personOf(actor: Actor, { kind, id }: AuditEntry['subject']): number | null {

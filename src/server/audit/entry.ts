@@ -15,6 +15,8 @@ export type AuditSubject = {
     | 'tax'
     | 'mail'
     | 'mail_text'
+    | 'newsletter'
+    | 'subscriber'
     | 'post'
     | 'comment'
     | 'reply'

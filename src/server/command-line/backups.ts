@@ -8,6 +8,8 @@ import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import { DirectoryInUse } from '#server/platform/database/directory-lock.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { openStores } from '#server/platform/files/open-files.ts'
+import { recordOperation } from '#server/status/record-operation.ts'
 import { type BaseContext, type CommandContext, sealOwn, UserError } from './command.ts'
 import { verifyCommand } from './verify.ts'
 
@@ -21,7 +23,7 @@ export async function backupCommand(
   if (existsSync(path)) throw new UserError(taken)
   let backup: Backup
   try {
-    backup = await makeBackup(context.connection, context.config, path, {
+    backup = await makeBackup(context.connection, { ...context.config, files: context.files }, path, {
       withSecret: options.withSecret === true,
       onProgress: context.progress,
     })
@@ -30,6 +32,9 @@ export async function backupCommand(
     if (fault instanceof DirectoryInUse) throw new UserError(`Another backup is being made, by process ${fault.pid}.`)
     throw fault
   }
+  await inTransaction(context.connection.db, (trx) =>
+    recordOperation(trx, 'backup', { findings: backup.missing.length, note: 'into a file, by “shop backup”' }),
+  )
   context.progress('')
   for (const finding of backup.missing) context.say(finding)
   context.say(`Backed up to ${given}: ${contentsOf(backup.manifest)}.`)
@@ -43,8 +48,10 @@ export async function backupCommand(
 
 export async function restoreCommand(context: BaseContext, given: string): Promise<number> {
   const { config, env, say, progress } = context
+  const { s3, files } = await openStores(config)
   const restored = await restoreBackup(context.pathOf(given), {
     config,
+    bucket: config.storage === 's3' ? s3 : undefined,
     secretIsGiven: (env.SECRET ?? '') !== '',
     onProgress: progress,
   })
@@ -67,7 +74,7 @@ export async function restoreCommand(context: BaseContext, given: string): Promi
     // The backup may have brought its secret.
     const restoredConfig = readConfig(env)
     await sealOwn(connection, restoredConfig)
-    return await verifyCommand({ connection, config: restoredConfig, say, progress })
+    return await verifyCommand({ connection, config: restoredConfig, files, say, progress })
   } finally {
     await connection.close()
   }
@@ -107,6 +114,8 @@ function sentenceOf(given: string, dataDir: string, refusal: RestoreRefusal): st
       return `${given} cannot be restored: ${refusal.why}.`
     case 'directory_not_empty':
       return `The data directory ${dataDir} is not empty (${refusal.names.slice(0, 5).join(', ')}); a backup is restored into an empty one.`
+    case 'store_not_empty':
+      return 'The bucket has files already; a backup is restored into an empty one, or into a folder of its own (S3_PREFIX).'
     case 'database_not_empty':
       return 'The database has tables already; a backup is restored into an empty one.'
     case 'other_version':

@@ -3,15 +3,17 @@ import * as z from 'zod/mini'
 import type { Actor } from '#server/audit/actor.ts'
 import { prepareMonths, sealAll } from '#server/audit/audit-sealer.ts'
 import { MonthHeld } from '#server/compensation/close/month-held.ts'
-import { isOutage } from '#server/http/errors.ts'
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
 import { makeSealer } from '#server/platform/crypto/sealer.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { DirectoryInUse } from '#server/platform/database/directory-lock.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
+import { isOutage } from '#server/platform/database/outage.ts'
 import { UnfinishedRestore } from '#server/platform/database/unfinished-restore.ts'
 import { DataDirectoryError } from '#server/platform/files/data-directory.ts'
+import { type FileStore, StoreUnavailable } from '#server/platform/files/file-store.ts'
+import { openFiles } from '#server/platform/files/open-files.ts'
 import { SettingError } from '#server/platform/settings/settings.ts'
 
 /** What every command is given besides its own arguments. */
@@ -28,7 +30,7 @@ export type BaseContext = {
 }
 
 /** The context of a command that works on the shop's database. */
-export type CommandContext = BaseContext & { connection: Connection }
+export type CommandContext = BaseContext & { connection: Connection; files: FileStore }
 
 /** A mistake that the person at the terminal can put right: printed as one line, without a stack. */
 export class UserError extends Error {}
@@ -50,7 +52,7 @@ export const withShop = (
       await prepareMonths(connection.db)
       // What a shop that was closed, or is a restored one, had not sealed yet.
       await sealOwn(connection, context.config)
-      const code = await command({ ...context, connection })
+      const code = await command({ ...context, connection, files: await openFiles(context.config) })
       await sealOwn(connection, context.config)
       return code
     } finally {
@@ -105,6 +107,7 @@ function sentenceFor(fault: unknown): string {
   if (fault instanceof UserError || fault instanceof ConfigError || fault instanceof SettingError) return fault.message
   if (fault instanceof DataDirectoryError || fault instanceof DirectoryInUse) return fault.message
   if (fault instanceof UnfinishedRestore || fault instanceof MonthHeld) return fault.message
+  if (fault instanceof StoreUnavailable) return `The shop cannot reach its files: ${fault.message}`
   const { message, code, path } = fault as NodeJS.ErrnoException
   if (isOutage(fault)) return `The shop cannot reach its database: ${message || code}`
   if (path !== undefined && code !== undefined) return fileSentence(code, path)

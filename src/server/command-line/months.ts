@@ -1,5 +1,5 @@
 import { type Cents, formatCents, parseDollars } from '#domain/money.ts'
-import { compareMonths, type Month, monthOf, parseMonth } from '#domain/month.ts'
+import { compareMonths, type Month, monthOf } from '#domain/month.ts'
 import type { NearMatch } from '#domain/order/own-order.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import { closeMonthByStaff, type StaffCloseRefusal } from '#server/compensation/close/close-month-by-staff.ts'
@@ -12,6 +12,7 @@ import { openSettings } from '#server/platform/settings/settings.ts'
 import { approvalSentence, tellProposed } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { inPayments } from './payment-context.ts'
+import { readMonthName } from './read-month.ts'
 
 export async function previewMonthCommand(
   context: CommandContext,
@@ -125,12 +126,6 @@ async function writeFiles(context: CommandContext, month: Month, out: string): P
   )
 }
 
-function readMonthName(given: string): Month {
-  const month = parseMonth(given)
-  if (!month) throw new UserError(`${given} is no month; write it as 2026-03.`)
-  return month
-}
-
 function closeSentence(month: Month, refusal: StaffCloseRefusal, settlingDays: number): string {
   switch (refusal.code) {
     case 'month_not_over':
@@ -149,6 +144,8 @@ function closeSentence(month: Month, refusal: StaffCloseRefusal, settlingDays: n
       return refusal.first === undefined
         ? 'There is nobody in the network yet.'
         : `The first month is ${refusal.first}.`
+    case 'changed_since_preview':
+      return `${month} changed after it was previewed; it is not closed.`
     case 'held_back':
       return `${month} was held back; it is not closed.`
     default:

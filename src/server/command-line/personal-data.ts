@@ -1,8 +1,15 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
+import type { Result } from '#domain/result.ts'
 import { recordAction } from '#server/audit/record-action.ts'
-import { type EraseRefusal, eraseGuest, eraseUser } from '#server/personal-data/erase-personal-data.ts'
+import {
+  type Erased,
+  type EraseGuestRefusal,
+  type EraseRefusal,
+  eraseGuest,
+  eraseUser,
+} from '#server/personal-data/erase-personal-data.ts'
 import { completeErasedList } from '#server/personal-data/erased-list.ts'
 import { findPerson } from '#server/personal-data/find-person.ts'
 import { removeErasedFiles } from '#server/personal-data/remove-erased-files.ts'
@@ -25,7 +32,7 @@ export function addPersonalDataCommands(users: Command, work: Work): void {
     .action((email: string, { reason }: { reason: string }) => work((context) => erasePerson(context, email, reason)))
 }
 
-async function exportPerson({ connection, config, actor, pathOf, say }: CommandContext, email: string, given: string) {
+async function exportPerson({ connection, files, actor, pathOf, say }: CommandContext, email: string, given: string) {
   const { db } = connection
   const person = await findPerson(db, email)
   if (!person) throw new UserError(`There is no user and no order of ${email}.`)
@@ -37,7 +44,7 @@ async function exportPerson({ connection, config, actor, pathOf, say }: CommandC
   )
   try {
     const file = createWriteStream(pathOf(given), { flags: 'wx', mode: 0o600 })
-    await pipeline(writeExport(db, config.dataDir, person, new Date()), file)
+    await pipeline(writeExport(db, files, person, new Date()), file)
   } catch (fault) {
     if ((fault as NodeJS.ErrnoException).code === 'EEXIST') throw new UserError(`${given} is there already.`)
     throw fault
@@ -46,29 +53,33 @@ async function exportPerson({ connection, config, actor, pathOf, say }: CommandC
   return 0
 }
 
-async function erasePerson({ connection, config, actor, say }: CommandContext, given: string, reason: string) {
+async function erasePerson({ connection, config, files, actor, say }: CommandContext, given: string, reason: string) {
   const { db } = connection
   const email = given.trim().toLowerCase()
   const person = await findPerson(db, email)
   if (!person) throw new UserError(sentenceOf('unknown', email))
   const { user } = person
-  const done = await inTransaction(db, (trx) =>
-    user === null ? eraseGuest(trx, actor, email, reason) : eraseUser(trx, actor, user, reason),
+  const done = await inTransaction(
+    db,
+    (trx): Promise<Result<{ erased: Erased }, EraseRefusal | EraseGuestRefusal>> =>
+      user === null ? eraseGuest(trx, actor, email, reason) : eraseUser(trx, actor, user, reason),
   )
   if (!done.ok) throw new UserError(sentenceOf(done.refusal, email))
-  await removeErasedFiles(config.dataDir, done.erased)
+  await removeErasedFiles(files, config.dataDir, done.erased)
   await completeErasedList(db, config.erasedList)
   const orders = done.erased.orders === 1 ? 'One order stays' : `${done.erased.orders} orders stay`
   say(`Erased. ${orders} as the books need them.`)
   return 0
 }
 
-function sentenceOf(refusal: EraseRefusal, email: string): string {
+function sentenceOf(refusal: EraseRefusal | EraseGuestRefusal, email: string): string {
   switch (refusal) {
     case 'unknown':
       return `There is no user and no order of ${email}.`
     case 'erased_already':
       return 'They were erased before.'
+    case 'has_account':
+      return 'They have registered meanwhile: please try again.'
     case 'names_person':
       return 'The reason is kept in the audit log: say it without naming them.'
   }

@@ -11,7 +11,7 @@ export const importProductsCommand = (context: CommandContext, given: string): P
     (options) =>
       importProducts(context.connection, {
         ...options,
-        dataDir: context.config.dataDir,
+        files: context.files,
         actor: context.actor,
       }),
     ({ added, updated, unchanged, pictures }) =>

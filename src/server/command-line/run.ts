@@ -14,6 +14,7 @@ import {
   refuseCertificateCommand,
 } from './certificates.ts'
 import { type CommandContext, UserError, withoutShop, withShop } from './command.ts'
+import { addCorrectionCommands } from './corrections.ts'
 import { addFulfillmentCommands } from './fulfillment.ts'
 import { addLicenceCommands } from './licences.ts'
 import { addMailCommands } from './mail-commands.ts'
@@ -29,6 +30,7 @@ import { addNoticeCommands } from './notice-commands.ts'
 import { type OrderOptions, setOrderCommand } from './orders.ts'
 import { addPaperCommands } from './papers.ts'
 import { addPaymentCommands } from './payment-commands.ts'
+import { addPayoutCommands } from './payouts.ts'
 import { addPersonalDataCommands } from './personal-data.ts'
 import { listPlansCommand, savePlanCommand } from './plans.ts'
 import { exportProductsCommand, importProductsCommand } from './products.ts'
@@ -36,7 +38,9 @@ import { type ReturnOptions, returnGoodsCommand } from './returns.ts'
 import { getSetting, listSettings, setSetting } from './settings.ts'
 import { addStaffCommands } from './staff.ts'
 import { addStaffOrderCommands } from './staff-orders.ts'
+import { backedUpCommand, statusCommand } from './status.ts'
 import { adjustStockCommand, listDueCountsCommand, listLowStockCommand, showStockHistoryCommand } from './stock.ts'
+import { addStorageCommands } from './storage.ts'
 import { listTaxesCommand, removeTaxCommand, setTaxCommand, type TaxOptions } from './taxes.ts'
 import { addTermsCommands } from './terms.ts'
 import { dueCommand, type ReasonOption, settleClaimCommand } from './unpaid.ts'
@@ -192,6 +196,8 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .action(async (month: string, options: { total: string; reason?: string }) => {
       code = await withShop(env, by(), (context) => payMonthCommand(context, month, options))
     })
+  addPayoutCommands(program, inShopWith)
+  addCorrectionCommands(months, inShopWith)
   const plans = program.command('plan').description('the compensation plan, by versions')
   plans.command('list').description('every version with its table of levels').action(inShop(listPlansCommand))
   plans
@@ -259,6 +265,14 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .command('verify')
     .description('checks every sum and reference; exit code 1 if anything disagrees')
     .action(inShop(verifyCommand))
+  const status = program
+    .command('status')
+    .description('what keeps the shop safe, and what to do; exit code 1 if anything is broken')
+    .action(inShop(statusCommand))
+  status
+    .command('backed-up <note>')
+    .description('writes down that a backup was made by another program')
+    .action(inShop(backedUpCommand))
   program
     .command('backup <file>')
     .description('writes database and uploads into a new .tar.gz, also while the shop runs')
@@ -275,6 +289,7 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .action(async (file: string) => {
       code = await withoutShop(env, by(), (context) => restoreCommand(context, file))
     })
+  addStorageCommands(program, inShopWith)
   const audit = program.command('audit').description('who did what, and when')
   audit
     .command('list')
@@ -302,8 +317,8 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
   return { program, exitCode: () => code }
 }
 
-async function demo({ connection, config, actor, say }: CommandContext): Promise<number> {
-  const seeded = await seedDemoShop(connection, config)
+async function demo({ connection, config, files, actor, say }: CommandContext): Promise<number> {
+  const seeded = await seedDemoShop(connection, config, new Date(), files)
   if (!seeded.ok) throw new UserError('The shop has products or orders already; the demo shop fills an empty one only.')
   await inTransaction(connection.db, (trx) =>
     recordAction(trx, actor, {

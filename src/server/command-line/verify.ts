@@ -5,14 +5,16 @@ import type { CommandContext } from './command.ts'
 export async function verifyCommand({
   connection,
   config,
+  files,
   say,
   progress,
-}: Pick<CommandContext, 'connection' | 'config' | 'say' | 'progress'>): Promise<number> {
+}: Pick<CommandContext, 'connection' | 'config' | 'files' | 'say' | 'progress'>): Promise<number> {
   const { checked, findings } = await verifyShop(
     connection.db,
     config.dataDir,
     progress,
     makeSealer(config.secret, config.secretPrevious),
+    files,
   )
   progress('')
   for (const finding of findings) say(finding)

@@ -9,7 +9,7 @@ import { surveyNotices } from '#server/notice/survey-notices.ts'
 import { countOrderQueues } from '#server/order-management/count-order-queues.ts'
 import { readQueueDay } from '#server/order-management/read-queue-day.ts'
 import { countOverpaid, countUnclearedChecks } from '#server/payment/read-ledger.ts'
-import { countMonthsLeft } from '#server/payout/find-totals.ts'
+import { countMonthsWithOpen } from '#server/payout/find-totals.ts'
 import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
 import type { Services } from '#server/platform/services.ts'
 import { countWaitingPosts } from '#server/post/list-managed-posts.ts'
@@ -76,7 +76,7 @@ async function countAll(
     of('certificates', () => countSubmittedCertificates(db)),
     of('posts', () => countWaitingPosts(db)),
     of('months_to_close', async () => (await listMonthsToClose(db, at, settings.get('settling_days'))).length),
-    of('open_payouts', () => countMonthsLeft(db)),
+    of('open_payouts', () => countMonthsWithOpen(db)),
   ])
   return {
     exact_notices: notices.counts.exact,

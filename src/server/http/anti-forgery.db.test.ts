@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { appForSuite } from '#test/app.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
+import { watchRoutes } from '#test/served-routes.ts'
 
+const routes = watchRoutes()
 const ADD = '/shopping-cart/product/add'
 
 databaseTest('anti-forgery', (connection) => {
@@ -35,6 +37,20 @@ databaseTest('anti-forgery', (connection) => {
       expect(answered['content-type']).toMatch(/^application\/problem\+json/)
     }
     expect(await count('cart_line_items')).toBe(before)
+  })
+
+  it('is asked of every call that changes something, but of those that say why not', async () => {
+    const changing = [...routes.values()].filter(({ name }) => !name.startsWith('GET '))
+    const without: string[] = []
+    for (const { name } of changing) {
+      const [method, path = ''] = name.split(' ')
+      const url = path.replaceAll(/:\w+/g, '1')
+      const { statusCode, body } = await suite().app.inject({ method: method as 'POST', url, payload: {} })
+      if (!(statusCode === 403 && body.includes('This page has expired'))) without.push(name)
+    }
+    expect(changing.length).toBeGreaterThan(100)
+    // Each of them has to be as safe without: a foreign page knows no signed link.
+    expect(without).toEqual(['POST /newsletter/end/:token'])
   })
 
   it('takes the token from a bare form’s hidden field and sends the browser to the cart', async () => {

@@ -53,7 +53,7 @@ function operation(call: Call): object {
     ...(call.permission && {
       description: `Needs the permission ${call.permission}${call.freshProof ? ', and a password or code given in the last 10 minutes' : ''}.`,
     }),
-    ...(call.method === 'POST' && { security: [{ visitor: [], csrf: [] }] }),
+    ...(call.method === 'POST' && call.withoutToken === undefined && { security: [{ visitor: [], csrf: [] }] }),
     parameters: [...parameters('path', call.params), ...parameters('query', call.query)],
     ...(form && {
       requestBody: {

@@ -15,7 +15,7 @@ export function limitOf(
   // The plugin keeps a count for each route; one handler on several routes is one count.
   const handlers = shared.get(app) ?? new Map<string, onRequestHookHandler>()
   shared.set(app, handlers)
-  const handler = handlers.get(group) ?? app.rateLimit({ max, timeWindow: WINDOW })
+  const handler = handlers.get(group) ?? app.rateLimit({ max, timeWindow: WINDOW, groupId: group })
   handlers.set(group, handler)
   return { config: { rateLimit: false }, onRequest: handler }
 }

@@ -2,6 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import Negotiator from 'negotiator'
 import { ownMessages } from '#contract/messages.ts'
 import type { Problem } from '#contract/problem.ts'
+import { isOutage } from '#server/platform/database/outage.ts'
+import { StoreUnavailable } from '#server/platform/files/file-store.ts'
 
 type Extras = Pick<Problem, 'order_total' | 'balance' | 'steps_taken' | 'notes' | 'version'>
 
@@ -63,17 +65,7 @@ const SENTENCES: Record<number, string> = {
   503: 'The shop cannot reach its database right now. Please try again in a moment.',
 }
 
-/** How PostgreSQL and the socket report that the database is gone, starting or shutting down. */
-const OUTAGE =
-  /^(08|57P0|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ERR_STREAM_DESTROYED)/
-const OUTAGE_TEXT =
-  /Connection terminated|timeout exceeded when trying to connect|server closed the connection|Client has encountered a connection error|Client was closed and is not queryable/i
-
-export function isOutage(error: unknown): boolean {
-  const { code, syscall, message } = error as { code?: unknown; syscall?: unknown; message?: unknown }
-  if (typeof code === 'string' && OUTAGE.test(code) && (code !== 'ENOENT' || syscall === 'connect')) return true
-  return typeof message === 'string' && OUTAGE_TEXT.test(message)
-}
+const STORE_AWAY = 'The shop cannot reach its pictures and files right now. Please try again in a moment.'
 
 /** Sends an error to a browser that navigated; the page area supplies one that renders a real page. */
 export type SendErrorPage = (request: FastifyRequest, reply: FastifyReply, body: Problem) => Promise<unknown>
@@ -104,6 +96,10 @@ export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage)
     if (isOutage(error)) {
       request.log.error({ err: error }, 'database out of reach')
       return respond(request, reply, { title: title(503), status: 503, detail: sentence(503) })
+    }
+    if (error instanceof StoreUnavailable) {
+      request.log.error({ err: error }, 'store of files out of reach')
+      return respond(request, reply, { title: title(503), status: 503, detail: STORE_AWAY })
     }
     const status = error.statusCode
     if (status !== undefined && status >= 400 && status < 500) {
@@ -144,6 +140,7 @@ const LONGEST_ACCEPT = 1_000
 /** A browser's navigation or a bare form, as opposed to a script or another program: by the weights in `Accept`. */
 export function wantsPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const { accept } = headers
-  if (accept === undefined || accept.length > LONGEST_ACCEPT) return false
+  // The first is what our own scripts send.
+  if (accept === 'application/json' || accept === undefined || accept.length > LONGEST_ACCEPT) return false
   return new Negotiator({ headers: { accept } }).mediaType(REPRESENTATIONS) === 'text/html'
 }

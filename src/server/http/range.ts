@@ -1,6 +1,15 @@
 import type { FastifyInstance } from 'fastify'
+import type { ByteRange } from '#server/platform/files/file-store.ts'
 
 const RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-\d{1,15})$/
+
+/** What a well-formed Range asks for. */
+export function readRange(header: string): ByteRange | undefined {
+  if (!isRange(header)) return undefined
+  const [first = '', last = ''] = header.slice('bytes='.length).split('-')
+  if (first === '') return { suffix: Number(last) }
+  return { first: Number(first), last: last === '' ? undefined : Number(last) }
+}
 
 /** Whether it asks for one range of bytes, in the syntax of RFC 9110 §14.2. */
 export function isRange(header: string): boolean {

@@ -1,4 +1,9 @@
-import type { FastifyError, FastifyInstance, FastifyLoggerOptions } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyLoggerOptions,
+} from 'fastify'
 
 const SLOW_MS = 500
 
@@ -14,6 +19,9 @@ export function loggerOptions(level: string): FastifyLoggerOptions & { base: nul
     },
   }
 }
+
+/** The same log for a process that serves no requests. */
+export const openLog = (level: string): FastifyBaseLogger => Fastify({ logger: loggerOptions(level) }).log
 
 /** Changes, failures and slow responses at `info`; the many successful reads at `debug`. */
 export function logRequests(app: FastifyInstance): void {

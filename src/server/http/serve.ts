@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
 import { ownMessages } from '#contract/messages.ts'
 import type { Permission } from '#contract/permissions.ts'
+import { againAfterOutage } from '#server/platform/database/outage.ts'
 import type { ReceivedFile } from '#server/platform/files/received-file.ts'
 import { bringsFile, type Fields } from './bodies.ts'
 import { limitOf } from './call-limits.ts'
@@ -68,36 +69,45 @@ export function serve<const C extends Call, Who>(
     url: call.path,
     ...limit,
     config: { ...limit.config, call, policy: policy.name },
-    handler: async (request, reply) => {
-      const who = await policy.allow(request)
-      // Only now: a file is not even read from those who may not send one.
-      const received = call.file && bringsFile(request) ? await receive?.(request, call.file) : undefined
-      let response: ResponseBody<C> | FastifyReply
-      try {
-        const input = {
-          who,
-          params: check(call.params, request.params, 404),
-          query: check(call.query, request.query, 422),
-          body: check(bodyRules(call, policy.mustSend?.(who)), received?.fields ?? request.body ?? {}, 422),
-          file: received?.file,
-          request,
-          reply,
-        }
-        reply.code(success)
-        response = await handler(input as Parameters<Handler<C, Who>>[0])
-      } finally {
-        await received?.discard()
-      }
-      if (reply.sent || response === reply) return reply
-      if (call.redirectTo !== undefined && wantsPage(request)) return reply.redirect(call.redirectTo, 303)
-      const schema = call.responses[reply.statusCode]
-      if (!schema) throw new Error(`${call.path} names no response ${reply.statusCode}`)
-      const type = reply.statusCode < 400 ? 'application/json' : 'application/problem+json'
-      reply.header('cache-control', 'private, no-store').type(`${type}; charset=utf-8`)
-      return reply.send(JSON.stringify(schema.parse(response)))
+    handler: (request, reply) => {
+      const answer = () => answerOnce(request, reply)
+      return mayBeRepeated(call, request) ? againAfterOutage(answer, () => !reply.sent) : answer()
     },
   })
+
+  async function answerOnce(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const who = await policy.allow(request)
+    // Only now: a file is not even read from those who may not send one.
+    const received = call.file && bringsFile(request) ? await receive?.(request, call.file) : undefined
+    let response: ResponseBody<C> | FastifyReply
+    try {
+      const input = {
+        who,
+        params: check(call.params, request.params, 404),
+        query: check(call.query, request.query, 422),
+        body: check(bodyRules(call, policy.mustSend?.(who)), received?.fields ?? request.body ?? {}, 422),
+        file: received?.file,
+        request,
+        reply,
+      }
+      reply.code(success)
+      response = await handler(input as Parameters<Handler<C, Who>>[0])
+    } finally {
+      await received?.discard()
+    }
+    if (reply.sent || response === reply) return reply
+    if (call.redirectTo !== undefined && wantsPage(request)) return reply.redirect(call.redirectTo, 303)
+    const schema = call.responses[reply.statusCode]
+    if (!schema) throw new Error(`${call.path} names no response ${reply.statusCode}`)
+    const type = reply.statusCode < 400 ? 'application/json' : 'application/problem+json'
+    reply.header('cache-control', 'private, no-store').type(`${type}; charset=utf-8`)
+    return reply.send(JSON.stringify(schema.parse(response)))
+  }
 }
+
+/** Reads, and what is done once under its key. */
+const mayBeRepeated = ({ method, keyed }: Call, { headers }: FastifyRequest): boolean =>
+  method === 'GET' || (keyed === true && headers['idempotency-key'] !== undefined)
 
 /** Both at once, so that everything that is wrong is told together. */
 const bodyRules = ({ body }: Call, mustSend: z.ZodMiniType | undefined): z.ZodMiniType | undefined =>

@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -32,7 +33,7 @@ export type Visitors = {
   renew(reply: FastifyReply): void
   sessionToken(request: WithHeaders): string | undefined
   /** Also forgets the browser's last order, as `forgetSession` does: it may be another person's. */
-  keepSession(reply: FastifyReply, token: string): void
+  keepSession(reply: FastifyReply, token: string, seconds?: number): void
   forgetSession(reply: FastifyReply): void
   /** The code of the referral link that the visitor used last. */
   referralCode(request: WithHeaders): string | undefined
@@ -92,7 +93,8 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
       return known === undefined ? newVisitor() : { id: known, setCookie: undefined }
     },
     csrfToken,
-    isCsrfToken: (visitorId, token) => signer.verify('csrf', visitorId, token),
+    // The remembered one first; a page may still have one that was made with the secret before.
+    isCsrfToken: (visitorId, token) => isSame(csrfToken(visitorId), token) || signer.verify('csrf', visitorId, token),
     cartToken: (request) => token(request, names.cart),
     keepCartToken(reply, token) {
       reply.header('set-cookie', line(names.cart, token, CART_SECONDS))
@@ -103,9 +105,12 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
     renew(reply) {
       reply.header('set-cookie', newVisitor().setCookie)
     },
-    sessionToken: (request) => token(request, names.session),
-    keepSession(reply, token) {
-      reply.header('set-cookie', line(names.session, token, SESSION_SECONDS))
+    sessionToken: (request) => {
+      const cookie = readCookie(request.headers.cookie, names.session)
+      return cookie && /^(?:as\.)?[\w-]{43}$/.test(cookie) ? cookie : undefined
+    },
+    keepSession(reply, token, seconds = SESSION_SECONDS) {
+      reply.header('set-cookie', line(names.session, token, seconds))
       forgetOrder(reply)
     },
     forgetSession(reply) {
@@ -128,6 +133,12 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
       reply.header('set-cookie', line(names.order, sign(names.order, String(orderId))))
     },
   }
+}
+
+/** Takes as long whatever the difference is. */
+function isSame(expected: string, given: string): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(given)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 /** Visitors whose results are memoised: a few megabytes. */

@@ -2,9 +2,11 @@ import { accountMailTexts } from '#server/account/account-mail-texts.ts'
 import { erasureMailTexts } from '#server/account/erasure-mails.ts'
 import { invitationMailTexts } from '#server/account/invitation-mails.ts'
 import { licenceMailTexts } from '#server/account/licence-mails.ts'
-import { newsletterMailTexts } from '#server/account/newsletter-mails.ts'
 import { certificateMailTexts } from '#server/checkout/certificate-mails.ts'
 import { fulfillmentMailTexts } from '#server/fulfillment/fulfillment-mails.ts'
+import { sponsorMailTexts } from '#server/network/sponsor-change/sponsor-mails.ts'
+import { subscriptionMailTexts } from '#server/newsletter/subscription-mails.ts'
+import { newsletterMailTexts } from '#server/newsletter/write-newsletter.ts'
 import { orderMailTexts } from '#server/order/order-mail-texts.ts'
 import { payoutMailTexts } from '#server/payout/payout-mails.ts'
 import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
@@ -13,6 +15,7 @@ import { hiddenMailTexts } from '#server/post/hidden-mails.ts'
 import { replyMailTexts } from '#server/post/reply-mail.ts'
 import { returnMailTexts } from '#server/return/return-mail.ts'
 import { staffMailTexts } from '#server/staff/staff-mails.ts'
+import { statusMailTexts } from '#server/status/status-mail.ts'
 import { unpaidMailTexts } from '#server/unpaid/unpaid-mails.ts'
 import { todoMailTexts } from './todo.ts'
 
@@ -33,6 +36,8 @@ export const mailTexts: Readonly<Record<MailTextKey, MailTextKind>> = {
   ...erasureMailTexts,
   ...invitationMailTexts,
   ...licenceMailTexts,
+  ...subscriptionMailTexts,
+  ...sponsorMailTexts,
   ...newsletterMailTexts,
   ...certificateMailTexts,
   ...payoutMailTexts,
@@ -40,6 +45,7 @@ export const mailTexts: Readonly<Record<MailTextKey, MailTextKind>> = {
   ...replyMailTexts,
   ...staffMailTexts,
   ...todoMailTexts,
+  ...statusMailTexts,
 }
 
 export const isMailTextKey = (key: string): key is MailTextKey => Object.hasOwn(mailTexts, key)

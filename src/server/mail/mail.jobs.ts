@@ -2,9 +2,11 @@ import { writeEmailChangeMail, writePasswordMail, writeProofMail } from '#server
 import { writeErasureMail } from '#server/account/erasure-mails.ts'
 import { writeInvitationMail } from '#server/account/invitation-mails.ts'
 import { writeLicenceMail } from '#server/account/licence-mails.ts'
-import { writeNewsletterMail } from '#server/account/newsletter-mails.ts'
 import { writeCertificateMail } from '#server/checkout/certificate-mails.ts'
 import { orderReadyMail, orderShippedMail } from '#server/fulfillment/fulfillment-mails.ts'
+import { writeSponsorMail } from '#server/network/sponsor-change/sponsor-mails.ts'
+import { writeSubscriptionMail } from '#server/newsletter/subscription-mails.ts'
+import { writeTestNewsletter } from '#server/newsletter/write-newsletter.ts'
 import { orderChangedMail, orderLinkMail, orderPlacedMail, orderReceivedMail } from '#server/order/order-mails.ts'
 import { partlyPaidMail } from '#server/order/partly-paid-mail.ts'
 import { findPlacedOrder } from '#server/order/read-order.ts'
@@ -24,6 +26,7 @@ import { writeCommentHiddenMail, writePostHiddenMail } from '#server/post/hidden
 import { writeReplyMail } from '#server/post/reply-mail.ts'
 import { writeReturnMail } from '#server/return/write-return-mail.ts'
 import { writeStaffLinkMail, writeStaffResetMail } from '#server/staff/staff-mails.ts'
+import { writeStatusMail } from '#server/status/status-mail.ts'
 import { canceledUnpaidMail, paymentReminderMail } from '#server/unpaid/unpaid-mails.ts'
 import { describeFailure } from './describe-failure.ts'
 import { findTextOf } from './find-mail-text.ts'
@@ -93,10 +96,12 @@ async function draftQueuedMail(
   const services = { ...given, links }
   const { db, signer, settings, config } = services
   if ('invitation_id' in payload) return writeInvitationMail(services, payload.invitation_id as InvitationId)
+  if ('newsletter_id' in payload) return writeTestNewsletter(services, payload)
   if ('staff_reset_id' in payload) return writeStaffResetMail(services, payload)
   if ('staff_id' in payload) return writeStaffLinkMail(services, payload.staff_id)
-  if ('subscriber_id' in payload) return writeNewsletterMail(services, payload.subscriber_id)
-  if ('todo' in payload) return writeTodoMail(services)
+  if ('subscriber_id' in payload) return writeSubscriptionMail(services, payload.subscriber_id)
+  if ('todo' in payload) return payload.mail === 'status' ? writeStatusMail(services) : writeTodoMail(services)
+  if ('from_month' in payload) return writeSponsorMail(services, payload)
   if ('user_id' in payload) {
     const userId = payload.user_id as UserId
     if (payload.mail === 'licence_reminder') {
@@ -160,7 +165,7 @@ const ofLicences = ['licence_approved', 'licence_refused', 'licence_renewal_refu
 const isOfLicence = (mail: string): mail is (typeof ofLicences)[number] =>
   (ofLicences as readonly string[]).includes(mail)
 
-function sender({ config, settings }: Services): string {
+export function sender({ config, settings }: Pick<Services, 'config' | 'settings'>): string {
   const email = config.mailFrom ?? (settings.get('shop_email') || `shop@${new URL(config.publicUrl).hostname}`)
   return `"${settings.get('shop_name').replaceAll(/["\\\r\n]/g, '')}" <${email}>`
 }

@@ -22,6 +22,8 @@ const LETS_IN: readonly MailKind[] = [
   'prove_email',
   'added_by_sponsor',
   'confirm_newsletter',
+  // Its link ends a newsletter.
+  'newsletter',
   'confirm_email',
   'email_change_asked',
   'email_changed',
@@ -45,6 +47,16 @@ databaseTest('the outbox', (connection) => {
     const answer = await (await as(role)).get(`/admin/mails.json${search}`)
     expect(answer.statusCode).toBe(200)
     return answer.json()
+  }
+  /** What was sent, on however many pages. */
+  const listSent = async () => {
+    const { data, count, next: second } = await list('?state=sent')
+    for (let next = second; next !== null; ) {
+      const page = await list(`?state=sent&after=${next}`)
+      data.push(...page.data)
+      next = page.next
+    }
+    return { data, count }
   }
   const open = async (id: string, role: Role = 'owner'): Promise<OpenedMail> => {
     const answer = await (await as(role)).get(`/admin/mails/${id}.json`)
@@ -164,12 +176,9 @@ databaseTest('the outbox', (connection) => {
   it('knows what was sent, to whom, and that nothing but ids was kept of it', async () => {
     await workOnMails(suite().services, () => {})
     await vi.waitFor(async () => expect((await list('?state=waiting')).data).toEqual([]), 30_000)
-    const { data, next, count } = await list('?state=sent')
-    expect([data.length, next, count]).toEqual([
-      Object.keys(payloads).length,
-      null,
-      { value: data.length, more: false },
-    ])
+    const { data, count } = await listSent()
+    const kinds = Object.keys(payloads).length
+    expect([data.length, count]).toEqual([kinds, { value: kinds, more: false }])
     for (const { mail, recipient, subject, sent_at, tries } of data) {
       expect([mail, recipient, subject, tries]).toEqual([mail, expect.stringContaining('@'), expect.any(String), 1])
       expect(Date.parse(sent_at)).toBeGreaterThan(0)
@@ -218,7 +227,7 @@ databaseTest('the outbox', (connection) => {
     expect([again.statusCode, again.json().mail.resends]).toEqual([409, 1])
     await vi.waitFor(async () => expect(await hash()).not.toBe(before), 20_000)
     await vi.waitFor(async () => {
-      const { data } = await list('?state=sent')
+      const { data } = await listSent()
       const sent = data.filter(({ mail }: { mail: string }) => mail === 'reset_password')
       expect(sent.map(({ recipient }: { recipient: string }) => recipient)).toEqual([
         sent[0].recipient,

@@ -4,14 +4,17 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import type { PlacedOrder, Shipment } from '#contract/order.ts'
 import { fillPath, pagePaths, pagePatterns } from '#contract/paths.ts'
 import { cents } from '#domain/money.ts'
+import type { NewsletterText } from '#domain/newsletter/newsletter-text.ts'
 import type { ReminderKind } from '#domain/order/due-date.ts'
 import { accountMailTexts } from '#server/account/account-mail-texts.ts'
 import { erasureMail } from '#server/account/erasure-mails.ts'
 import { invitationMailTexts } from '#server/account/invitation-mails.ts'
 import { licenceMail, type MailedLicence } from '#server/account/licence-mails.ts'
-import { newsletterMail } from '#server/account/newsletter-mails.ts'
 import { certificateMail } from '#server/checkout/certificate-mails.ts'
 import { orderReadyMail, orderShippedMail } from '#server/fulfillment/fulfillment-mails.ts'
+import { type MailedChange, sponsorMail } from '#server/network/sponsor-change/sponsor-mails.ts'
+import { subscriptionMail } from '#server/newsletter/subscription-mails.ts'
+import { draftNewsletter } from '#server/newsletter/write-newsletter.ts'
 import {
   orderChangedMail,
   orderEditedMail,
@@ -22,12 +25,14 @@ import {
 import { partlyPaidMail } from '#server/order/partly-paid-mail.ts'
 import { type ChosenPayout, type MailedPayout, methodMail, payoutMail } from '#server/payout/payout-mails.ts'
 import type { Database } from '#server/platform/database/connection.ts'
+import { MASKED } from '#server/platform/mail/mail-links.ts'
 import { composeMail, draftMail, type MailDraft } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { hiddenMail } from '#server/post/hidden-mails.ts'
 import { replyMail } from '#server/post/reply-mail.ts'
 import { orderReturnedMail, type ReturnedGoods } from '#server/return/return-mail.ts'
 import { staffLinkMail, staffResetMail } from '#server/staff/staff-mails.ts'
+import { statusMail } from '#server/status/status-mail.ts'
 import { canceledUnpaidMail, paymentReminderMail } from '#server/unpaid/unpaid-mails.ts'
 import { findTextOf } from './find-mail-text.ts'
 import type { MailTextKey } from './mail-texts.ts'
@@ -94,6 +99,18 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailT
       publicUrl + adminPaths.approvals,
     ),
     todo: todoMail(shop, user.email, ['One approval waits: month.close 2026-03, proposed by lee@example.com']),
+    status: statusMail(
+      shop,
+      user.email,
+      [
+        {
+          check: 'backup',
+          says: 'The last backup was made 4 days ago.',
+          advice: 'Make one now: npm run shop -- backup FILE.',
+        },
+      ],
+      publicUrl + adminPaths.status,
+    ),
     set_password: draftMail(accountMailTexts.set_password, user.email, shop, {
       first_name: user.first_name,
       password_link: link(pagePatterns.resetPassword),
@@ -132,7 +149,8 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailT
       email: user.email,
       confirm_link: link(pagePatterns.proveEmail),
     }),
-    confirm_newsletter: newsletterMail(shop, user.email, publicUrl, 'sample'),
+    confirm_newsletter: subscriptionMail(shop, user.email, publicUrl, 'sample'),
+    newsletter: sampleNewsletter(settings, publicUrl, sampleNews),
     licence_approved: licenceMail('licence_approved', licence, shop),
     licence_refused: licenceMail('licence_refused', licence, shop),
     licence_renewal_refused: licenceMail('licence_renewal_refused', licence, shop),
@@ -168,12 +186,22 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailT
     payout_sent: payoutMail('payout_sent', samplePayout, shop, publicUrl),
     payout_failed: payoutMail('payout_failed', samplePayout, shop, publicUrl),
     payout_method_chosen: methodMail(sampleMethod, shop, publicUrl),
+    sponsor_changes: sponsorMail('sponsor_changes', sampleSponsors, shop),
+    sponsor_stays: sponsorMail('sponsor_stays', sampleSponsors, shop),
+    line_grows: sponsorMail('line_grows', sampleSponsors, shop),
+    line_grows_not: sponsorMail('line_grows_not', sampleSponsors, shop),
+    line_shrinks: sponsorMail('line_shrinks', sampleSponsors, shop),
+    line_stays: sponsorMail('line_stays', sampleSponsors, shop),
     post_hidden: hiddenMail(shop, 'post', sampleHidden),
     comment_hidden: hiddenMail(shop, 'comment', { ...sampleHidden, content: sampleReply.content }),
     reply_hidden: hiddenMail(shop, 'reply', { ...sampleHidden, content: sampleReply.content }),
     comment_reply: replyMail(shop, sampleReply, publicUrl + fillPath(pagePatterns.post, { post_id: 1 })),
   }
 }
+
+/** With a link that ends nothing. */
+export const sampleNewsletter = (settings: Settings, publicUrl: string, text: NewsletterText): MailDraft =>
+  draftNewsletter({ settings, config: { publicUrl } }, text, { email: 'ana@example.com', token: MASKED })
 
 /** The same order with all of it in that shipment. */
 function inOne(order: PlacedOrder, shipment: Shipment): { order: PlacedOrder; shipment: Shipment } {
@@ -186,6 +214,25 @@ const lessThanAll = (order: PlacedOrder): PlacedOrder => ({
   ...order,
   shipments: order.shipments.map((one) => ({ ...one, lines: one.lines.map((line) => ({ ...line, quantity: 1 })) })),
 })
+
+const sampleNews: NewsletterText = {
+  subject: 'New in March',
+  body: `# A bond kit for fine hair
+We have tried it for a month, and keep it. [Read how](/posts/1) before you order.
+
+- Forty minutes on dry hair
+- Ten on wet hair
+
+[See the kit](/packages/1)`,
+}
+
+const sampleSponsors: MailedChange = {
+  to: { email: 'ana@example.com', first_name: 'Ana' },
+  fromMonth: '2026-04',
+  member: 'Bea Molina',
+  formerSponsor: 'Hana Lee',
+  nextSponsor: 'Iris Novak',
+}
 
 const samplePayout: MailedPayout = {
   email: 'ana@example.com',

@@ -184,6 +184,7 @@ export const findSignIns = (db: Database, id: UserId) =>
     .selectFrom('sessions')
     .select([sql<number>`count(*)::int`.as('open'), sql<Date | null>`max(last_used_at)`.as('last_used_at')])
     .where('user_id', '=', id)
+    .where('staff_session_hash', 'is', null)
     .executeTakeFirstOrThrow()
 
 export const findLatestOrders = (db: Database, id: UserId, limit: number) =>

@@ -60,6 +60,62 @@ databaseTest('members behind the counter', (connection, engine) => {
     expect((await browser.get('/admin/members/2000000000.json')).statusCode).toBe(404)
   })
 
+  it('get another sponsor from the next month on, with a fresh proof; the slower is shown what the faster did', async () => {
+    const { browser, staff } = await signIn()
+    const [{ id }, sponsor, other] = [
+      await makeUser(connection().db),
+      await makeUser(connection().db, { firstName: 'Sina' }),
+      await makeUser(connection().db),
+    ]
+    const path = (rest: string) => `/admin/members/${id}/${rest}`
+    const preview = (await browser.get(path(`sponsor/preview.json?sponsor_id=${sponsor.id}`))).json()
+    expect(preview).toMatchObject({
+      downline: { count: 0, more: false },
+      group_pv: 0,
+      losing: { people: [], more: 0 },
+      gaining: { people: [{ id: sponsor.id, name: 'Sina Reyes' }], more: 0 },
+    })
+    const { version } = preview
+    const body = { sponsor_id: sponsor.id, version, reason: 'Both asked for it' }
+    const plan = (given: object) => browser.post(path('sponsor/plan'), { ...body, ...given })
+    expect((await plan({ reason: '' })).json().errors).toHaveProperty('reason')
+    expect((await plan({ sponsor_id: id })).json().errors).toHaveProperty('sponsor_id')
+    const clerk = (await signIn('clerk')).browser
+    expect((await clerk.post(path('sponsor/plan'), body)).statusCode).toBe(403)
+    const stale = browserOf(suite)
+    stale.jar.set('staff', await staffSession(connection().db, staff.id, false))
+    expect((await stale.post(path('sponsor/plan'), body)).json().errors).toHaveProperty('proof')
+
+    const planned = await plan({})
+    expect(planned.json().spans).toMatchObject([
+      { planned: true, sponsor: { name: 'Sina Reyes' }, decided: { by: staff.email, reason: 'Both asked for it' } },
+      { planned: false, sponsor: null },
+    ])
+    const late = await plan({ sponsor_id: other.id })
+    expect([late.statusCode, late.json().sponsors.spans[0].sponsor.id]).toEqual([409, sponsor.id])
+    const again = await plan({ sponsor_id: other.id, version: planned.json().version })
+    expect([again.statusCode, again.json().detail]).toEqual([422, 'A change is planned already: cancel it first.'])
+    // Until the month has begun, the member's page says who it is now.
+    expect((await memberOf(browser, id)).sponsor).toBeNull()
+
+    const cancel = { version: planned.json().version, reason: 'They changed their minds' }
+    const canceled = (await browser.post(path('sponsor/cancel'), cancel)).json()
+    expect(canceled.spans).toHaveLength(1)
+    expect(canceled.canceled).toMatchObject([
+      { from_month: preview.from_month, sponsor: { id: sponsor.id }, decided: { reason: 'They changed their minds' } },
+    ])
+    expect((await browser.post(path('sponsor/cancel'), cancel)).statusCode).toBe(409)
+    const { rows } = await connection().pool.query(
+      `select action from audit_entries where subject_kind = 'member' and subject_id = $1 order by id`,
+      [String(id)],
+    )
+    expect(rows.map(({ action }) => action)).toEqual([
+      'member.sponsor_change_planned',
+      'member.sponsor_change_canceled',
+    ])
+    expect((await browser.get('/admin/members/2000000000/sponsors.json')).statusCode).toBe(404)
+  })
+
   it('are changed with a reason, from the version that was looked at', async () => {
     const { browser, staff } = await signIn()
     const { id } = await makeUser(connection().db)

@@ -30,7 +30,7 @@ import { readMember } from './read-member.ts'
 
 /** Members as staff see and change them (docs/back-office §4). */
 export function managedMemberRoutes(app: FastifyInstance, services: Services): void {
-  const { config, db, jobs, settings } = services
+  const { files, db, jobs, settings } = services
   const { permitted } = makeStaffPolicies(services)
   const shop = () => ({ approveLicences: settings.get('approve_licences'), jobs })
   const requireMember = async (id: number) => {
@@ -92,13 +92,13 @@ export function managedMemberRoutes(app: FastifyInstance, services: Services): v
   serve(app, memberLicenceFileCall, permitted(memberLicenceFileCall), async ({ params, reply }) => {
     const row = await findLicence(db, params.member_id as UserId)
     if (!row?.file || row.file_title === null) throw notFound()
-    return sendAttachment(reply, config.dataDir, { file: row.file, name: row.file_title })
+    return sendAttachment(reply, files, { file: row.file, name: row.file_title })
   })
 
   serve(app, memberRenewalFileCall, permitted(memberRenewalFileCall), async ({ params, reply }) => {
     const row = await findLicence(db, params.member_id as UserId)
     if (!row?.renewal_file || row.renewal_file_title === null) throw notFound()
-    return sendAttachment(reply, config.dataDir, { file: row.renewal_file, name: row.renewal_file_title })
+    return sendAttachment(reply, files, { file: row.renewal_file, name: row.renewal_file_title })
   })
 }
 

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import { month as monthOf } from '#domain/month.ts'
 import { refuse } from '#domain/result.ts'
-import { previewOfClose } from '#server/compensation/close/close-month-by-staff.ts'
 import { isStillAs } from '#server/compensation/close/preview-month.ts'
-import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import type { Services } from '#server/platform/services.ts'
 import type { ApprovableAction } from '#server/staff/decide-approval.ts'
 import { findOpenApproval } from '#server/staff/find-open-approval.ts'
 import { askRun } from './ask-run.ts'
 import { findPreview } from './month-run.queries.ts'
-import { PreviewResult } from './run-result.ts'
+import { isOfMinimum, PreviewResult, previewedClose } from './run-result.ts'
 
 /** `seen` is missing in what was proposed by an older version, or on the command line. */
 const Payload = z.object({
@@ -21,7 +20,7 @@ const Payload = z.object({
  * Closing a month takes minutes: its approval begins it. That nothing has changed since the preview is looked at before,
  * so that nobody approves what is void already.
  */
-export const approvableCloseMonth = (services: { jobs: Pick<Jobs, 'queue'> }): ApprovableAction => ({
+export const approvableCloseMonth = ({ jobs, settings }: Pick<Services, 'jobs' | 'settings'>): ApprovableAction => ({
   action: 'month.close',
   compares: (payload) => Payload.parse(payload).byApproval,
   async preview(trx, payload) {
@@ -31,11 +30,8 @@ export const approvableCloseMonth = (services: { jobs: Pick<Jobs, 'queue'> }): A
     if (!run || seen === undefined) return undefined
     const result = PreviewResult.parse(run.result)
     if (!(await isStillAs(trx, month, seen)).unchanged) return undefined
-    return previewOfClose(month, result.minimumPayoutCents, {
-      sums: result.sums,
-      planVersion: result.planVersion,
-      inputsHash: Buffer.from(result.inputsHash, 'hex'),
-    })
+    if (!isOfMinimum(result, settings.get('minimum_payout'))) return undefined
+    return previewedClose(month, result)
   },
   async carryOut(trx, _approver, payload, reason) {
     const { month: given, byApproval } = Payload.parse(payload)
@@ -44,7 +40,7 @@ export const approvableCloseMonth = (services: { jobs: Pick<Jobs, 'queue'> }): A
     const open = await findOpenApproval(trx, { action: 'month.close', subject: month, preview: {} })
     if (!open) return refuse('gone')
     const { id, email } = open.proposedBy
-    const asked = await askRun(trx, { month, kind: 'close', by: email, byId: id, reason }, services)
+    const asked = await askRun(trx, { month, kind: 'close', by: email, byId: id, reason }, { jobs })
     return asked.ok ? { ok: true, later: true } : asked
   },
 })

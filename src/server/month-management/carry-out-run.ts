@@ -8,6 +8,7 @@ import { countWarnings } from '#server/compensation/suspicion/count-warnings.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { findStaffAccount } from '#server/staff/find-staff-account.ts'
 import {
+  findPreview,
   lockRun,
   type RunRow,
   type RunState,
@@ -16,7 +17,7 @@ import {
   setRunning,
   sizeOfMonth,
 } from './month-run.queries.ts'
-import type { PreviewResult } from './run-result.ts'
+import { PreviewResult, previewedClose } from './run-result.ts'
 
 type RunServices = Pick<NetworkServices, 'db' | 'connection' | 'settings' | 'network'>
 type Ended = { state: RunState; refusal?: string; result?: PreviewResult }
@@ -76,12 +77,16 @@ async function preview(services: RunServices, { month }: RunRow, onProgress: OnP
 
 /** By whoever proposed it, as what was approved. */
 async function close({ db, connection, settings }: RunServices, run: RunRow, onProgress: OnProgress): Promise<Ended> {
+  // No other can have been made since it was asked for: one thing at a time is done with a month.
+  const preview = await findPreview(db, run.month)
+
   const staff = run.asked_by_id === null ? undefined : await findStaffAccount(db, run.asked_by_id)
   if (!staff?.active) return { state: 'refused', refusal: 'not_permitted' }
   const actor: Actor = { kind: 'staff', staffId: staff.id, email: staff.email, role: staff.role }
   const closed = await closeMonthByStaff(connection, actor, {
     month: monthOf(run.month),
     reason: run.reason,
+    ...(preview && { previewed: previewedClose(monthOf(run.month), PreviewResult.parse(preview.result)) }),
     settlingDays: settings.get('settling_days'),
     minimumPayoutCents: settings.get('minimum_payout'),
     onProgress,

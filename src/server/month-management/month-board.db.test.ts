@@ -6,6 +6,7 @@ import { month } from '#domain/month.ts'
 import { skipUntil } from '#server/compensation/close/skip-months.ts'
 import { takeBack } from '#server/compensation/count/take-back.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { storeSetting } from '#server/platform/settings/settings.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
@@ -44,8 +45,8 @@ databaseTest('a month on its way from the board', (connection) => {
     const open = await rows('select id from month_runs where ended_at is null')
     for (const { id } of open) await carryOutRun(suite().services, id)
   }
-  const preview = async () => {
-    expect((await manager.post('/admin/months/2026-03/preview', {})).statusCode).toBe(200)
+  const preview = async (by = manager) => {
+    expect((await by.post('/admin/months/2026-03/preview', {})).statusCode).toBe(200)
     await work()
     const seen = await look()
     if (!seen.preview) throw new Error('there is no preview')
@@ -113,6 +114,51 @@ databaseTest('a month on its way from the board', (connection) => {
       { state: 'proposed' },
     ])
     await owner.post('/admin/approvals/refuse', { approval_id: after.approvals.close?.id })
+  })
+
+  it('is not closed as it was previewed when the smallest payout was changed since', async () => {
+    const { id } = await preview()
+    const { settings } = suite().services
+    await inTransaction(connection().db, (trx) => storeSetting(trx, 'minimum_payout', '200.00'))
+    await settings.reload()
+    expect((await look()).preview).toMatchObject({ is_current: false, sums: { minimum_payout: 25 } })
+    expect((await close(id)).statusCode).toBe(409)
+    const anew = await preview()
+    expect(anew).toMatchObject({ is_current: true, sums: { minimum_payout: 200 } })
+    await close(anew.id)
+    await inTransaction(connection().db, (trx) => storeSetting(trx, 'minimum_payout', '25.00'))
+    await settings.reload()
+    expect((await approve()).statusCode).toBe(409)
+    expect((await look()).approvals.close).toBeNull()
+  })
+
+  it('is compared with what was previewed where one closes it alone', async () => {
+    await rows(`update staff set active = false where role = 'manager'`)
+    const { id } = await preview(owner)
+    expect((await close(id)).json()).toMatchObject({ run: { kind: 'close', state: 'queued' } })
+    // Between asking and closing.
+    await inTransaction(connection().db, (trx) =>
+      takeBack(trx, { orderNo: 'O3' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
+    )
+    await work()
+    expect(await look()).toMatchObject({
+      state: 'settling',
+      last_run: { kind: 'close', state: 'refused', why: expect.stringContaining('preview it again') },
+      preview: { is_current: false },
+    })
+    expect((await rows('select count(*)::int as n from cards'))[0].n).toBe(0)
+    await rows(`update staff set active = true where role = 'manager'`)
+  })
+
+  it('says what to do when a run of it breaks, whose fault is thrown on', async () => {
+    expect((await owner.post('/admin/months/2026-03/preview', {})).statusCode).toBe(200)
+    const [{ id }] = await rows('select id from month_runs where ended_at is null')
+    const network = { ask: () => Promise.reject(new Error('no memory')) } as never
+    await expect(carryOutRun({ ...suite().services, network }, id)).rejects.toThrow('no memory')
+    expect(await look()).toMatchObject({
+      run: null,
+      last_run: { kind: 'preview', state: 'failed', why: expect.stringContaining('preview the month again') },
+    })
   })
 
   it('is closed by its approval, also when the process that began was killed', async () => {

@@ -20,8 +20,10 @@ export function monthRoutes(app: FastifyInstance, services: Services): void {
   const { db, jobs, settings } = services
   const { permitted } = makeStaffPolicies(services)
   const settlingDays = () => settings.get('settling_days')
+  const minimumPayoutCents = () => settings.get('minimum_payout')
   const requireMonth = async (month: Month, viewer: StaffId) => {
-    const found = await readManagedMonth(db, month, { at: new Date(), settlingDays: settlingDays(), viewer })
+    const asked = { settlingDays: settlingDays(), minimumPayoutCents: minimumPayoutCents() }
+    const found = await readManagedMonth(db, month, { ...asked, at: new Date(), viewer })
     if (!found) throw notFound()
     return found
   }
@@ -48,7 +50,11 @@ export function monthRoutes(app: FastifyInstance, services: Services): void {
     await requireMonth(month, who.id)
     const asked = { month, previewId: body.preview_id, reason: body.reason }
     const proposed = await inTransaction(db, (trx) =>
-      proposeClose(trx, who.actor, asked, { settlingDays: settlingDays(), jobs }),
+      proposeClose(trx, who.actor, asked, {
+        settlingDays: settlingDays(),
+        minimumPayoutCents: minimumPayoutCents(),
+        jobs,
+      }),
     )
     if (!proposed.ok) throw proposeProblem(proposed.refusal)
     return requireMonth(month, who.id)

@@ -49,7 +49,10 @@ export const presentRun = (run: RunRow): MonthRun => ({
 })
 
 const WHY: Record<string, string> & { fault: string } = {
-  fault: 'Something went wrong. Nothing was changed; please try again.',
+  fault:
+    'Something broke before it was done, and nothing of it counts. Please preview the month again. If that breaks, too, the server’s log says why, at “job month_run”.',
+  changed_since_preview:
+    'Something that the month is made of changed while it was being closed, so it is not closed. Please preview it again and look at what is other now.',
   already_closed: 'The month is closed already.',
   month_already_closed: 'The month is closed already.',
   not_begun: 'The month has no figures: nobody was in the network yet.',

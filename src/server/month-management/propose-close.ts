@@ -1,7 +1,7 @@
+import type { Cents } from '#domain/money.ts'
 import type { Month } from '#domain/month.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
-import { previewOfClose } from '#server/compensation/close/close-month-by-staff.ts'
 import { isStillAs } from '#server/compensation/close/preview-month.ts'
 import { type NotClosable, whyNotClosable } from '#server/compensation/close/why-not-closable.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -11,7 +11,7 @@ import { findOpenApproval } from '#server/staff/find-open-approval.ts'
 import { type ApprovalRefusal, type Proposed, passApproval } from '#server/staff/pass-approval.ts'
 import { askRun } from './ask-run.ts'
 import { findPreview } from './month-run.queries.ts'
-import { PreviewResult } from './run-result.ts'
+import { isOfMinimum, PreviewResult, previewedClose } from './run-result.ts'
 
 export type ProposeRefusal =
   | NotClosable
@@ -30,7 +30,7 @@ export async function proposeClose(
   trx: Transaction,
   actor: StaffActor,
   { month, previewId, reason }: { month: Month; previewId: number; reason: string },
-  shop: { settlingDays: number; jobs: Pick<Jobs, 'queue'> },
+  shop: { settlingDays: number; minimumPayoutCents: Cents; jobs: Pick<Jobs, 'queue'> },
 ): Promise<Result<{ passed: true } | Proposed, ProposeRefusal>> {
   const preview = await findPreview(trx, month)
   if (!preview || preview.id !== previewId) return refuse({ code: 'not_previewed' })
@@ -38,19 +38,14 @@ export async function proposeClose(
   const { unchanged } = await isStillAs(trx, month, result.seen)
   const notClosable = await whyNotClosable(trx, month, shop)
   if (notClosable) return refuse(notClosable)
-  if (!unchanged) return refuse({ code: 'changed_since_preview' })
+  if (!unchanged || !isOfMinimum(result, shop.minimumPayoutCents)) return refuse({ code: 'changed_since_preview' })
   const run = { month, kind: 'close', by: actor.email, byId: actor.staffId as StaffId, reason } as const
-  const figures = {
-    sums: result.sums,
-    planVersion: result.planVersion,
-    inputsHash: Buffer.from(result.inputsHash, 'hex'),
-  }
   const guarded = {
     action: 'month.close',
     subject: month,
     permission: 'months.close',
     payload: { month, seen: result.seen, byApproval: true },
-    preview: previewOfClose(month, result.minimumPayoutCents, figures),
+    preview: previewedClose(month, result),
     reason,
   } as const
   // What is approved is used up by the close itself, in the transaction that closes.

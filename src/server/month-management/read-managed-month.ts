@@ -1,20 +1,23 @@
 import type { ManagedMonth } from '#contract/admin-month.ts'
+import type { Cents } from '#domain/money.ts'
 import { compareMonths, type Month } from '#domain/month.ts'
 import { isUnchangedSince } from '#server/compensation/close/is-unchanged-since.ts'
-import { findReady, findTotals } from '#server/payout/find-totals.ts'
+import { findTotals, sumReady } from '#server/payout/find-totals.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import { findWaitingOf } from '#server/staff/find-open-approval.ts'
 import { listBoard } from './list-board.ts'
-import { findClosedMonths, findLastRun, findNames, findPreview } from './month-run.queries.ts'
+import { findClosedMonths, findLastRun, findNames, findPreview, type RunRow } from './month-run.queries.ts'
 import { presentClosed, presentPreview, presentReady, presentRun } from './present-month.ts'
-import { PreviewResult } from './run-result.ts'
+import { isOfMinimum, PreviewResult } from './run-result.ts'
+
+type Asked = { at: Date; settlingDays: number; minimumPayoutCents: Cents; viewer: StaffId }
 
 /** All that is known of a month; undefined for one that has not begun, or in which nobody was there yet. */
 export async function readManagedMonth(
   db: Database,
   month: Month,
-  { at, settlingDays, viewer }: { at: Date; settlingDays: number; viewer: StaffId },
+  { at, settlingDays, minimumPayoutCents, viewer }: Asked,
 ): Promise<ManagedMonth | undefined> {
   const board = await listBoard(db, { at, settlingDays })
   const listed = board.find((one) => one.month === month)
@@ -37,16 +40,16 @@ export async function readManagedMonth(
     },
     sums: closed && !closed.closed_elsewhere ? presentClosed(closed, totals.get(month) ?? []) : null,
     paid_at: closed?.paid_at?.toISOString() ?? null,
-    preview: previewRun && !closed ? await present(db, month, previewRun) : null,
+    preview: previewRun && !closed ? await present(db, month, previewRun, minimumPayoutCents) : null,
     last_run: lastRun ? presentRun(lastRun) : null,
     approvals: { close: close ?? null, pay: pay ?? null },
-    ready: isPayable ? presentReady(await findReady(db, month)) : null,
+    ready: isPayable ? presentReady(await sumReady(db, month)) : null,
   }
 }
 
-async function present(db: Database, month: Month, run: NonNullable<Awaited<ReturnType<typeof findPreview>>>) {
+async function present(db: Database, month: Month, run: RunRow, minimumPayoutCents: Cents) {
   const result = PreviewResult.parse(run.result)
   const ids = [...result.up, ...result.down].map(({ memberId }) => memberId)
-  const [names, isCurrent] = await Promise.all([findNames(db, ids), isUnchangedSince(db, month, result.seen)])
-  return presentPreview(run, result, { names, isCurrent })
+  const [names, isUnchanged] = await Promise.all([findNames(db, ids), isUnchangedSince(db, month, result.seen)])
+  return presentPreview(run, result, { names, isCurrent: isUnchanged && isOfMinimum(result, minimumPayoutCents) })
 }

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
 import { Warning } from '#contract/admin-network.ts'
+import type { Cents } from '#domain/money.ts'
+import type { Month } from '#domain/month.ts'
+import { previewOfClose } from '#server/compensation/close/close-month-by-staff.ts'
+import type { Preview } from '#server/staff/pass-approval.ts'
 
 const Change = z.object({ memberId: z.int(), beforeCents: z.int(), nowCents: z.int() })
 
@@ -25,3 +29,14 @@ export const PreviewResult = z.object({
   warnings: z.array(Warning),
 })
 export type PreviewResult = z.infer<typeof PreviewResult>
+
+/** Whether it was made with the smallest payout that counts now: a setting is no change of the network. */
+export const isOfMinimum = ({ minimumPayoutCents }: PreviewResult, now: Cents): boolean => minimumPayoutCents === now
+
+/** What a close is compared with, and what is approved: its figures as they were previewed. */
+export const previewedClose = (month: Month, result: PreviewResult): Preview =>
+  previewOfClose(month, result.minimumPayoutCents, {
+    sums: result.sums,
+    planVersion: result.planVersion,
+    inputsHash: Buffer.from(result.inputsHash, 'hex'),
+  })

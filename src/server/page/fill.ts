@@ -1,21 +1,22 @@
 import { LRUCache } from 'lru-cache'
-import type { Personal } from '#contract/personal.ts'
+import type { Personal, SignedInAs } from '#contract/personal.ts'
 import { copyFilling, type Filling, makeFilling } from './packed/index.ts'
 import type { Renderer } from './renderer.ts'
 
 /** What fills a page's holes; `rendered` if the page itself was rendered with the visitor's state. */
-export type Fill = (personal: Personal, rendered: boolean) => Filling
+export type Fill = (personal: Personal, rendered: boolean, signedInAs?: SignedInAs) => Filling
 
 /** About a megabyte. */
 const MOST_EMPTY_HANDED = 2000
 
 export function makeFill({ personalBlock }: Pick<Renderer, 'personalBlock'>): Fill {
-  const make: Fill = (personal, rendered) => makeFilling(personalBlock(personal, rendered), personal.csrf)
+  const make: Fill = (personal, rendered, signedInAs) =>
+    makeFilling(personalBlock(personal, rendered, signedInAs), personal.csrf)
   // Visitors without a cart get the same filling on every page.
   const emptyHanded = new LRUCache<string, Filling>({ max: MOST_EMPTY_HANDED })
-  return (personal, rendered) => {
+  return (personal, rendered, signedInAs) => {
     const { csrf, cart, user } = personal
-    if (cart !== null || user !== null || rendered) return make(personal, rendered)
+    if (cart !== null || user !== null || rendered) return make(personal, rendered, signedInAs)
     const cached = emptyHanded.get(csrf)
     if (cached) return cached
     const filling = copyFilling(make(personal, rendered))

@@ -275,7 +275,7 @@ describe('error pages', () => {
     await open([], () => Promise.reject(new Error('connect ECONNREFUSED')))
     const { statusCode, body } = await app.inject({ url: '/packages', headers: html })
     expect(statusCode).toBe(500)
-    expect(body).toContain('<head></head>failure 500')
+    expect(body).toContain('<head>[]</head>failure 500')
   })
 })
 

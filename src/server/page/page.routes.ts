@@ -64,7 +64,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
     request: FastifyRequest,
     reply: FastifyReply,
     page: ReadyPage,
-    { personal, setCookies }: PersonalPart,
+    { personal, setCookies, signedInAs }: PersonalPart,
     own: boolean,
   ): FastifyReply {
     if (page.location !== undefined) {
@@ -73,11 +73,13 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
       return reply.redirect(page.location, page.status)
     }
     reply.hijack()
+    // In the back office they are themselves.
+    const filling = fill(personal, own, isBackOffice(request.url) ? undefined : signedInAs)
     // A page with a secret in its URL is not stored either, and sends no referrer.
     // No cache keeps a page of the back office anyway; its headers allow more than the shop's.
     const keepsItsOwn = carriesToken(request) || isBackOffice(request.url)
     const headers = personal.user && !keepsItsOwn ? signedInHeaders : page.headers
-    sendPage(request.raw, reply.raw, page, fill(personal, own), setCookies, request.id, headers)
+    sendPage(request.raw, reply.raw, page, filling, setCookies, request.id, headers)
     return reply
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SendErrorPage } from '#server/http/errors.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { makePages, type PageServices } from './make-pages.ts'
-import { type Filling, fillPlain, makeFilling } from './packed/index.ts'
+import { type Filling, fillPlain } from './packed/index.ts'
 import { pagePolicy } from './page-headers.ts'
 
 /** Shows a person who navigated what went wrong, on a page of the shop. */
@@ -12,12 +12,12 @@ export function makeSendErrorPage(app: FastifyInstance, services: PageServices):
   /** Without a database it may be impossible to tell who asks; the page is then shown as to anyone. */
   async function fillingFor(request: FastifyRequest, reply: FastifyReply): Promise<Filling> {
     try {
-      const { personal, setCookies } = await services.personalParts.of(request)
+      const { personal, setCookies, signedInAs } = await services.personalParts.of(request)
       reply.header('set-cookie', [...setCookies])
-      return services.fill(personal, false)
+      return services.fill(personal, false, signedInAs)
     } catch (error) {
       request.log.warn({ err: error }, 'error page without personal state')
-      return makeFilling('', '')
+      return services.fill({ csrf: '', cart: null, user: null }, false)
     }
   }
 

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { prepareDataDirectory } from './files/data-directory.ts'
 import { syncNow } from './files/durable-files.ts'
+import type { S3Config } from './files/s3-store.ts'
 
 const text = z._default(z.string().check(z.trim()), '')
 const whole = (min: number, max: number, fallback: number) =>
@@ -18,12 +19,9 @@ const SHORTEST_SECRET = 32
 const secret = z.optional(
   z.string().check(z.minLength(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`)),
 )
-const onOff = (fallback: boolean) =>
-  z._default(
-    z.pipe(z.string().check(z.regex(/^(0|1|on|off|true|false)$/, 'must be on or off')), z.transform(isOn)),
-    fallback,
-  )
 const isOn = (value: string): boolean => ['1', 'on', 'true'].includes(value)
+const onOrOff = z.pipe(z.string().check(z.regex(/^(0|1|on|off|true|false)$/, 'must be on or off')), z.transform(isOn))
+const onOff = (fallback: boolean) => z._default(onOrOff, fallback)
 
 /** Every setting from the environment (docs/product §10.1); `.env.example` lists them, and a test keeps it complete. */
 export const Environment = z.object({
@@ -33,6 +31,17 @@ export const Environment = z.object({
   DATABASE_URL: text,
   DATA_DIR: z._default(z.string().check(z.minLength(1)), 'data'),
   ERASED_LIST: text,
+  STORAGE: z.optional(z.enum(['disk', 's3'])),
+  S3_BUCKET: text,
+  S3_ENDPOINT: z.optional(z.url({ protocol: /^https?$/ })),
+  S3_REGION: z._default(z.string().check(z.minLength(1)), 'us-east-1'),
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  S3_PREFIX: z._default(
+    z.string().check(z.regex(/^(?:[A-Za-z0-9._-]+\/)*$/, 'must be folders, each ending with a slash')),
+    '',
+  ),
+  S3_PATH_STYLE: z.optional(onOrOff),
   SMTP_URL: text,
   MAIL_FROM: text,
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
@@ -44,9 +53,48 @@ export const Environment = z.object({
   METRICS_TOKEN: text,
   PAGE_CACHE_MB: whole(1, 4096, 64),
   DATABASE_POOL: whole(1, 200, 10),
+  ROLE: z.optional(z.enum(['web', 'worker', 'live'])),
+  WEB_CONCURRENCY: whole(1, 64, 1),
+  DRAIN_SECONDS: whole(0, 5, 0),
+  OTEL_SDK_DISABLED: onOff(false),
+  OTEL_TRACES_EXPORTER: z.optional(z.enum(['otlp', 'none'])),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(z.url({ protocol: /^https?$/ })),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.optional(z.url({ protocol: /^https?$/ })),
+  OTEL_EXPORTER_OTLP_HEADERS: text,
+  OTEL_TRACES_SAMPLER: z._default(
+    z.enum([
+      'always_on',
+      'always_off',
+      'traceidratio',
+      'parentbased_always_on',
+      'parentbased_always_off',
+      'parentbased_traceidratio',
+    ]),
+    'parentbased_always_on',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: z._default(z.string().check(z.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be from 0 to 1')), '1'),
+  OTEL_SERVICE_NAME: z._default(z.string().check(z.minLength(1)), 'salonfront'),
 })
 
+/**
+ * What a process of the shop does: `web` serves requests, `worker` runs jobs and schedules, `live` has the months that
+ * are not closed in memory. Without a role it does all three (docs/decisions/0068).
+ */
+export type Role = 'web' | 'worker' | 'live'
+
+/** How traces are made; where they go, the exporter reads from OTEL_EXPORTER_OTLP_* itself. */
+export type TracingConfig = {
+  serviceName: string
+  sampler: z.output<typeof Environment>['OTEL_TRACES_SAMPLER']
+  /** From 0 to 1, for a sampler that takes a part of the traces. */
+  ratio: number
+}
+
 export type Config = {
+  role: Role | undefined
+  webProcesses: number
+  /** So long a server that is to stop still takes requests, while its readiness says that it will not for long. */
+  drainMs: number
   port: number
   host: string
   /** Where visitors reach the shop, without a trailing slash. */
@@ -58,6 +106,10 @@ export type Config = {
   dataDir: string
   /** The file that says who was erased, by ids; `restore` reads it. */
   erasedList: string
+  /** The bucket for pictures and attachments, if there is one. */
+  s3: S3Config | undefined
+  /** Where new files go. */
+  storage: 'disk' | 's3'
   smtpUrl: string | undefined
   mailFrom: string | undefined
   logLevel: string
@@ -70,6 +122,8 @@ export type Config = {
   metricsToken: string | undefined
   pageCacheBytes: number
   databasePoolSize: number
+  /** Undefined unless OTEL_* asks for traces. */
+  tracing: TracingConfig | undefined
 }
 
 /** A wrong value in the environment; the message is one line that names it. */
@@ -84,10 +138,19 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError(`${issue?.path.join('.')}=${env[String(issue?.path[0])]}: ${issue?.message}`)
   }
   const values = parsed.data
+  const apart = values.ROLE ? `ROLE=${values.ROLE}` : `WEB_CONCURRENCY=${values.WEB_CONCURRENCY}`
+  if (values.DATABASE_URL === '' && (values.ROLE !== undefined || values.WEB_CONCURRENCY > 1)) {
+    throw new ConfigError(
+      `${apart}: the embedded engine belongs to one process, which does everything. Set DATABASE_URL first.`,
+    )
+  }
   const dataDir = resolve(values.DATA_DIR)
   prepareDataDirectory(dataDir)
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/(?<!\/)\/+$/, '')
   return {
+    role: values.ROLE,
+    webProcesses: values.WEB_CONCURRENCY,
+    drainMs: values.DRAIN_SECONDS * 1000,
     port: values.PORT,
     host: values.HOST,
     publicUrl,
@@ -96,6 +159,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: values.DATABASE_URL || undefined,
     dataDir,
     erasedList: values.ERASED_LIST === '' ? join(dataDir, 'erased.txt') : resolve(values.ERASED_LIST),
+    ...storageOf(values),
     smtpUrl: values.SMTP_URL || undefined,
     mailFrom: values.MAIL_FROM || undefined,
     logLevel: values.LOG_LEVEL,
@@ -107,7 +171,43 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     metricsToken: values.METRICS_TOKEN || undefined,
     pageCacheBytes: values.PAGE_CACHE_MB * 1_048_576,
     databasePoolSize: values.DATABASE_POOL,
+    tracing: tracingOf(values),
   }
+}
+
+/** Elsewhere traces are on unless they are switched off; here they are off until somebody says where they go. */
+function tracingOf(values: z.output<typeof Environment>): TracingConfig | undefined {
+  const { OTEL_TRACES_EXPORTER, OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT } = values
+  const asked = OTEL_TRACES_EXPORTER ?? OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? OTEL_EXPORTER_OTLP_ENDPOINT
+  if (values.OTEL_SDK_DISABLED || asked === undefined || asked === 'none') return undefined
+  return {
+    serviceName: values.OTEL_SERVICE_NAME,
+    sampler: values.OTEL_TRACES_SAMPLER,
+    ratio: Number(values.OTEL_TRACES_SAMPLER_ARG),
+  }
+}
+
+/** Half a bucket would be noticed with the first upload only. */
+function storageOf(values: z.output<typeof Environment>): Pick<Config, 's3' | 'storage'> {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
+  const { S3_REGION: region, S3_ENDPOINT, S3_PATH_STYLE, S3_PREFIX: prefix, STORAGE } = values
+  if (bucket === '') {
+    if (STORAGE === 's3' || S3_ENDPOINT || accessKeyId || secretAccessKey) {
+      throw new ConfigError('S3_BUCKET= is empty: a store of files needs a bucket.')
+    }
+    return { s3: undefined, storage: 'disk' }
+  }
+  for (const [name, value] of Object.entries({
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  })) {
+    if (value === '')
+      throw new ConfigError(`${name}= is empty: the bucket ${bucket} is opened with a key and its secret.`)
+  }
+  const endpoint = new URL(S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`)
+  const pathStyle = S3_PATH_STYLE ?? S3_ENDPOINT !== undefined
+  const s3 = { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey, pathStyle }
+  return { s3, storage: STORAGE ?? 's3' }
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { Config } from './config.ts'
 import type { Signer } from './crypto/signer.ts'
 import type { Connection, Database } from './database/connection.ts'
+import type { FileStore } from './files/file-store.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Settings } from './settings/settings.ts'
+import type { Tracing } from './tracing/tracing.ts'
 
 /** What the server's areas are given; made once, in main.ts and in tests. */
 export type Services = {
@@ -12,4 +14,7 @@ export type Services = {
   settings: Settings
   signer: Signer
   jobs: Jobs
+  files: FileStore
+  /** Where the environment asks for traces. */
+  tracing?: Tracing | undefined
 }

@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import {
   approvePostCall,
@@ -22,6 +20,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { contentDisposition } from '#server/upload/attachment-name.ts'
+import { sendStoredFile } from '#server/upload/send-stored-file.ts'
 import { listManagedComments, listManagedPosts, readManagedComment, readManagedPost } from './list-managed-posts.ts'
 import { hideComment, type ModerateCommentRefusal, restoreComment } from './moderate-comment.ts'
 import { approvePost, hidePost, type ModeratePostRefusal, restorePost } from './moderate-post.ts'
@@ -30,7 +29,7 @@ import { type CommentKind, findManagedPost } from './moderation.queries.ts'
 
 /** How staff look after what members write (docs/product §5): each decision is about what was looked at. */
 export function moderationRoutes(app: FastifyInstance, services: Services): void {
-  const { db, jobs, config } = services
+  const { db, files, jobs } = services
   const { permitted } = makeStaffPolicies(services)
   const requirePost = async (id: number) => {
     const post = await readManagedPost(db, id)
@@ -70,11 +69,12 @@ export function moderationRoutes(app: FastifyInstance, services: Services): void
   serve(app, postAttachmentCall, permitted(postAttachmentCall), async ({ params, reply }) => {
     const post = await findManagedPost(db, params.post_id)
     if (!post?.attachment_file || !post.attachment_name) throw notFound()
-    reply
-      .header('content-disposition', contentDisposition(post.attachment_name))
-      .header('cache-control', 'private, no-store')
-    reply.header('x-content-type-options', 'nosniff').type('application/octet-stream')
-    return reply.send(createReadStream(join(config.dataDir, 'uploads', post.attachment_file)))
+    const headers = {
+      'content-disposition': contentDisposition(post.attachment_name),
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    }
+    return sendStoredFile(reply, files, { file: post.attachment_file, type: 'application/octet-stream', headers })
   })
 
   serve(app, approvePostCall, permitted(approvePostCall), ({ params: { post_id: id }, body, who, reply }) =>

@@ -19,7 +19,7 @@ import { anyone, type Receive, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { discardFile, keptIfNamed } from '#server/upload/kept-if-named.ts'
+import { keptIfNamed } from '#server/upload/kept-if-named.ts'
 import { overQuota } from '#server/upload/upload.problems.ts'
 import { listOwnPosts, listPublicPosts, readPost } from './list-posts.ts'
 import { findCommentUrl, listComments, listReplies } from './read-comments.ts'
@@ -33,8 +33,7 @@ export function postRoutes(
   visitors: Visitors,
   receive: Receive,
 ): void {
-  const { db, config, sessions } = services
-  const { dataDir } = config
+  const { db, files, sessions } = services
   const signedIn = makeSignedIn(sessions, visitors)
   const limit = makeLimit(services)
   const countComment = (userId: UserId) => limit([{ ...COMMENTS_OF, key: String(userId) }])
@@ -85,14 +84,14 @@ export function postRoutes(
     savePostCall,
     signedIn,
     async ({ body, file, who: { user }, request, reply }) => {
-      const prepared = await preparePost(dataDir, body, file)
+      const prepared = await preparePost(files, body, file)
       if (!prepared.ok) throw savePostProblem(prepared.refusal)
       const { post } = prepared
-      const saved = await keptIfNamed(dataDir, post.attachment?.file, () =>
+      const saved = await keptIfNamed(files, post.attachment?.file, () =>
         inTransaction(db, (trx) => savePost(trx, user.id, post, services)),
       )
       if (!saved.ok) throw savePostProblem(saved.refusal)
-      if (saved.unused !== undefined) await discardFile(dataDir, saved.unused)
+      if (saved.unused !== undefined) await files.remove(saved.unused)
       return wantsPage(request) ? reply.redirect(pagePaths.accountPosts, 303) : listOwnPosts(db, user.id, 0)
     },
     receive,

@@ -3,6 +3,7 @@ import type { SavedPost } from '#contract/post.ts'
 import { type Done, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { PostId, UserId } from '#server/platform/database/tables.generated.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { ReceivedFile } from '#server/platform/files/received-file.ts'
 import type { Services } from '#server/platform/services.ts'
 import { linkFiles } from '#server/upload/link-files.ts'
@@ -23,13 +24,13 @@ type PreparedPost = Pick<SavedPost, 'id' | 'language' | 'remove_attachment'> & {
  * calls takes the file away again when it was not named.
  */
 export async function preparePost(
-  dataDir: string,
+  files: FileStore,
   post: SavedPost,
   file: ReceivedFile | undefined,
 ): Promise<Result<{ post: PreparedPost }, 'no_attachment'>> {
   const { id, language, remove_attachment } = post
   const texts = await textsOf({ ...post, language: language ?? POST_LANGUAGES[0] })
-  const stored = file && (await storeAttachment(dataDir, file))
+  const stored = file && (await storeAttachment(files, file))
   if (stored?.ok === false) return stored
   return { ok: true, post: { id, language, remove_attachment, texts, attachment: stored?.attachment } }
 }
@@ -39,11 +40,11 @@ export async function savePost(
   trx: Transaction,
   userId: UserId,
   { id, language, remove_attachment, texts, attachment: stored }: PreparedPost,
-  { settings, config: { dataDir } }: Pick<Services, 'settings' | 'config'>,
+  { settings, files }: Pick<Services, 'settings' | 'files'>,
 ): Promise<Result<{ unused: string | undefined }, SavePostRefusal>> {
   const visibility: Visibility = settings.get('review_posts') ? 'waiting' : 'public'
   const link = (postId: PostId, attachment_file: string | null): Promise<Result<Done, 'picture_gone'>> =>
-    linkFiles(trx, dataDir, postId, { content_html: texts.content_html, attachment_file })
+    linkFiles(trx, files, postId, { content_html: texts.content_html, attachment_file })
 
   if (stored) {
     const recorded = await recordFile(trx, settings, { userId }, { name: stored.file, bytes: stored.bytes })

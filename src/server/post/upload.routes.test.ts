@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -7,8 +7,8 @@ import type { Sessions } from '#server/account/session-cache.ts'
 import { answerErrors } from '#server/http/errors.ts'
 import { ignoreMalformedRanges } from '#server/http/range.ts'
 import type { Visitors } from '#server/http/visitors.ts'
-import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database/connection.ts'
+import { diskStore } from '#server/platform/files/disk-store.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { uploadRoutes } from './upload.routes.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const noDatabase = {} as Database
   uploadRoutes(
     app,
-    { config: { dataDir } as Config, db: noDatabase, sessions: {} as Sessions, settings: {} as Settings },
+    { files: diskStore(dataDir), db: noDatabase, sessions: {} as Sessions, settings: {} as Settings },
     {} as Visitors,
     async () => {
       throw new Error('nothing is sent here')
@@ -29,6 +29,7 @@ beforeAll(async () => {
   )
   answerErrors(app, async (_request, reply) => reply.send('page'))
   await app.ready()
+  mkdirSync(join(dataDir, 'uploads'))
   writeFileSync(join(dataDir, 'secret'), 'secret')
   for (const name of ['jar-640.avif', 'jar-640.webp', 'jar-640.svg', 'page-640.html', '.hidden-640.webp'])
     writeFileSync(join(dataDir, 'uploads', name), name)

@@ -1,6 +1,3 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { fileFolders } from '#contract/paths.ts'
 import { uploadCall } from '#contract/post.ts'
@@ -13,15 +10,16 @@ import type { Visitors } from '#server/http/visitors.ts'
 import { contentDisposition } from '#server/upload/attachment-name.ts'
 import { servePictureUpload } from '#server/upload/picture-upload.routes.ts'
 import { fileKinds } from '#server/upload/recognise.ts'
+import { sendStoredFile } from '#server/upload/send-stored-file.ts'
 import { readAttachmentName } from './read-attachment-name.ts'
 
 /**
  * A stored picture in one of its sizes: `name-640.avif`. Only the last dot is allowed, so no name leads out of the
  * folder.
  */
-const PICTURE = /^[a-z0-9][a-z0-9-]{0,199}-\d{2,4}\.(?:avif|webp)$/
+const PICTURE = /^[a-z0-9][a-z0-9-]{0,199}-\d{2,4}\.(avif|webp)$/
 const ATTACHMENT = /^[0-9a-f]{32}\.([a-z]{3,4})$/
-const YEAR = '365d'
+const FOR_GOOD = `public, max-age=${365 * 24 * 60 * 60}, immutable`
 
 /**
  * GET /uploads/{file}: stored pictures, which browsers may keep for good because a new picture gets a new name; and
@@ -29,40 +27,34 @@ const YEAR = '365d'
  */
 export function uploadRoutes(
   app: FastifyInstance,
-  services: Pick<AccountServices, 'config' | 'db' | 'sessions' | 'settings'>,
+  services: Pick<AccountServices, 'db' | 'files' | 'sessions' | 'settings'>,
   visitors: Visitors,
   receive: Receive,
 ): void {
-  const { config, db, sessions } = services
-  const root = join(config.dataDir, 'uploads')
-  mkdirSync(root, { recursive: true })
+  const { db, files, sessions } = services
 
-  app.register(async (scope) => {
-    // Serves no routes of its own: the plugin only lends `sendFile`.
-    await scope.register(fastifyStatic, { root, serve: false, decorateReply: !scope.hasReplyDecorator('sendFile') })
-
-    scope.get<{ Params: { file: string } }>(
-      `${fileFolders.uploads}:file`,
-      { config: { policy: 'anyone' } },
-      async (request, reply) => {
-        const { file } = request.params
-        reply.header('x-content-type-options', 'nosniff')
-        if (PICTURE.test(file)) {
-          return reply.sendFile(file, root, { maxAge: YEAR, immutable: true, index: false, dotfiles: 'ignore' })
-        }
-        const ending = ATTACHMENT.exec(file)?.[1]
-        const kind = fileKinds.find((known) => known.ending === ending)
-        if (!kind) throw notFound()
-        const { session } = await findCaller(sessions, visitors, request)
-        const name = await readAttachmentName(db, file, session?.user.id)
-        if (name === undefined) throw notFound()
-        // Checked every time: a post can be hidden, and its attachment with it.
-        reply.header('content-disposition', contentDisposition(name)).header('cache-control', 'private, no-cache')
-        reply.type(kind.type)
-        return reply.sendFile(file, root, { cacheControl: false, index: false, dotfiles: 'ignore' })
-      },
-    )
-  })
+  app.get<{ Params: { file: string } }>(
+    `${fileFolders.uploads}:file`,
+    { config: { policy: 'anyone' } },
+    async (request, reply) => {
+      const { file } = request.params
+      reply.header('x-content-type-options', 'nosniff')
+      const format = PICTURE.exec(file)?.[1]
+      if (format !== undefined) {
+        const headers = { 'cache-control': FOR_GOOD }
+        return sendStoredFile(reply, files, { file, type: `image/${format}`, headers }, request)
+      }
+      const ending = ATTACHMENT.exec(file)?.[1]
+      const kind = fileKinds.find((known) => known.ending === ending)
+      if (!kind) throw notFound()
+      const { session } = await findCaller(sessions, visitors, request)
+      const name = await readAttachmentName(db, file, session?.user.id)
+      if (name === undefined) throw notFound()
+      // Checked every time: a post can be hidden, and its attachment with it.
+      const headers = { 'content-disposition': contentDisposition(name), 'cache-control': 'private, no-cache' }
+      return sendStoredFile(reply, files, { file, type: kind.type, headers }, request)
+    },
+  )
 
   const policy = makeSignedIn(sessions, visitors)
   servePictureUpload(app, services, { call: uploadCall, policy, ownerOf: ({ user }) => ({ userId: user.id }) }, receive)

@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import {
   type RowFilter,
   reportCall,
@@ -8,10 +7,10 @@ import {
   reportRowsExportCall,
 } from '#contract/admin-report.ts'
 import { ownMessages } from '#contract/messages.ts'
-import { recordAction } from '#server/audit/record-action.ts'
+import { sendExport } from '#server/audit/send-export.ts'
 import { problem } from '#server/http/errors.ts'
+import { sendCsv } from '#server/http/send-csv.ts'
 import { serve } from '#server/http/serve.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { everyReportRow, listReportRows } from './list-report-rows.ts'
@@ -29,7 +28,7 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, reportExportCall, permitted(reportExportCall), async ({ query: { report, from, to }, reply }) => {
     const read = await readReport(db, report, { from, to })
-    return asFile(reply, `${report}-${from}-to-${to}`).send([...reportLines(report, read)].join(''))
+    return sendCsv(reply, `${report}-${from}-to-${to}`, reportLines(report, read))
   })
 
   serve(app, reportRowsCall, permitted(reportRowsCall), async ({ query: { after, ...filter } }) => {
@@ -38,25 +37,19 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
     return { data: listed.data.map((row) => presentReportRow(filter.list, row)), next: listed.next }
   })
 
-  serve(app, reportRowsExportCall, permitted(reportRowsExportCall), async ({ query: filter, who, reply }) => {
-    // Before the first row is read: also an export that is broken off has shown something.
-    await inTransaction(db, (trx) =>
-      recordAction(trx, who.actor, {
+  serve(app, reportRowsExportCall, permitted(reportRowsExportCall), ({ query: filter, who, reply }) =>
+    sendExport(db, reply, {
+      actor: who.actor,
+      entry: {
         action: 'report.exported',
         subject: { kind: 'shop', id: 'reports' },
         after: Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)),
-      }),
-    )
-    const name = `${filter.list}-rows-${filter.from}-to-${filter.to}`
-    return asFile(reply, name).send(Readable.from(rowLines(services, filter)))
-  })
+      },
+      name: `${filter.list}-rows-${filter.from}-to-${filter.to}`,
+      lines: rowLines(services, filter),
+    }),
+  )
 }
-
-const asFile = (reply: FastifyReply, name: string): FastifyReply =>
-  reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}.csv"`)
-    .header('cache-control', 'private, no-store')
 
 async function* rowLines({ db }: Pick<Services, 'db'>, filter: RowFilter): AsyncGenerator<string> {
   yield rowsHeading(filter.list)

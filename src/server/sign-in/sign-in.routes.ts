@@ -6,19 +6,20 @@ import { checkPassword } from '#server/account/credentials.ts'
 import { CODE_OF, LOGIN_FROM, LOGIN_TO } from '#server/account/limits.ts'
 import { presentUser } from '#server/account/present-user.ts'
 import { makeSecondFactors } from '#server/account/second-factor.ts'
+import type { AccountServices } from '#server/account/session-cache.ts'
 import { endSession } from '#server/account/sessions.ts'
+import { endSignInAs } from '#server/account/sign-in-as.ts'
 import { makeLimit } from '#server/credentials/limit.ts'
 import { type ProblemError, problem } from '#server/http/errors.ts'
 import { ipKey } from '#server/http/ip-key.ts'
 import { anyone, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { Services } from '#server/platform/services.ts'
 import { type SignInRefusal, signIn } from './sign-in.ts'
 
 /** What takes long or must stay counted comes before the transaction. */
-export function signInRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
-  const { db, config } = services
+export function signInRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
+  const { db, config, sessions } = services
   const limit = makeLimit(services)
   const verbs = { ...services, secondFactors: makeSecondFactors(config) }
 
@@ -42,7 +43,10 @@ export function signInRoutes(app: FastifyInstance, services: Services, visitors:
 
   serve(app, logoutCall, anyone, async ({ request, reply }) => {
     const token = visitors.sessionToken(request)
-    if (token !== undefined) await inTransaction(db, (trx) => endSession(trx, token))
+    const session = token === undefined ? undefined : await sessions.find(token)
+    const at = { address: request.ip, requestId: request.id }
+    if (token !== undefined)
+      await inTransaction(db, (trx) => (session?.staff ? endSignInAs(trx, token, session, at) : endSession(trx, token)))
     visitors.forgetSession(reply)
     visitors.renew(reply)
     return {}

@@ -1,12 +1,10 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { auditExportCall, auditLogCall } from '#contract/audit-log.ts'
 import { streamEntries } from '#server/audit/export-entries.ts'
 import { listEntries, MOST_ENTRIES } from '#server/audit/list-entries.ts'
 import { presentEntry } from '#server/audit/present-entry.ts'
-import { recordAction } from '#server/audit/record-action.ts'
+import { sendExport } from '#server/audit/send-export.ts'
 import { serve } from '#server/http/serve.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from './find-staff.ts'
 
@@ -30,19 +28,12 @@ export function auditLogRoutes(app: FastifyInstance, services: Services): void {
     }
   })
 
-  serve(app, auditExportCall, permitted(auditExportCall), async ({ who, reply }) => {
-    // Before the first row is read: also an export that is broken off has shown something.
-    await inTransaction(db, (trx) =>
-      recordAction(trx, who.actor, {
-        action: 'audit_entries.exported',
-        subject: { kind: 'shop', id: 'audit entries' },
-      }),
-    )
-    const name = `audit-${new Date().toISOString().slice(0, 10)}.csv`
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .header('cache-control', 'private, no-store')
-    return reply.send(Readable.from(streamEntries(db)))
-  })
+  serve(app, auditExportCall, permitted(auditExportCall), ({ who, reply }) =>
+    sendExport(db, reply, {
+      actor: who.actor,
+      entry: { action: 'audit_entries.exported', subject: { kind: 'shop', id: 'audit entries' } },
+      name: `audit-${new Date().toISOString().slice(0, 10)}`,
+      lines: streamEntries(db),
+    }),
+  )
 }

@@ -4,10 +4,13 @@ import { findWaiting, lockOpenApproval } from './approval.queries.ts'
 import { canonical, type GuardedAction } from './pass-approval.ts'
 
 export type OpenApproval = {
+  id: number
   state: 'proposed' | 'approved'
   /** Whether it is of these figures. */
   isSame: boolean
   proposedBy: { id: StaffId; email: string }
+  /** Who approved it, if somebody has. */
+  decidedBy: { id: StaffId; email: string } | undefined
   reason: string
 }
 
@@ -19,9 +22,14 @@ export async function findOpenApproval(
   const open = await lockOpenApproval(trx, { action, subject })
   return (
     open && {
+      id: open.id,
       state: open.state as OpenApproval['state'],
       isSame: open.preview === canonical(preview),
       proposedBy: { id: open.proposed_by_id, email: open.proposed_by },
+      decidedBy:
+        open.decided_by_id === null || open.decided_by === null
+          ? undefined
+          : { id: open.decided_by_id, email: open.decided_by },
       reason: open.reason,
     }
   )
@@ -44,4 +52,14 @@ export async function findWaitingOf(
       own: found.proposed_by_id === viewer,
     }
   )
+}
+
+/** What a proposal of an action would be carried out with, while it waits. */
+export async function findProposedPayload(db: Database, action: string, id: number): Promise<unknown> {
+  return (await findWaiting(db)).find((one) => one.action === action && one.id === id)?.payload
+}
+
+/** How many of an action wait for a second person; exact to a thousand. */
+export async function countProposed(db: Database, action: string): Promise<number> {
+  return (await findWaiting(db)).filter((one) => one.action === action).length
 }

@@ -42,6 +42,16 @@ export async function findSession(db: Database, tokenHash: Buffer): Promise<Staf
   return found
 }
 
+export async function lockSession(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
+  const row = await trx
+    .selectFrom('staff_sessions')
+    .select('staff_id')
+    .where('token_hash', '=', tokenHash)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** False if the session has ended meanwhile. */
 export async function setProven(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
   const row = await trx

@@ -14,7 +14,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { PayoutMethodForm } from './PayoutMethodForm.tsx'
-import { monthOfPayout, payoutWords, whatHappens } from './payout-words.ts'
+import { correctedWords, monthOfPayout, payoutWords, whatHappens } from './payout-words.ts'
 import { payoutsQuery } from './payouts-query.ts'
 
 const PayoutsPage = () => <AccountFrame title="My Payouts">{() => <Payouts />}</AccountFrame>
@@ -70,6 +70,9 @@ function Payouts() {
                       <span className="sr-only">: statement</span>
                     </PageLink>
                     <span className="block text-note break-words text-muted">{whatHappens(payout, data.method)}</span>
+                    {payout.corrected !== 0 && (
+                      <span className="block text-note text-muted">{correctedWords(payout)}</span>
+                    )}
                   </>
                 ),
               },

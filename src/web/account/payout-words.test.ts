@@ -1,8 +1,16 @@
 import { expect, it } from 'vitest'
 import type { OwnPayout } from '#contract/payout.ts'
-import { payoutWords, whatHappens } from './payout-words.ts'
+import { correctedWords, payoutWords, whatHappens } from './payout-words.ts'
 
-const payout: OwnPayout = { month: '2026-03', amount: 247.21, state: 'due', month_paid: false, why: '', sent: null }
+const payout: OwnPayout = {
+  month: '2026-03',
+  amount: 247.21,
+  corrected: 0,
+  state: 'due',
+  month_paid: false,
+  why: '',
+  sent: null,
+}
 
 it('says what became of a payout, and why nothing has yet', () => {
   const said = (given: Partial<OwnPayout>) => {
@@ -15,4 +23,10 @@ it('says what became of a payout, and why nothing has yet', () => {
   expect(said({ state: 'failed', why: 'No such number.' })[1]).toBe('It came back: No such number. It is sent again.')
   const sent = { method: 'check', on: '2026-04-15', destination: 'Ana Reyes\n1 Elm St' } as const
   expect(said({ state: 'paid', sent })).toEqual(['Sent', 'By check to Ana Reyes, 1 Elm St, April 15, 2026'])
+})
+
+it('says what was corrected, with its sign, and nothing of nothing', () => {
+  expect(correctedWords(payout)).toBeUndefined()
+  expect(correctedWords({ corrected: 12.3 })).toBe('With corrections of +$12.30: the statement says why')
+  expect(correctedWords({ corrected: -12.3 })).toBe('With corrections of −$12.30: the statement says why')
 })

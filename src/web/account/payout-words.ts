@@ -1,5 +1,6 @@
 import { calendarDay } from '#contract/order-words.ts'
 import type { OwnPayout, OwnPayouts } from '#contract/payout.ts'
+import { formatDollars } from '#domain/money.ts'
 
 const name = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 export const monthOfPayout = (month: string): string => name.format(new Date(`${month}-15T00:00:00Z`))
@@ -27,4 +28,10 @@ export function whatHappens({ state, month_paid, why, sent }: OwnPayout, method:
       if (!month_paid) return 'Sent when the month is paid'
       return method === null ? 'Waits until you choose how you are paid' : 'Sent soon'
   }
+}
+
+/** `With corrections of +$12.30`; undefined where nothing was corrected. */
+export function correctedWords({ corrected }: Pick<OwnPayout, 'corrected'>): string | undefined {
+  if (corrected === 0) return undefined
+  return `With corrections of ${corrected > 0 ? '+' : ''}${formatDollars(corrected)}: the statement says why`
 }

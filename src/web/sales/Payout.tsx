@@ -1,31 +1,49 @@
 import type { SalesDetail } from '#contract/sales.ts'
+import { paths } from '#web/client/paths.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { payoutLabel, payoutNote } from './payout-note.ts'
 import { type MonthQuery, salesPaths } from './sales-paths.ts'
 
-type PayoutProps = { payout: NonNullable<SalesDetail['payout']>; bonus: number; month: MonthQuery }
+type PayoutProps = {
+  payout: NonNullable<SalesDetail['payout']>
+  bonus: number
+  month: MonthQuery
+  isMonthPaid: boolean
+}
 
 /** What happened to a closed month's bonus: carried in + bonus = paid out + carried on. */
-export const Payout = ({ payout, bonus, month }: PayoutProps) => (
-  <div className="border-t border-hairline px-5 py-4 sm:px-7">
-    <dl className="figures grid gap-y-1.5 text-note sm:flex sm:flex-wrap sm:gap-x-8">
-      <Entry label="Carried in" value={payout.opening} />
-      <Entry label="Total bonus" value={bonus} />
-      <Entry label={payout.paid ? 'Paid out' : 'To be paid out'} value={payout.payable} strong />
-      <Entry label="Carried on" value={payout.carried} />
-    </dl>
-    {payout.carried !== 0 && (
-      <p className="pt-2 text-note text-muted">
-        {payout.carried < 0
-          ? 'A balance below zero is carried to the next month; nothing is collected from you.'
-          : 'Amounts too small to be paid out are carried to the next month.'}
+export function Payout({ payout, bonus, month, isMonthPaid }: PayoutProps) {
+  const note = payoutNote(payout.state, isMonthPaid)
+  return (
+    <div className="border-t border-hairline px-5 py-4 sm:px-7">
+      <dl className="figures grid gap-y-1.5 text-note sm:flex sm:flex-wrap sm:gap-x-8">
+        <Entry label="Carried in" value={payout.opening} />
+        <Entry label="Total bonus" value={bonus} />
+        <Entry label={payoutLabel(payout.state)} value={payout.payable} strong />
+        <Entry label="Carried on" value={payout.carried} />
+      </dl>
+      {note !== undefined && <p className="pt-2 text-note">{note}</p>}
+      {payout.carried !== 0 && (
+        <p className="pt-2 text-note text-muted">
+          {payout.carried < 0
+            ? 'A balance below zero is carried to the next month; nothing is collected from you.'
+            : 'Amounts too small to be paid out are carried to the next month.'}
+        </p>
+      )}
+      <p className="flex flex-wrap gap-x-6 gap-y-1 pt-3">
+        <PageLink to={salesPaths.statement(month)} className="reach text-link">
+          Statement of the month
+        </PageLink>
+        {payout.state !== null && (
+          <PageLink to={paths.accountPayouts} className="reach text-link">
+            My Payouts
+          </PageLink>
+        )}
       </p>
-    )}
-    <PageLink to={salesPaths.statement(month)} className="reach mt-3 inline-block text-link">
-      Statement of the month
-    </PageLink>
-  </div>
-)
+    </div>
+  )
+}
 
 const Entry = ({ label, value, strong }: { label: string; value: number; strong?: boolean }) => (
   <div className="flex justify-between gap-2 sm:justify-start">

@@ -49,7 +49,12 @@ export const SalesCard = ({ detail, onWhy }: SalesCardProps) => (
       </div>
     )}
     {detail.payout && (
-      <Payout payout={detail.payout} bonus={detail.total_bonus} month={{ year: detail.year, month: detail.month }} />
+      <Payout
+        payout={detail.payout}
+        bonus={detail.total_bonus}
+        month={{ year: detail.year, month: detail.month }}
+        isMonthPaid={detail.state === 'paid'}
+      />
     )}
   </section>
 )

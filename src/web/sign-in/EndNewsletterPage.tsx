@@ -1,17 +1,43 @@
-import { post } from '#web/client/api.ts'
+import { useParams } from 'react-router'
+import { DEAD_LINK, ENDED } from '#contract/newsletter-link.ts'
 import { paths } from '#web/client/paths.ts'
-import { LinkPage } from './LinkPage.tsx'
+import { PageHead } from '#web/page/PageHead.tsx'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
 
-/** Says that the newsletter is not wanted, from its mail. */
-const EndNewsletterPage = () => (
-  <LinkPage
-    title="No Newsletter"
-    act={(body) => post('endNewsletter', { body })}
-    intro="No newsletter is sent to your email address, unless you subscribe again."
-    action="I do not want it"
-    busyText="Ending…"
-    done={() => 'No newsletter is sent to you.'}
-    next={{ label: 'To the shop', to: paths.home }}
-  />
-)
-export default EndNewsletterPage
+const TITLE = 'No Newsletter'
+
+/**
+ * Says that the newsletter is not wanted, from any of its mails. The form is sent to the page's own URL, as mail programs
+ * do without the page (RFC 8058), and works before scripts are there.
+ */
+export default function EndNewsletterPage() {
+  const { token } = useParams()
+  return (
+    <PageFrame crumbs={[{ label: 'Home', to: paths.home }, { label: TITLE }]} title={TITLE}>
+      <PageHead title={TITLE} />
+      <meta name="referrer" content="no-referrer" />
+      <div className="grid max-w-narrow justify-items-start gap-5">
+        {token === ENDED ? (
+          <>
+            <Alert tone="success">No newsletter is sent to you any more.</Alert>
+            <p>Was it by mistake? Enter your email address at the foot of this page, and it comes again.</p>
+            <ButtonLink to={paths.home}>To the shop</ButtonLink>
+          </>
+        ) : token === DEAD_LINK ? (
+          <>
+            <Alert tone="danger">This link has been used or is too old.</Alert>
+            <p>Every newsletter has a link at its foot that ends it. Or write to us: we do it for you.</p>
+            <ButtonLink to={paths.home}>To the shop</ButtonLink>
+          </>
+        ) : (
+          <form method="post" className="grid justify-items-start gap-5">
+            <p>With this click, no newsletter is sent to your email address any more.</p>
+            <Button type="submit">I do not want it</Button>
+          </form>
+        )}
+      </div>
+    </PageFrame>
+  )
+}

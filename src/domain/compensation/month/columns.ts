@@ -12,11 +12,12 @@ export type OrderColumns = { credited: Int32Array; customer: Uint8Array; cvCents
 
 /**
  * What returns on earlier months' orders book in this one (docs/plan §8.2, §8.3): negative volumes, and lines as
- * `reverseOrder` returns them.
+ * `reverseOrder` returns them. Staff's corrections (docs/plan §8.5) name their bonus by its index in CORRECTED_BONUSES.
  */
 export type BookedColumns = {
   volumes: OrderColumns
   lines: { payee: Int32Array; kind: Uint8Array; amountCents: Float64Array }
+  corrections: { member: Int32Array; bonus: Uint8Array; amountCents: Float64Array }
 }
 
 export type MonthInput = { tree: TreeColumns; orders: OrderColumns; booked: BookedColumns }
@@ -74,6 +75,7 @@ export const makeOrders = (count: number): OrderColumns => ({
 export const nothingBooked = (): BookedColumns => ({
   volumes: makeOrders(0),
   lines: { payee: new Int32Array(0), kind: new Uint8Array(0), amountCents: new Float64Array(0) },
+  corrections: { member: new Int32Array(0), bonus: new Uint8Array(0), amountCents: new Float64Array(0) },
 })
 
 export const makeCards = (members: number): Cards => ({

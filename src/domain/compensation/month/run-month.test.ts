@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { engineMonth, type Network, toColumns } from '#test/network.ts'
-import { anyMonth } from '#test/random-networks.ts'
+import { anyCorrection, anyMonth } from '#test/random-networks.ts'
 import { referenceMonth } from '#test/reference-month.ts'
 import { DEFAULT_PLAN } from '../plan/plan.ts'
+import type { BonusCorrection } from '../rules/correction.ts'
 import { makeOrders, nothingBooked } from './columns.ts'
 import { computeMonth, runMonth } from './run-month.ts'
 
@@ -23,6 +24,36 @@ describe('the month over columns', () => {
         expect(engineMonth(plan, network, slice)).toEqual({ cards, lines })
       }),
       { numRuns: 400 },
+    )
+  })
+
+  it('equals the plan told slowly where staff corrected bonuses, which changes nobody’s level and no line', () => {
+    const anyCorrected = anyMonth({ members: 16, orders: 24 })
+      .filter(({ network }) => network.members.length > 0)
+      .chain(({ plan, network }) =>
+        fc.record({
+          plan: fc.constant(plan),
+          network: fc.constant(network),
+          corrections: fc.array(anyCorrection(network.members.length), { minLength: 1, maxLength: 8 }),
+        }),
+      )
+    fc.assert(
+      fc.property(anyCorrected, ({ plan, network, corrections }) => {
+        const corrected = engineMonth(plan, { ...network, booked: { volumes: [], lines: [], corrections } })
+        const { cards, lines } = referenceMonth(plan, { ...network, booked: { volumes: [], lines: [], corrections } })
+        expect(corrected).toEqual({ cards, lines })
+        const before = engineMonth(plan, network)
+        expect(corrected.lines).toEqual(before.lines)
+        const changes = corrected.cards.map(
+          ({ totalBonusCents }, index) => totalBonusCents - (before.cards[index]?.totalBonusCents ?? 0),
+        )
+        const asked = network.members.map((_, index) =>
+          corrections.reduce((sum, { member: whose, amountCents }) => sum + (whose === index ? amountCents : 0), 0),
+        )
+        expect(changes).toEqual(asked)
+        expect(corrected.cards.map(({ level }) => level)).toEqual(before.cards.map(({ level }) => level))
+      }),
+      { numRuns: 100 },
     )
   })
 
@@ -92,6 +123,15 @@ describe('the month over columns', () => {
       { members: [member(undefined), member(0)], orders: [0, 1].map((n) => order(n, 0, Number.MAX_SAFE_INTEGER)) },
     ],
   ]
+  it.each([
+    ['of nobody', { member: 1, bonus: 'sales', amountCents: 1 }],
+    ['of a fraction of a cent', { member: 0, bonus: 'level', amountCents: 0.5 }],
+  ] as const)('refuses a correction %s', (_, correction) => {
+    const corrections = [correction as BonusCorrection]
+    const network = { members: [member(undefined)], orders: [], booked: { volumes: [], lines: [], corrections } }
+    expect(() => engineMonth(DEFAULT_PLAN, network)).toThrow(RangeError)
+  })
+
   it.each(networks)('refuses %s', (_, network) => {
     expect(() => engineMonth(DEFAULT_PLAN, network)).toThrow(RangeError)
   })

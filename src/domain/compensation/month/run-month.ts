@@ -1,4 +1,5 @@
 import type { Plan } from '../plan/plan.ts'
+import { CORRECTED_BONUSES } from '../rules/correction.ts'
 import { isLevelBonus, LINE_KINDS, type LineKind } from '../rules/line.ts'
 import { addTo, type Cards, type LineColumns, type MonthInput, makeCards, makeLines } from './columns.ts'
 import { type LevelsPass, startLevels } from './levels-pass.ts'
@@ -46,6 +47,7 @@ export function* runMonth(plan: Plan, input: MonthInput, slice = SLICE): Generat
   yield* overMembers('uplines', (from, to) => advance(to - from))
 
   addBookedLines(cards, booked.lines)
+  addCorrections(cards, booked.corrections)
   const pay = startPaying(plan, orders, cards, uplines, slice)
   for (const [from, to] of slices(orders.credited.length, slice)) {
     yield { stage: 'lines', done: to, lines: pay(from, to) }
@@ -77,6 +79,17 @@ function addBookedLines(cards: Cards, { payee, kind, amountCents }: MonthInput['
       member,
       amount,
     )
+  }
+}
+
+function addCorrections(cards: Cards, { member, bonus, amountCents }: MonthInput['booked']['corrections']): void {
+  for (let index = 0; index < member.length; index++) {
+    const amount = amountCents[index] as number
+    const whose = member[index] as number
+    if (!Number.isSafeInteger(amount)) throw new RangeError(`correction at ${index}: cents are whole numbers`)
+    if (whose < 0 || whose >= cards.level.length) throw new RangeError(`correction at ${index}: no such member`)
+    const isOfLevel = CORRECTED_BONUSES[bonus[index] as number] === 'level'
+    addTo(isOfLevel ? cards.levelBonusCents : cards.salesBonusCents, whose, amount)
   }
 }
 

@@ -53,7 +53,7 @@ describe('a statement', () => {
 
   it('whose checksum was made anew is still found out where a figure of the card, an order, a leg or an amount changed', () => {
     const bears =
-      /^(card|before\.carried|orders\.\d+\.(cv|pv|own)|returns\.\d+\.(cv|pv)|legs\.\d+\.(group|direct|diff)|lines\.\d+\.(rate|amount)|reversals\.\d+\.(amount|due|posted))/
+      /^(card|before\.carried|orders\.\d+\.(cv|pv|own)|returns\.\d+\.(cv|pv)|legs\.\d+\.(group|direct|diff)|lines\.\d+\.(rate|amount)|reversals\.\d+\.(amount|due|posted)|corrections\.\d+\.amount)/
     fc.assert(
       fc.property(anyStatement, fc.nat(), fc.integer({ min: 1, max: 1_000_000 }), (statement, nth, by) => {
         const figures = numbersOf(statement).filter(({ path }) => bears.test(path.join('.')) && path[1] !== 'level')

@@ -1,4 +1,5 @@
 import { levelRow } from '../plan/plan.ts'
+import type { CorrectedBonus } from '../rules/correction.ts'
 import { type Condition, conditionsAt, levelAt } from '../rules/level-of.ts'
 import { isLevelBonus } from '../rules/line.ts'
 import { planOf, type Statement } from './statement.ts'
@@ -18,6 +19,9 @@ export function statementSums(statement: Statement) {
   const allLegs = further_legs ? [...legs, further_legs] : legs
   const takenBack = (ofLevelBonus: boolean) =>
     sumOf(reversals, ({ kind, amount_cents }) => (isLevelBonus(kind) === ofLevelBonus ? amount_cents : 0))
+  const corrected = (bonus: CorrectedBonus) =>
+    sumOf(statement.corrections ?? [], (one) => (one.bonus === bonus ? one.amount_cents : 0)) +
+    (statement.further_corrections?.[`${bonus}_bonus_cents`] ?? 0)
   return {
     personalPv: sumOf(own, ({ pv }) => pv) + sumOf(furtherOwn, ({ pv }) => pv),
     customerPv:
@@ -29,6 +33,8 @@ export function statementSums(statement: Statement) {
     differentialCents: sumOf(allLegs, (leg) => leg.differential_cents),
     salesTakenBackCents: takenBack(false) + (further_reversals?.sales_bonus_cents ?? 0),
     levelTakenBackCents: takenBack(true) + (further_reversals?.level_bonus_cents ?? 0),
+    salesCorrectedCents: corrected('sales'),
+    levelCorrectedCents: corrected('level'),
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Month, month } from '../../month.ts'
 import { LEVEL_CODES, type LevelCode, type Plan } from '../plan/plan.ts'
+import type { CorrectedBonus } from '../rules/correction.ts'
 import type { LineKind } from '../rules/line.ts'
 
 /**
@@ -57,9 +58,13 @@ export type Statement = {
   lines: readonly StatedLine[] | null
   reversals: readonly StatedReversal[]
   further_reversals: { sales_bonus_cents: number; level_bonus_cents: number } | null
+  /** What staff corrected; missing where there is nothing. */
+  corrections?: readonly StatedCorrection[] | undefined
+  further_corrections?: { sales_bonus_cents: number; level_bonus_cents: number } | null | undefined
   checksum: string
 }
 
+export type StatedCorrection = { bonus: CorrectedBonus; amount_cents: number }
 export type OwnOrder = { order_no: string; customer: boolean; cv_cents: number; pv: number; own_sale_cents: number }
 export type OwnReturn = { order_no: string; customer: boolean; cv_cents: number; pv: number }
 export type LegSums = { direct_line_cents: number; differential_cents: number }

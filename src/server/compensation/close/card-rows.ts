@@ -64,6 +64,8 @@ export function makeCardRows({ stored, run, gain, balances, minimumPayoutCents }
 
   const salesBonusCents = total(cards.salesBonusCents)
   const levelBonusCents = total(cards.levelBonusCents)
+  // Reversals and corrections are no pay of the month's orders.
+  const paidOtherwise = total(input.booked.lines.amountCents) + total(input.booked.corrections.amountCents)
   return {
     slices: allSlices(),
     payouts: payoutSlices(),
@@ -74,7 +76,7 @@ export function makeCardRows({ stored, run, gain, balances, minimumPayoutCents }
       salesBonusCents,
       levelBonusCents,
       payableCents: total(payable),
-      keptCents: ceilings(stored) - (salesBonusCents + levelBonusCents - total(input.booked.lines.amountCents)),
+      keptCents: ceilings(stored) - (salesBonusCents + levelBonusCents - paidOtherwise),
     },
   }
 }

@@ -6,6 +6,7 @@ import { recordAction } from '#server/audit/record-action.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import {
   type ApprovalRefusal,
+  canonical,
   type Passed,
   type Preview,
   type Proposed,
@@ -14,40 +15,49 @@ import {
 import type { MonthSums } from './close-month.queries.ts'
 import { type CloseMonthRefusal, type CloseOptions, closeMonth, type MonthFigures } from './close-month.ts'
 
-export type StaffCloseRefusal = CloseMonthRefusal | { code: ApprovalRefusal }
-export type StaffClosing = Omit<CloseOptions, 'closedBy' | 'mayClose' | 'onClosed'> & { reason: string | undefined }
+export type StaffCloseRefusal = CloseMonthRefusal | { code: ApprovalRefusal } | { code: 'changed_since_preview' }
+export type StaffClosing = Omit<CloseOptions, 'closedBy' | 'mayClose' | 'onClosed'> & {
+  reason: string | undefined
+  /** What was looked at before it was asked for; left out where nothing was. */
+  previewed?: Preview
+}
 
 /**
  * Closes a month, which takes two people (docs/back-office §1): computed once to be proposed, and once more when it is
- * asked for again, so that what is closed is what was approved, by the hash of its inputs and by its sums.
+ * asked for again, so that what is closed is what was approved, by the hash of its inputs and by its sums. One who is
+ * alone approves by asking, so that it is compared with what they had looked at.
  */
 export async function closeMonthByStaff(
   connection: Connection,
   actor: Actor,
-  { reason, ...options }: StaffClosing,
+  { reason, previewed, ...options }: StaffClosing,
 ): Promise<Result<{ passed: true; sums: MonthSums } | Proposed, StaffCloseRefusal>> {
   const { month } = options
-  const asked: { approval?: Result<Passed, ApprovalRefusal> } = {}
+  const asked: { approval?: Result<Passed, ApprovalRefusal>; isOther?: boolean } = {}
   const closed = await closeMonth(connection, {
     ...options,
     closedBy: actorName(actor),
     async mayClose(trx, figures) {
+      const preview = previewOfClose(month, options.minimumPayoutCents, figures)
       const approval = await passApproval(trx, actor, {
         action: 'month.close',
         subject: month,
         permission: 'months.close',
         payload: { month },
-        preview: previewOfClose(month, options.minimumPayoutCents, figures),
+        preview,
         reason,
       })
       asked.approval = approval
-      return approval.ok && approval.passed
+      if (!approval.ok || !approval.passed) return false
+      asked.isOther = previewed !== undefined && canonical(previewed) !== canonical(preview)
+      return !asked.isOther
     },
     onClosed: (trx, sums) =>
       recordAction(trx, actor, { action: 'month.closed', subject: { kind: 'month', id: month }, after: sums, reason }),
   })
   if (closed.ok) return { ok: true, passed: true, sums: closed.sums }
   const { approval } = asked
+  if (asked.isOther) return refuse({ code: 'changed_since_preview' })
   if (closed.refusal.code !== 'held_back' || !approval) return closed
   if (!approval.ok) return refuse({ code: approval.refusal })
   return approval.passed ? closed : approval

@@ -3,10 +3,12 @@ import type { StoredMonth } from './month-input.ts'
 
 /**
  * SHA-256 of a month's canonical inputs (docs/plan §4): the plan as JSON, then column by column, little-endian, members by index
- * (id, sponsor's index, active) and orders by id (credited member's index, customer, cents, PV), then what earlier months booked.
+ * (id, sponsor's index, active) and orders by id (credited member's index, customer, cents, PV), then what earlier months booked,
+ * and what staff corrected, if anything: months without a correction have the hash that they had before there were any.
  */
 export function hashInputs({ month, plan, memberIds, orderIds, input }: StoredMonth): Buffer {
   const { tree, orders, booked } = input
+  const { corrections } = booked
   const { version, firstMonth, levels, directLineRateBp } = plan
   const rows = levels.map((row) => [
     row.code,
@@ -23,6 +25,7 @@ export function hashInputs({ month, plan, memberIds, orderIds, input }: StoredMo
     ...[orderIds, orders.credited, orders.customer, orders.cvCents, orders.pv],
     ...[booked.volumes.credited, booked.volumes.customer, booked.volumes.cvCents, booked.volumes.pv],
     ...[booked.lines.payee, booked.lines.kind, booked.lines.amountCents],
+    ...(corrections.member.length > 0 ? [corrections.member, corrections.bonus, corrections.amountCents] : []),
   ]
   for (const column of columns) {
     hash.update(Buffer.from(Uint32Array.of(column.length).buffer))

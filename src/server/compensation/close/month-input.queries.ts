@@ -139,3 +139,17 @@ export const readBookedLines = (
     ({ numbers: [payee, kind, amount, back] }) =>
       each(payee as number, kind as number, amount as number, back as number),
   )
+
+/** What staff corrected in the month, by id; `bonus` is an index of CORRECTED_BONUSES. */
+export const readCorrections = (
+  connection: Connection,
+  month: Month,
+  each: (id: number, memberId: number, bonus: number, amountCents: number) => void,
+): Promise<void> =>
+  copyOut(
+    connection,
+    `select id, member_id, bonus = 'level', amount_cents from bonus_corrections where month = '${month}' order by id`,
+    ['int4', 'int4', 'bool', 'int8'],
+    ({ numbers: [id, member, bonus, amount] }) =>
+      each(id as number, member as number, bonus as number, amount as number),
+  )

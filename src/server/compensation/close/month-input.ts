@@ -9,6 +9,7 @@ import {
   findMonth,
   readBookedLines,
   readBookedVolumes,
+  readCorrections,
   readFrozenTree,
   readMembers,
   readOrders,
@@ -25,6 +26,8 @@ export type StoredMonth = {
   orderIds: Int32Array
   /** Returns that earlier months' orders book in this one. */
   returnIds: Int32Array
+  /** Corrections that are booked in this one. */
+  correctionIds: Int32Array
   closed: boolean
   input: MonthInput
 }
@@ -45,13 +48,19 @@ export async function readMonth(connection: Connection, month: Month): Promise<S
   const counted = await collectOrders((each) => readOrders(connection, month, each))
   const back = await collectOrders((each) => readBookedVolumes(connection, month, each))
   const lines = await collectBookedLines(connection, month, new Set(back.ids))
+  const corrected = await collectCorrections(connection, month)
   const { memberIds, tree } = closed ? await readClosedTree(connection, month) : await readTree(connection, month)
 
   const indexById = indexesById(memberIds)
   const inTree = (orders: OrderColumns) => ({ ...orders, credited: toIndexes(orders.credited, indexById) })
-  const booked = { volumes: inTree(back.orders), lines: { ...lines, payee: toIndexes(lines.payee, indexById) } }
+  const booked = {
+    volumes: inTree(back.orders),
+    lines: { ...lines, payee: toIndexes(lines.payee, indexById) },
+    corrections: { ...corrected.corrections, member: toIndexes(corrected.corrections.member, indexById) },
+  }
   const input = { tree, orders: inTree(counted.orders), booked }
-  return { month, plan, memberIds, orderIds: counted.ids, returnIds: back.ids, closed, input }
+  const ids = { orderIds: counted.ids, returnIds: back.ids, correctionIds: corrected.ids }
+  return { month, plan, memberIds, ...ids, closed, input }
 }
 
 const NOBODY = -1
@@ -166,5 +175,24 @@ async function collectBookedLines(connection: Connection, month: Month, returnId
     payee: Int32Array.from(payees.values),
     kind: Uint8Array.from(kinds.values),
     amountCents: amounts.values.slice(),
+  }
+}
+
+async function collectCorrections(connection: Connection, month: Month) {
+  const ids = new GrowableArray(16)
+  const [members, bonuses, amounts] = [new GrowableArray(16), new GrowableArray(16), new GrowableArray(16)]
+  await readCorrections(connection, month, (id, member, bonus, amountCents) => {
+    ids.push(id)
+    members.push(member)
+    bonuses.push(bonus)
+    amounts.push(amountCents)
+  })
+  return {
+    ids: Int32Array.from(ids.values),
+    corrections: {
+      member: Int32Array.from(members.values),
+      bonus: Uint8Array.from(bonuses.values),
+      amountCents: amounts.values.slice(),
+    },
   }
 }

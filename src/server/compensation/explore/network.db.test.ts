@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Suspicion } from '#contract/admin-network.ts'
-import { type Month, monthOf, monthsFrom, previousMonth } from '#domain/month.ts'
+import { firstInstant, type Month, monthOf, monthsFrom, nextMonth, previousMonth, shopDayOf } from '#domain/month.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
@@ -172,14 +172,28 @@ databaseTest('the network behind the counter', (connection) => {
          values ($1, 'A', 'B', '1', $2, '', 'Fort Lee', 'NJ', '07024'), ($1, 'A', 'B', '1', $3, '', 'Fort Lee', 'NJ', '07024')`,
         [[top, leg, idOf('A')][n], line, `${n} Elm Street`],
       )
+    // The month pays to both; nothing to who is only in it.
+    const [last = '', first = ''] = [shopDayOf(firstInstant(nextMonth(month)) - 1), `${month}-01`]
+    const expired = await plantMember(connection(), { name: 'Expired', sponsor: top })
+    const paid = await plantMember(connection(), { name: 'Paid', sponsor: top })
+    await plantOrder(connection(), { orderNo: 'expired-one', member: expired, month, cvCents: 2_000, pv: 20 })
+    await plantOrder(connection(), { orderNo: 'paid-one', member: paid, month, cvCents: 2_000, pv: 20 })
+    const holdLicence = (id: number, day: string) =>
+      connection().pool.query(
+        `update users set cosmetology_id = 'N' || id, licence_state = 'NJ', licence_expires_on = $2 where id = $1`,
+        [id, day],
+      )
+    await holdLicence(expired, first)
+    await holdLicence(paid, last)
+    await holdLicence(idOf('A'), first)
     await suite().services.network.catchUp()
     const listed = async (kind: string): Promise<Suspicion[]> =>
       (await (await clerk()).get(`/admin/network/suspicions.json?month=${month}&kind=${kind}`)).json().data
     expect(await listed('large_order')).toMatchObject([
-      { id: orderNo, why: ['large_order'], member: { id: leg }, share_bp: 8910, order: { cv: 900 } },
+      { id: orderNo, why: ['large_order'], member: { id: leg }, share_bp: 8571, order: { cv: 900 } },
     ])
     expect(await listed('large_leg')).toMatchObject([
-      { member: { id: leg }, sponsor: { id: top }, share_bp: 8910, pv: 900 },
+      { member: { id: leg }, sponsor: { id: top }, share_bp: 8571, pv: 900 },
     ])
     const shared = await listed('same_address')
     expect(shared).toMatchObject([{ address: '12 Oak Street, Fort Lee, NJ 07024', accounts_count: 3 }])
@@ -189,6 +203,11 @@ databaseTest('the network behind the counter', (connection) => {
       { kind: 'same_address', count: 1, more: false },
       { kind: 'large_order', count: 1, more: false },
       { kind: 'large_leg', count: 1, more: false },
+      { kind: 'expired_licence', count: 1, more: false },
     ])
+    const [shown, ...others] = await listed('expired_licence')
+    expect(shown).toMatchObject({ member: { id: expired }, why: ['expired_licence'], expired_on: first, order: null })
+    expect(shown?.bonus).toBeGreaterThan(0)
+    expect(others).toEqual([])
   })
 })

@@ -144,3 +144,27 @@ export const readReversals = (
     each,
     caughtUp,
   )
+
+export type FileCorrection = { orderNo: string; memberNo: string; isLevel: boolean; amountCents: number }
+
+/** What staff corrected in a month, by id; the number of an order only where it is about one. */
+export const readFileCorrections = (
+  connection: Connection,
+  month: Month,
+  each: (correction: FileCorrection) => void,
+): Promise<void> =>
+  copyOut(
+    connection,
+    `select coalesce(order_no, ''), member_no, bonus = 'level', amount_cents from bonus_corrections correction
+       join users member on member.id = correction.member_id
+       left join counted_orders counted on counted.id = counted_order_id
+      where correction.month = '${month}' order by correction.id`,
+    ['text', 'text', 'bool', 'int8'],
+    ({ numbers, texts }) =>
+      each({
+        orderNo: String(texts[0]),
+        memberNo: String(texts[1]),
+        isLevel: numbers[2] === 1,
+        amountCents: numbers[3] as number,
+      }),
+  )

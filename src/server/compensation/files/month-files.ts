@@ -11,6 +11,7 @@ import { indexesById, readMonth } from '../close/month-input.ts'
 import {
   type EachLine,
   readCards,
+  readFileCorrections,
   readLines,
   readMemberNumbers,
   readOrderNumbers,
@@ -72,6 +73,7 @@ async function writeProvisional(connection: Connection, month: Month, files: Fil
     await files.lines.drained()
   }
   await readReversals(connection, month, lineWriter(month, files.lines), files.lines.drained)
+  await writeCorrections(connection, month, files.lines)
 
   const { cards } = step.value
   for (let index = 0; index < memberIds.length; index++) {
@@ -99,6 +101,7 @@ async function writeClosed(connection: Connection, month: Month, files: Files): 
   })
   await readLines(connection, month, lineWriter(month, files.lines), files.lines.drained)
   await readReversals(connection, month, lineWriter(month, files.lines), files.lines.drained)
+  await writeCorrections(connection, month, files.lines)
   return sum
 }
 
@@ -112,3 +115,12 @@ const lineWriter =
         plainDollars(line.amountCents as Cents),
     )
   }
+
+/** Staff's corrections have no value, rate or depth: what is left is whose they are, and how much (docs/plan §8.5). */
+const writeCorrections = (connection: Connection, month: Month, lines: CsvWriter): Promise<void> =>
+  readFileCorrections(connection, month, ({ orderNo, memberNo, isLevel, amountCents }) =>
+    lines.add(
+      `${month},${csvCell(orderNo)},${csvCell(memberNo)},${isLevel ? 'level' : 'sales'}_correction,,,,,,` +
+        plainDollars(amountCents as Cents),
+    ),
+  )

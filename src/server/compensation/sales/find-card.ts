@@ -1,13 +1,19 @@
 import { LEVEL_CODES, levelRow, rateOf } from '#domain/compensation/plan/plan.ts'
 import { conditionsAt } from '#domain/compensation/rules/level-of.ts'
+import type { PayoutState } from '#domain/compensation/rules/payout-steps.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { CardDetails } from '../live/answers.ts'
 import type { NetworkServices } from '../live/live-network.ts'
-import { findCards } from './sales.queries.ts'
+import { findCards, findPayoutState } from './sales.queries.ts'
 import type { LiveMonth, SalesMonth } from './sales-month.ts'
 
-/** What a closed month carried in, pays out and carries on, in cents (docs/plan §9). */
-export type Payout = { openingCents: number; payableCents: number; carriedCents: number }
+/** What a closed month carried in, pays out and carries on, in cents (docs/plan §9); without a state where it pays nothing. */
+export type Payout = {
+  openingCents: number
+  payableCents: number
+  carriedCents: number
+  state: PayoutState | undefined
+}
 export type MonthCard = Omit<CardDetails, 'conditions'> & { payout: Payout | undefined }
 
 /** A member's month, frozen or live; undefined before their enrolment. */
@@ -22,7 +28,10 @@ export async function findCard(
     return card && { ...card, payout: undefined }
   }
   const { month, plan } = where
-  const [card] = await findCards(services.db, [month], memberId)
+  const [[card], state] = await Promise.all([
+    findCards(services.db, [month], memberId),
+    findPayoutState(services.db, month, memberId),
+  ])
   if (!card) return undefined
   const volumes = { personalPv: card.personal_pv, groupPv: card.group_pv, customerPv: card.customer_pv }
   const next = card.active ? LEVEL_CODES.find((code) => code === card.level + 1) : undefined
@@ -41,6 +50,11 @@ export async function findCard(
       rateBp: levelRow(plan, next).rateBp,
       conditions: conditionsAt(levelRow(plan, next), volumes, card.next_legs),
     },
-    payout: { openingCents: card.opening_cents, payableCents: card.payable_cents, carriedCents: card.carried_cents },
+    payout: {
+      openingCents: card.opening_cents,
+      payableCents: card.payable_cents,
+      carriedCents: card.carried_cents,
+      state,
+    },
   }
 }

@@ -1,6 +1,7 @@
 import { CHANGES_SHOWN, type SalesChanges } from '#contract/sales-changes.ts'
 import { firstInstant, type Month, yesterdayStart } from '#domain/month.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { findCorrectionsById } from '../correction/correction.queries.ts'
 import type { NetworkServices } from '../live/live-network.ts'
 import { presentChanges } from './present-changes.ts'
 import { findCanceled, findOrderFacts, findPeople } from './sales.queries.ts'
@@ -26,14 +27,19 @@ export async function listChanges(
     ...found.statuses.map(({ id }) => id),
     ...found.levels.map(({ id }) => id),
   ])
-  const [people, orders, canceled] = await Promise.all([
+  const [people, orders, canceled, corrections] = await Promise.all([
     findPeople(db, [...ids]),
     findOrderFacts(db, orderIds),
     findCanceled(db, orderIds),
+    findCorrectionsById(
+      db,
+      found.corrections.map(({ id }) => id),
+    ),
   ])
   return presentChanges(month, {
     plan,
     found,
+    corrections,
     people: new Map(people.map((person) => [Number(person.id), person])),
     orders: new Map(orders.map((order) => [Number(order.id), order])),
     // What was canceled was so by its last return, whatever came back before.

@@ -1,11 +1,12 @@
-import { type BonusLines, SALES_PAGE_SIZE } from '#contract/sales.ts'
+import { type BonusLines, CORRECTIONS_SHOWN, SALES_PAGE_SIZE } from '#contract/sales.ts'
 import { isLevelBonus, LINE_KINDS, type LineKind } from '#domain/compensation/rules/line.ts'
 import type { Month } from '#domain/month.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { findCorrectionsOf } from '../correction/correction.queries.ts'
 import type { LineAfter, LineFigures } from '../live/answers.ts'
 import type { NetworkServices } from '../live/live-network.ts'
-import { presentLine, presentReversal } from './present-sales.ts'
+import { dollars, presentCorrection, presentLine, presentReversal } from './present-sales.ts'
 import { findOrderFacts, findPeople, findReversals, type ReversalAfter } from './sales.queries.ts'
 import { findSalesMonth, type SalesMonth } from './sales-month.ts'
 
@@ -31,7 +32,8 @@ export async function listLines(
   const after = readAfter(asked.after)
   if (!after) return refuse('malformed_after')
   const month = await findSalesMonth(services.db, inMonth, Date.now())
-  if (month.figures === 'elsewhere') return { ok: true, lines: [], next: null }
+  if (month.figures === 'elsewhere') return { ok: true, ...noCorrections, lines: [], next: null }
+  const corrections = await listCorrected(services, userId, month, asked)
 
   // One more than is shown: only then there is a next page, and something on it.
   const found =
@@ -42,7 +44,7 @@ export async function listLines(
     ? `${lastReversal.counted_order_id}.${lastReversal.kind}.${lastReversal.return_id}`
     : null
   if (found.length > reversals.length)
-    return { ok: true, lines: await withPeople(services, reversals, []), next: afterReversals }
+    return { ok: true, ...corrections, lines: await withPeople(services, reversals, []), next: afterReversals }
 
   const room = SALES_PAGE_SIZE - reversals.length
   const from = after.kind === 'line' ? after.at : undefined
@@ -53,8 +55,26 @@ export async function listLines(
   const afterLooked = page.next ? `${page.next.memberId}.${page.next.orderId}` : null
   return {
     ok: true,
+    ...corrections,
     lines: await withPeople(services, reversals, lines),
     next: page.lines.length > room ? afterLines : afterLooked,
+  }
+}
+
+const noCorrections = { corrections: [], further_corrections: null }
+
+/** On the first page alone; the own sales are a part of the sales bonus that nobody corrects. */
+async function listCorrected(
+  { db }: NetworkServices,
+  memberId: UserId,
+  { month }: SalesMonth,
+  { bonus, paid, after }: Asked,
+): Promise<Pick<BonusLines, 'corrections' | 'further_corrections'>> {
+  if (bonus === 'own' || paid === 'no' || after !== undefined) return noCorrections
+  const { rows, further } = await findCorrectionsOf(db, { memberId, month, bonus, limit: CORRECTIONS_SHOWN })
+  return {
+    corrections: rows.map(presentCorrection),
+    further_corrections: further ? { count: further.count, amount: dollars(further.cents) } : null,
   }
 }
 

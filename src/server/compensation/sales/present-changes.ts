@@ -1,8 +1,18 @@
 import type { CauseName, ChangedFigures, Difference, OrderCause, SalesChanges } from '#contract/sales-changes.ts'
 import type { Plan } from '#domain/compensation/plan/plan.ts'
 import type { Month } from '#domain/month.ts'
+import type { ExplainedCorrection } from '../correction/correction.queries.ts'
 import type { OrderCause as Cause, DifferenceFigures } from '../live/tell-difference.ts'
-import { dollars, named, nameOfLevel, noCard, type OrderFacts, type People, yearAndMonth } from './present-sales.ts'
+import {
+  dollars,
+  named,
+  nameOfLevel,
+  noCard,
+  type OrderFacts,
+  type People,
+  presentCorrection,
+  yearAndMonth,
+} from './present-sales.ts'
 
 type Given = {
   plan: Plan
@@ -11,6 +21,7 @@ type Given = {
   orders: ReadonlyMap<number, OrderFacts>
   /** Orders that were canceled, and by which return. */
   canceled: ReadonlyMap<number, number>
+  corrections: readonly ExplainedCorrection[]
 }
 
 /** Undefined for a month whose figures are final. */
@@ -40,6 +51,10 @@ function presentDifference(month: Month, given: Given): Difference {
     orders: found.orders.map((order) => presentCause(month, order, given)),
     further_orders: found.further
       ? { count: found.further.count, pv: found.further.pv, ...presentBonuses(found.further) }
+      : null,
+    corrections: given.corrections.map(presentCorrection),
+    further_corrections: found.furtherCorrections
+      ? { count: found.furtherCorrections.count, ...presentBonuses(found.furtherCorrections) }
       : null,
     statuses: found.statuses.map(({ id, depth, active, joined, madeAt }) => ({
       member: named(people, id, depth),

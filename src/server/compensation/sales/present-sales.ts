@@ -1,4 +1,5 @@
 import type {
+  BonusCorrection,
   BonusLine,
   Child,
   Leg,
@@ -9,10 +10,12 @@ import type {
   SalesHistory,
 } from '#contract/sales.ts'
 import { levelRow, type Plan } from '#domain/compensation/plan/plan.ts'
+import type { CorrectedBonus } from '#domain/compensation/rules/correction.ts'
 import type { Condition } from '#domain/compensation/rules/level-of.ts'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
 import { cents, portion, toDollars } from '#domain/money.ts'
 import type { Month } from '#domain/month.ts'
+import type { ExplainedCorrection } from '../correction/correction.queries.ts'
 import type { CardDetails, LegFigures, LineFigures } from '../live/answers.ts'
 import type { MonthCard } from './find-card.ts'
 import type { findOrderFacts, findPeople, findReversals } from './sales.queries.ts'
@@ -75,7 +78,7 @@ export function presentDetail(
           opening: dollars(card.payout.openingCents),
           payable: dollars(card.payout.payableCents),
           carried: dollars(card.payout.carriedCents),
-          paid: state === 'paid',
+          state: card.payout.state ?? null,
         }
       : null,
   }
@@ -257,3 +260,12 @@ export function presentReversal(row: Reversal, people: People): BonusLine {
     passed_over: [],
   }
 }
+
+export const presentCorrection = (row: ExplainedCorrection): BonusCorrection => ({
+  bonus: row.bonus as CorrectedBonus,
+  amount: dollars(row.amount_cents),
+  concerns: yearAndMonth(row.concerns_month as Month),
+  order_no: row.order_no,
+  reason: row.reason,
+  booked_at: row.booked_at.toISOString(),
+})

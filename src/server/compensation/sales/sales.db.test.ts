@@ -280,7 +280,7 @@ databaseTest('the calls of the Sales page', (connection) => {
     await suite().services.network.catchUp()
     const { get } = await signInAs(suite, connection(), ana)
     const closed = (await get(`/account/sales.json?year=${last.slice(0, 4)}&month=${last.slice(5)}`)).json()
-    expect(closed.detail).toMatchObject({ state: 'closed', provisional: false, payout: { opening: 1, paid: false } })
+    expect(closed.detail).toMatchObject({ state: 'closed', provisional: false, payout: { opening: 1, state: null } })
     expect(closed.children).toMatchObject([{ id: below, final_pv: 7 }])
 
     await inTransaction(db, (trx) => takeBack(trx, { orderNo: 'old' }, { kind: 'cancellation' }, new Date()))

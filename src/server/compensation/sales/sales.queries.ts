@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PayoutState } from '#domain/compensation/rules/payout-steps.ts'
 import type { Month } from '#domain/month.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { CountedOrderId, UserId } from '#server/platform/database/tables.generated.ts'
@@ -55,6 +56,18 @@ export const findCards = (db: Database, months: readonly Month[], memberId: User
         .where('month', 'in', months)
         .where('member_id', '=', memberId)
         .execute()
+
+/** What became of what a closed month pays to a member, by one row. */
+export async function findPayoutState(db: Database, value: Month, memberId: UserId): Promise<PayoutState | undefined> {
+  const row = await db
+    .selectFrom('payouts')
+    .select('state')
+    .where('month', '=', value)
+    .where('member_id', '=', memberId)
+    .$castTo<{ state: PayoutState }>()
+    .executeTakeFirst()
+  return row?.state
+}
 
 /** A page of the direct line as a closed month froze it, by one index. */
 export const findDirectLineCards = (

@@ -67,7 +67,8 @@ export function salesRoutes(
   serve(app, bonusLinesCall, signedIn, async ({ query, who: { user } }) => {
     const listed = await listLines(services, user.id, monthIn(query), query)
     if (!listed.ok) throw malformed('after')
-    return { lines: listed.lines, next: listed.next }
+    const { ok: _, ...found } = listed
+    return found
   })
 
   serve(app, levelReasonCall, signedIn, async ({ query, who: { user } }) => {

@@ -11,6 +11,7 @@ import {
   findClosedMonth,
   findPostedTo,
   findStatementCard,
+  listCorrected,
   listOwnOrders,
   listOwnReturns,
   listReversals,
@@ -39,10 +40,11 @@ export async function makeStatement(
   if (figures === 'elsewhere' || !closed || !found) return refuse('no_statement')
 
   const limit = STATEMENT_ROWS
-  const [orders, returns, reversals, legCards, legSums] = await Promise.all([
+  const [orders, returns, reversals, corrections, legCards, legSums] = await Promise.all([
     listOwnOrders(db, month, memberId, limit),
     listOwnReturns(db, month, memberId, limit),
     listReversals(db, month, memberId, limit),
+    listCorrected(db, month, memberId, limit),
     findDirectLineCards(db, month, memberId, { offset: 0, limit }),
     network.ask({ name: 'legSums', month, memberId, limit }),
   ])
@@ -55,7 +57,8 @@ export async function makeStatement(
   ]
   const people = new Map((await findPeople(db, [...new Set(ids)])).map((person) => [Number(person.id), person]))
   const shop = settings.get('shop_name')
-  const made = { shop, month, memberId, closed, plan, ...found, orders, returns, reversals, legCards, legSums, lines }
+  const listed = { orders, returns, reversals, corrections, legCards, legSums, lines }
+  const made = { shop, month, memberId, closed, plan, ...found, ...listed }
   return { ok: true, statement: presentStatement(made, people) }
 }
 

@@ -1,4 +1,4 @@
-import { STATEMENT_FORMAT, type Statement, type StatementLine } from '#contract/statement.ts'
+import { STATEMENT_FORMATS, type Statement, type StatementLine } from '#contract/statement.ts'
 import type { Plan } from '#domain/compensation/plan/plan.ts'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
 import { statementChecksum } from '#domain/compensation/statement/statement-checksum.ts'
@@ -10,6 +10,7 @@ import type { findDirectLineCards, findPeople } from '../sales/sales.queries.ts'
 import type {
   findClosedMonth,
   findStatementCard,
+  listCorrected,
   listOwnOrders,
   listOwnReturns,
   listReversals,
@@ -30,6 +31,7 @@ type Made = Found<typeof findStatementCard> & {
   orders: Found<typeof listOwnOrders>
   returns: Found<typeof listOwnReturns>
   reversals: Found<typeof listReversals>
+  corrections: Found<typeof listCorrected>
   legCards: LegCard[]
   legSums: Questions['legSums']['answer']
   lines: (StatementLineRow & { leg_id: number })[] | undefined
@@ -41,9 +43,10 @@ export function presentStatement(made: Made, people: People): Statement {
   const { inputs_hash, closed_at, minimum_payout_cents } = closed
   if (!inputs_hash || !closed_at || minimum_payout_cents === null) throw new Error(`month ${month} is not closed here`)
   const { further } = made.legSums
+  const hasCorrections = made.corrections.rows.length > 0
   const brings = new Map(made.legSums.legs.map((leg) => [leg.id, leg]))
   const statement: Statement = {
-    format: STATEMENT_FORMAT,
+    format: STATEMENT_FORMATS[hasCorrections ? 1 : 0],
     shop: made.shop,
     month,
     closed_at: closed_at.toISOString(),
@@ -76,10 +79,16 @@ export function presentStatement(made: Made, people: People): Statement {
     lines: lines?.map((line) => presentLine(line, people)) ?? null,
     reversals: reversals.rows.map((line) => presentReversal(line, people)),
     further_reversals: reversals.further,
+    ...(hasCorrections && presentCorrections(made)),
     checksum: '',
   }
   return { ...statement, checksum: statementChecksum(statement) }
 }
+
+const presentCorrections = ({ corrections }: Pick<Made, 'corrections'>) => ({
+  corrections: corrections.rows.map(({ booked_at, ...row }) => ({ ...row, booked_at: booked_at.toISOString() })),
+  further_corrections: corrections.further,
+})
 
 const presentPlan = ({ version, firstMonth, directLineRateBp, levels }: Plan): Statement['plan'] => ({
   version,

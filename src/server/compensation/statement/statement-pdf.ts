@@ -95,11 +95,13 @@ function writeFigures(sheet: Sheet, statement: Statement): void {
       ['Own sales', sums.ownSaleCents],
       ['Direct line', sums.directLineCents],
       ['Taken back', sums.salesTakenBackCents],
+      ['Corrected', sums.salesCorrectedCents],
     ]),
     ['Sales bonus', money(card.sales_bonus_cents), 'sum'],
     ...parts([
       ['Differential', sums.differentialCents],
       ['Taken back', sums.levelTakenBackCents],
+      ['Corrected', sums.levelCorrectedCents],
     ]),
     ['Level bonus', money(card.level_bonus_cents), 'sum'],
     ['Total bonus', money(card.total_bonus_cents), 'sum'],

@@ -1,6 +1,6 @@
 import { orderDay } from '#contract/order-words.ts'
 import type { Statement } from '#contract/statement.ts'
-import { levelNameOf, lineKindNames, monthTitle, rateWords } from '#contract/statement-words.ts'
+import { correctedBonusNames, levelNameOf, lineKindNames, monthTitle, rateWords } from '#contract/statement-words.ts'
 import { cents, formatCents } from '#domain/money.ts'
 import { formatWhole } from '#domain/whole-number.ts'
 import type { Table } from '#server/platform/pdf/table.ts'
@@ -15,9 +15,9 @@ const person = ({ name, member_no }: { name: string; member_no: string }): strin
 
 /** What the figures are made of; a table without rows is left out. */
 export const statementTables = (statement: Statement): Table[] =>
-  [directLine(statement), ownOrders(statement), ownReturns(statement), lines(statement), reversals(statement)].filter(
-    ({ rows, remark }) => rows.length > 0 || remark !== undefined,
-  )
+  [directLine, ownOrders, ownReturns, lines, reversals, corrections]
+    .map((tableOf) => tableOf(statement))
+    .filter(({ rows, remark }) => rows.length > 0 || remark !== undefined)
 
 /** The first rows, and what is said of those that are not here. */
 function shortened(rows: string[][], further: number, where: string): Pick<Table, 'rows' | 'remark'> {
@@ -143,5 +143,27 @@ const reversals = ({ reversals: all, further_reversals }: Statement): Table => (
     all.map((line) => lineCells(line, line.remaining_cents - line.before_cents)),
     further_reversals?.count ?? 0,
     `lines ${IN_FILE}`,
+  ),
+})
+
+const corrections = ({ corrections: all = [], further_corrections }: Statement): Table => ({
+  title: 'Corrections',
+  columns: [
+    { head: 'Of', at: 54, width: 90 },
+    { head: 'Order', at: 150, width: 60 },
+    { head: 'Bonus', at: 216, width: 70 },
+    { head: 'Why', at: 292, width: 190 },
+    { head: 'Amount', at: 558, figures: true },
+  ],
+  ...shortened(
+    all.map((correction) => [
+      monthTitle(correction.concerns_month),
+      correction.order_no ?? '',
+      correctedBonusNames[correction.bonus],
+      correction.reason,
+      money(correction.amount_cents),
+    ]),
+    further_corrections?.count ?? 0,
+    `corrections ${IN_FILE}`,
   ),
 })

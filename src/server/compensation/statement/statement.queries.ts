@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { CorrectedBonus } from '#domain/compensation/rules/correction.ts'
 import { type Month, previousMonth } from '#domain/month.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
@@ -143,6 +144,30 @@ export const listReversals = (db: Database, value: Month, memberId: UserId, limi
      order by line.return_id, line.kind`,
     sql`coalesce(sum(amount_cents) filter (where kind <> 2), 0)::int8 as sales_bonus_cents,
       coalesce(sum(amount_cents) filter (where kind = 2), 0)::int8 as level_bonus_cents`,
+    limit,
+  )
+
+export type StatementCorrectionRow = {
+  bonus: CorrectedBonus
+  amount_cents: number
+  concerns_month: string
+  order_no: string | null
+  reason: string
+  booked_at: Date
+}
+
+/** What staff corrected in a member's month. */
+export const listCorrected = (db: Database, value: Month, memberId: UserId, limit: number) =>
+  listed<StatementCorrectionRow, { sales_bonus_cents: number; level_bonus_cents: number }>(
+    db,
+    sql`
+    select correction.bonus, correction.amount_cents, correction.concerns_month, counted.order_no, correction.reason,
+      correction.booked_at
+      from bonus_corrections correction left join counted_orders counted on counted.id = correction.counted_order_id
+     where correction.member_id = ${memberId}::int and correction.month = ${value}
+     order by correction.id`,
+    sql`coalesce(sum(amount_cents) filter (where bonus = 'sales'), 0)::int8 as sales_bonus_cents,
+      coalesce(sum(amount_cents) filter (where bonus = 'level'), 0)::int8 as level_bonus_cents`,
     limit,
   )
 

@@ -1,20 +1,22 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import type { Suspicion } from '#contract/admin-network.ts'
 import type { SuspicionKind } from '#contract/suspicion-kinds.ts'
-import type { Month } from '#domain/month.ts'
-import type { CountedOrderId } from '#server/platform/database/tables.generated.ts'
+import { firstInstant, type Month, nextMonth, shopDayOf } from '#domain/month.ts'
+import type { CountedOrderId, UserId } from '#server/platform/database/tables.generated.ts'
 import { findNearMatches } from '../count/near-matches.ts'
 import type { NetworkServices } from '../live/live-network.ts'
 import { findPeople } from '../sales/sales.queries.ts'
 import { findSalesMonth } from '../sales/sales-month.ts'
 import { type FoundSuspicion, presentSuspicion } from './present-suspicion.ts'
 import { FIRST_HOUSE, findSharedAddresses, type HousePosition } from './shared-addresses.ts'
-import { findOrders } from './suspicion.queries.ts'
+import { type ExpiredRow, findExpired, findOrders } from './suspicion.queries.ts'
 
 export type SuspicionServices = Pick<NetworkServices, 'db' | 'network' | 'settings'>
 type Page = { found: FoundSuspicion[]; next: string | undefined }
 
 const PAGE = 50
+/** Accounts whose bonus is asked for at once. */
+const SLICE = 500
 /** Slices looked at for a page, which may come out short: some tenths of a second. */
 const MOST_SLICES = 5
 /** Accounts of one address that are named. */
@@ -37,7 +39,7 @@ export async function listSuspicions(
 }
 
 const nothing = { order: undefined, memberId: undefined, sponsorId: undefined, accounts: [], accountsCount: 0 }
-const none = { ...nothing, address: '', shareBp: undefined, pv: undefined }
+const none = { ...nothing, address: '', shareBp: undefined, pv: undefined, expiredOn: undefined, bonusCents: undefined }
 
 export const find: Record<
   SuspicionKind,
@@ -113,6 +115,29 @@ export const find: Record<
     }
   },
 
+  async expired_licence({ db, network }, month, given) {
+    const found: FoundSuspicion[] = []
+    // Valid on the month's last day, whole, is valid.
+    const before = shopDayOf(firstInstant(nextMonth(month)) - 1)
+    let after = expiredFrom(given)
+    let hasMore = (await findSalesMonth(db, month, Date.now())).figures !== 'elsewhere'
+    for (let slice = 0; slice < MOST_SLICES && hasMore && found.length < PAGE; slice++) {
+      const expired = await findExpired(db, { before, after, limit: SLICE })
+      const bonuses = await network.ask({ name: 'bonuses', month, memberIds: expired.map(({ id }) => Number(id)) })
+      for (const [index, member] of expired.entries()) {
+        if (found.length === PAGE) break
+        after = member
+        const bonusCents = bonuses[index] ?? 0
+        if (bonusCents <= 0) continue
+        const memberId = Number(member.id)
+        const why = ['expired_licence' as const]
+        found.push({ ...none, id: String(memberId), why, memberId, expiredOn: member.expires_on, bonusCents })
+      }
+      hasMore = expired.length === SLICE || after !== expired.at(-1)
+    }
+    return { found, next: hasMore && after ? `${after.expires_on}.${after.id}` : undefined }
+  },
+
   async large_leg(services, month) {
     const { legs } = await askLarge(services, month)
     return {
@@ -136,6 +161,12 @@ async function askLarge({ db, network, settings }: SuspicionServices, month: Mon
   if (figures === 'elsewhere') return { orders: [], legs: [] }
   const [orderBp, legBp] = [settings.get('large_order_percent') * 100, settings.get('large_leg_percent') * 100]
   return network.ask({ name: 'large', month, orderBp, legBp })
+}
+
+/** `day.id` as a page ended; from the latest day for anything else. */
+function expiredFrom(given: string | undefined): ExpiredRow | undefined {
+  const [, day, id] = /^(\d{4}-\d{2}-\d{2})\.(\d{1,9})$/.exec(given ?? '') ?? []
+  return day === undefined || Number.isNaN(Date.parse(day)) ? undefined : { expires_on: day, id: Number(id) as UserId }
 }
 
 /** `id.house` as a page ended; from the first house for anything else. */

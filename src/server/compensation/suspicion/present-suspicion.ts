@@ -15,6 +15,8 @@ export type FoundSuspicion = {
   address: string
   shareBp: number | undefined
   pv: number | undefined
+  expiredOn: string | undefined
+  bonusCents: number | undefined
 }
 
 export function presentSuspicion(kind: SuspicionKind, row: FoundSuspicion, people: People): Suspicion {
@@ -33,5 +35,7 @@ export function presentSuspicion(kind: SuspicionKind, row: FoundSuspicion, peopl
     address: row.address,
     share_bp: row.shareBp ?? null,
     pv: row.pv ?? null,
+    expired_on: row.expiredOn ?? null,
+    bonus: row.bonusCents === undefined ? null : dollars(row.bonusCents),
   }
 }

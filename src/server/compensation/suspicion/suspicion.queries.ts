@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Address } from '#domain/address/address.ts'
 import type { Database } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
 
 /** As `user_addresses_by_house` has it. */
 const house = sql`(left(zip, 5) || ' ' || coalesce(substring(address_1 from '[0-9]+'), '')) collate "C"`
@@ -19,6 +20,25 @@ export async function readAddresses(
       from user_addresses address join users on users.id = user_id
      where (${house}, address.id) > (${from} collate "C", ${id}::int)
      order by ${house}, address.id limit ${limit}`.execute(db)
+  return rows
+}
+
+export type ExpiredRow = { id: UserId; expires_on: string }
+
+/**
+ * Accounts whose licence was valid before a day for the last time, the latest first, after the given one: one range of
+ * the index of licences that run out.
+ */
+export async function findExpired(
+  db: Database,
+  { before, after, limit }: { before: string; after: ExpiredRow | undefined; limit: number },
+): Promise<ExpiredRow[]> {
+  const further = after ? sql`and (licence_expires_on, id) < (${after.expires_on}::date, ${after.id}::int)` : sql``
+  const { rows } = await sql<ExpiredRow>`
+    select id, to_char(licence_expires_on, 'YYYY-MM-DD') as expires_on from users
+     where licence_expires_on is not null and licence_number <> '' and licence_refusal is null
+       and status in ('pending', 'active') and licence_expires_on < ${before}::date ${further}
+     order by licence_expires_on desc, id desc limit ${limit}`.execute(db)
   return rows
 }
 

@@ -1,7 +1,14 @@
 import { htmlEscape } from 'escape-goat'
+import type { TextPiece } from '#domain/newsletter/newsletter-text.ts'
 
-/** A finished mail, still without a sender. */
-export type Mail = { to: string; subject: string; html: string; text: string }
+/** A finished mail, still without a sender. `headers` are besides those that every mail has. */
+export type Mail = {
+  to: string
+  subject: string
+  html: string
+  text: string
+  headers?: Readonly<Record<string, string>>
+}
 
 /** One part of a mail; written once, rendered as HTML and as text. */
 export type MailPart =
@@ -11,6 +18,10 @@ export type MailPart =
   | { kind: 'link'; label: string; url: string }
   | { kind: 'rows'; rows: readonly (readonly [label: string, value: string])[]; lastIsTotal?: boolean }
   | { kind: 'lines'; title: string; lines: readonly string[] }
+  /** Of newsletters. */
+  | { kind: 'heading'; text: string }
+  | { kind: 'prose'; lines: readonly (readonly TextPiece[])[] }
+  | { kind: 'list'; items: readonly (readonly TextPiece[])[] }
 
 export function writeMail(to: string, shopName: string, subject: string, parts: readonly MailPart[]): Mail {
   return {
@@ -32,8 +43,30 @@ function partText(part: MailPart): string {
       return part.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
     case 'lines':
       return `${part.title}\n${part.lines.join('\n')}`
+    case 'heading':
+      return part.text
+    case 'prose':
+      return [part.lines.map(plain).join('\n'), ...part.lines.flatMap(linksOf)].join('\n')
+    case 'list':
+      return part.items.map((item) => [`- ${plain(item)}`, ...linksOf(item)].join('\n')).join('\n')
   }
 }
+
+const plain = (pieces: readonly TextPiece[]): string =>
+  pieces.map((piece) => (piece.kind === 'text' ? piece.text : piece.label)).join('')
+
+/** A sentence stays whole: where its links lead comes below. */
+const linksOf = (pieces: readonly TextPiece[]): string[] =>
+  pieces.flatMap((piece) => (piece.kind === 'link' ? [`${piece.label}:\n${piece.url}`] : []))
+
+const linked = (pieces: readonly TextPiece[]): string =>
+  pieces
+    .map((piece) =>
+      piece.kind === 'text'
+        ? htmlEscape(piece.text)
+        : htmlEscape`<a href="${piece.url}" style="color:#8a3b2e">${piece.label}</a>`,
+    )
+    .join('')
 
 const CELL = 'padding:8px 0;border-bottom:1px solid #e7dfd6'
 
@@ -59,6 +92,14 @@ function partHtml(part: MailPart): string {
       const lines = part.lines.map((line) => htmlEscape(line)).join('<br>')
       return `${htmlEscape`<p style="margin:0 0 4px;color:#6b625c">${part.title}</p>`}<p style="margin:0 0 24px">${lines}</p>`
     }
+    case 'heading':
+      return htmlEscape`<h2 style="font:500 20px/1.3 Georgia,serif;margin:32px 0 12px">${part.text}</h2>`
+    case 'prose':
+      return `<p style="margin:0 0 16px">${part.lines.map(linked).join('<br>')}</p>`
+    case 'list':
+      return `<ul style="margin:0 0 16px;padding-left:20px">${part.items
+        .map((item) => `<li style="margin:0 0 6px">${linked(item)}</li>`)
+        .join('')}</ul>`
   }
 }
 

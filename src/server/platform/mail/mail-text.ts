@@ -64,6 +64,7 @@ export type MailDraft = {
   to: string
   shop: string
   values: Readonly<Record<string, string | null | readonly MailPart[]>>
+  headers?: Readonly<Record<string, string>>
 }
 
 export const draftMail = <P extends MailPlaceholders>(
@@ -74,7 +75,7 @@ export const draftMail = <P extends MailPlaceholders>(
 ): MailDraft => ({ kind, to, shop, values: { ...values, shop_name: shop } })
 
 /** The mail as it leaves, by the text that it comes with or by another that was checked. */
-export function composeMail({ kind, to, shop, values }: MailDraft, text: MailText = kind): Mail {
+export function composeMail({ kind, to, shop, values, headers }: MailDraft, text: MailText = kind): Mail {
   const wordsOf = (name: string) => String(values[name] ?? '').replaceAll(/\s+/g, ' ')
   const parts = readTemplate(text.body, kind.placeholders).flatMap((piece): readonly MailPart[] => {
     if (piece.kind === 'paragraph') return paragraphs(fillWords(piece.text, wordsOf))
@@ -84,7 +85,7 @@ export function composeMail({ kind, to, shop, values }: MailDraft, text: MailTex
     if (placeholder.kind !== 'link') return paragraphs(value)
     return [{ kind: placeholder.look, label: piece.label ?? placeholder.label, url: value }]
   })
-  return writeMail(to, shop, fillWords(text.subject, wordsOf), parts)
+  return { ...writeMail(to, shop, fillWords(text.subject, wordsOf), parts), ...(headers && { headers }) }
 }
 
 /** A paragraph where there are words. */

@@ -32,6 +32,12 @@ export const registry = {
   shop_name: setting('Name', text, 'Salonfront', 'Name of the shop, on every page and in every mail'),
   shop_email: setting('Email', emailOrNothing, '', 'Email that customers write to; gets a mail with every order'),
   shop_phone: setting('Phone', text, '', 'Phone number that customers call'),
+  postal_address: setting(
+    'Postal address',
+    lines,
+    '',
+    'Where letters reach the shop; at the foot of newsletters, as the law asks of mails that advertise',
+  ),
   pickup_address: setting('Address of the counter', lines, '', 'Where orders are picked up'),
   pickup_state: setting(
     'State of the counter',
@@ -146,6 +152,12 @@ export const registry = {
   ),
   minimum_sub_total: setting('Smallest order', dollars, cents(0), 'Smallest sub-total that can be ordered, in dollars'),
   low_stock_below: setting('Low stock', pieces, 5, 'Products with fewer pieces than this are listed as low on stock'),
+  newsletter_per_minute: setting(
+    'Newsletters a minute',
+    pieces,
+    300,
+    'How many newsletters leave a minute at most, as the mail server allows; 0: as many as can be',
+  ),
   upload_quota_account_mb: setting(
     'Uploads of one account',
     megabytes,
@@ -165,7 +177,7 @@ export type SettingValue<Key extends SettingKey> = (typeof registry)[Key]['defau
 
 /** Which settings stand together, in the order of the page that shows them. */
 export const settingGroups = {
-  shop: ['shop_name', 'shop_email', 'shop_phone'],
+  shop: ['shop_name', 'shop_email', 'shop_phone', 'postal_address'],
   counter: ['pickup_address', 'pickup_state', 'pickup_zip', 'pickup_hours', 'shop_zip'],
   payment: [
     'quick_pay_business_name',
@@ -180,6 +192,7 @@ export const settingGroups = {
     'approve_licences',
     'licence_for_orders',
     'review_posts',
+    'newsletter_per_minute',
     'upload_quota_account_mb',
     'upload_quota_shop_mb',
   ],

@@ -6,19 +6,19 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { send } from '../client/api.ts'
-import { sentenceOf } from '../client/sentence-of.ts'
+import { fieldErrors, sentenceOf } from '../client/sentence-of.ts'
 import { AuthenticatorKey } from '../ui/AuthenticatorKey.tsx'
 
 /** Password, authenticator app and recovery codes, by a link that is used once. */
 export default function SetPasswordPage() {
   const { token = '' } = useParams()
   const [link, setLink] = useState<AdminAnswer<'openStaffLink'>>()
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<unknown>()
   const [codes, setCodes] = useState<readonly string[] | null>()
   const [busy, setBusy] = useState(false)
 
   useEffect(() => {
-    send('openStaffLink', { body: { token } }).then(setLink, (fault) => setFailure(sentenceOf(fault)))
+    send('openStaffLink', { body: { token } }).then(setLink, setFailure)
   }, [token])
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
@@ -29,30 +29,43 @@ export default function SetPasswordPage() {
       const form = Object.fromEntries(new FormData(event.currentTarget))
       setCodes((await send('setStaffPassword', { body: { ...form, token } })).recovery_codes)
     } catch (fault) {
-      setFailure(sentenceOf(fault))
+      setFailure(fault)
     } finally {
       setBusy(false)
     }
   }
 
+  const errors = fieldErrors(failure)
   return (
     <section className="grid gap-5">
       <title>Set your password – Back office</title>
       <meta name="referrer" content="no-referrer" />
       <h1 className="display text-title">Set your password</h1>
-      {failure && <Alert tone="danger">{failure}</Alert>}
+      {failure !== undefined && <Alert tone="danger">{sentenceOf(failure)}</Alert>}
       {codes !== undefined ? (
         <Done codes={codes} />
       ) : (
         link && (
           <form noValidate method="post" onSubmit={save} className="grid gap-4">
-            <p>
+            <p className="wrap-anywhere">
               For <strong>{link.email}</strong>.
             </p>
             <input type="hidden" name="username" autoComplete="username" value={link.email} />
-            <TextField label="Password" name="password" type="password" autoComplete="new-password" />
-            <TextField label="Password again" name="confirmation" type="password" autoComplete="new-password" />
-            {link.set_up && <SetUp setUp={link.set_up} required={link.required} />}
+            <TextField
+              label="Password"
+              name="password"
+              type="password"
+              autoComplete="new-password"
+              error={errors.password}
+            />
+            <TextField
+              label="Password again"
+              name="confirmation"
+              type="password"
+              autoComplete="new-password"
+              error={errors.confirmation}
+            />
+            {link.set_up && <SetUp setUp={link.set_up} required={link.required} error={errors.code} />}
             <Button type="submit" busy={busy} busyText="Saving…" className="mt-1">
               Save
             </Button>
@@ -63,15 +76,26 @@ export default function SetPasswordPage() {
   )
 }
 
-type SetUpProps = { setUp: NonNullable<AdminAnswer<'openStaffLink'>['set_up']>; required: boolean }
+type SetUpProps = {
+  setUp: NonNullable<AdminAnswer<'openStaffLink'>['set_up']>
+  required: boolean
+  error: string | undefined
+}
 
-function SetUp({ setUp: { qr, secret }, required }: SetUpProps) {
+function SetUp({ setUp: { qr, secret }, required, error }: SetUpProps) {
   return (
     <div className="grid gap-3">
       <h2 className="display text-title">Two-step sign-in</h2>
       <p>Scan the square with your authenticator app, or type the key, and enter the code that it shows.</p>
       <AuthenticatorKey qr={qr} secret={secret} />
-      <TextField label="Code" name="code" autoComplete="one-time-code" inputMode="numeric" optional={!required} />
+      <TextField
+        label="Code"
+        name="code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        optional={!required}
+        error={error}
+      />
     </div>
   )
 }

@@ -32,7 +32,10 @@ export const foundMembers = (found: AdminAnswer<'memberSearch'> | undefined): Fi
 
 const actions: readonly { title: string; to: string; permission: Permission }[] = [
   { title: 'New order', to: adminPaths.newOrder, permission: 'orders.change' },
+  { title: 'Erase a guest', to: adminPaths.guests, permission: 'members.erase' },
+  { title: 'Newsletters', to: adminPaths.newsletters, permission: 'newsletters.send' },
   { title: 'Paste a bank statement', to: `${adminPaths.notices}?import=1`, permission: 'payments.book' },
+  { title: 'Correct a bonus', to: adminPaths.newCorrection, permission: 'bonuses.correct' },
 ]
 
 /** Pages and actions whose name has every word. */

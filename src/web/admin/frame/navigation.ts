@@ -38,6 +38,7 @@ export const personalNavItems: readonly Omit<NavItem, 'Icon'>[] = [
   { name: 'Reports', to: adminPaths.reports, key: 'r', permission: 'reports.read' },
   { name: 'Audit', to: adminPaths.audit, key: 'a', permission: 'audit.read' },
   { name: 'Staff', to: adminPaths.staff, key: 'f', permission: 'staff.change' },
+  { name: 'Status', to: adminPaths.status, key: 'l', permission: 'status.read' },
   { name: 'Settings', to: adminPaths.settings, key: 'e', permission: 'settings.change' },
   { name: 'My profile', to: adminPaths.profile, key: 'i', permission: 'orders.read' },
 ]

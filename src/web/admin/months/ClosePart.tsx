@@ -67,7 +67,7 @@ export function ClosePart({ month }: { month: ManagedMonth }) {
                     </Button>
                   </div>
                 )}
-                <PreviewFigures preview={preview} month={month.month} />
+                <PreviewFigures preview={preview} />
               </>
             ) : (
               <div className="grid justify-items-start gap-3">

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { AdminError } from '../client/api.ts'
 import { adminQuery } from '../client/query.ts'
 import { useMay } from '../client/session.tsx'
+import { SomeCorrections } from '../network/SomeCorrections.tsx'
 import { monthName } from '../orders/order/month-name.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
@@ -26,18 +29,35 @@ export default function MonthPage() {
     ...adminQuery('managedMonth', { params: { month } }),
     refetchInterval: ({ state: { data } }) => (data?.run ? LOOK_EVERY_MS : false),
   })
-  return <Loaded query={found}>{(data) => <MonthView key={data.month} month={data} />}</Loaded>
+  const isUnknown = !isMonth(month) || (found.error instanceof AdminError && found.error.status === 404)
+  return (
+    <>
+      {!found.data && !isUnknown && <Top month={month} />}
+      <Loaded query={found}>{(data) => <MonthView key={data.month} month={data} />}</Loaded>
+    </>
+  )
 }
+
+const isMonth = (given: string): boolean => /^\d{4}-\d{2}$/.test(given)
+
+/** Also while the month is on its way, or does not come. */
+const Top = ({ month, actions, children }: { month: string; actions?: ReactNode; children?: ReactNode }) => (
+  <>
+    <PageLink to={adminPaths.months} className="text-link text-small">
+      Months
+    </PageLink>
+    <PageHead title={monthName(month)} actions={actions}>
+      {children}
+    </PageHead>
+  </>
+)
 
 function MonthView({ month }: { month: ManagedMonth }) {
   const maySeeLog = useMay('audit.read')
   return (
     <>
-      <PageLink to={adminPaths.months} className="text-link text-small">
-        Months
-      </PageLink>
-      <PageHead
-        title={monthName(month.month)}
+      <Top
+        month={month.month}
         actions={
           maySeeLog && (
             <ButtonLink to={`${adminPaths.audit}?subject=month:${month.month}`} kind="quiet">
@@ -49,7 +69,7 @@ function MonthView({ month }: { month: ManagedMonth }) {
         <p>
           <State month={month} />
         </p>
-      </PageHead>
+      </Top>
       <div className="grid gap-9 pt-2">
         <MonthSteps month={month} />
         {month.state === 'open' || month.state === 'settling' ? (
@@ -59,10 +79,11 @@ function MonthView({ month }: { month: ManagedMonth }) {
         ) : (
           <>
             {month.state === 'closed' && <PayPart month={month} />}
-            <PayoutList month={month} />
             <ClosedFigures month={month} />
+            <PayoutList month={month} />
           </>
         )}
+        {!month.elsewhere && <SomeCorrections of={{ month: month.month }} />}
       </div>
     </>
   )

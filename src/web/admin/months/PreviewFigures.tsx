@@ -10,7 +10,7 @@ import { type Preview, warningWords } from './month-words.ts'
 type Change = Preview['up'][number]
 
 /** Totals, what deserves a look, and whose bonus changes most. */
-export const PreviewFigures = ({ preview: { sums, up, down, warnings } }: { preview: Preview; month: string }) => (
+export const PreviewFigures = ({ preview: { sums, up, down, warnings } }: { preview: Preview }) => (
   <div className="grid gap-8">
     <MonthFigures sums={sums} />
     {warnings.length > 0 && (

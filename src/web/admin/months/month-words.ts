@@ -74,6 +74,10 @@ const WARNINGS: Record<Warning['kind'], [one: string, many: string]> = {
   same_address: ['address has many accounts', 'addresses have many accounts'],
   large_order: ['order is a large part of the month', 'orders are a large part of the month'],
   large_leg: ['leg brings a large part of the month', 'legs bring a large part of the month'],
+  expired_licence: [
+    'member is paid although their licence has expired',
+    'members are paid although their licences have expired',
+  ],
 }
 
 export function warningWords({ kind, count, more }: Warning): string {

@@ -8,7 +8,7 @@ import { usePageUrl } from '../ui/use-page-url.ts'
 import { monthsSince } from './network-words.ts'
 
 type NetworkHeadProps = {
-  current: 'tree' | 'orders' | 'suspicions'
+  current: 'tree' | 'orders' | 'suspicions' | 'corrections'
   /** The month that is shown, once it is known which can be. */
   shown: { month: string; first_month: string } | undefined
   children?: ReactNode
@@ -27,6 +27,7 @@ export function NetworkHead({ current, shown, children }: NetworkHeadProps) {
           { label: 'Tree', to: of(adminPaths.network), isCurrent: current === 'tree' },
           { label: 'Orders', to: adminPaths.orderMoney, isCurrent: current === 'orders' },
           { label: 'To look at', to: of(adminPaths.suspicions), isCurrent: current === 'suspicions' },
+          { label: 'Corrections', to: adminPaths.corrections, isCurrent: current === 'corrections' },
         ]}
       />
       <div className="flex flex-wrap items-end gap-3">

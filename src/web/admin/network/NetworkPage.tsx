@@ -4,6 +4,7 @@ import { fillPath } from '#contract/paths.ts'
 import { formatDollars } from '#domain/money.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminPages } from '../client/query.ts'
+import { useMay } from '../client/session.tsx'
 import { monthName } from '../orders/order/month-name.ts'
 import { momentOf } from '../ui/Ago.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
@@ -11,10 +12,12 @@ import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
+import { newCorrectionPath } from './correction-words.ts'
 import { MemberSearch } from './MemberSearch.tsx'
 import { NetworkHead } from './NetworkHead.tsx'
 import { NetworkTree } from './NetworkTree.tsx'
 import { countOf, figuresWords, pvWords, statusIn, type Tree, treeQuery } from './network-words.ts'
+import { SomeCorrections } from './SomeCorrections.tsx'
 
 /** Any member's part of the network, in any month as it stood then (docs/back-office §4). */
 export default function NetworkPage() {
@@ -78,6 +81,7 @@ function TreeView({ tree, month, of }: { tree: Tree; month: string | undefined; 
 
 function Focused({ tree, member }: { tree: Tree; member: NonNullable<Tree['member']> }) {
   const status = statusIn(member)
+  const mayCorrect = useMay('bonuses.correct')
   return (
     <div className="grid gap-3">
       <UpwardPath tree={tree} />
@@ -86,9 +90,14 @@ function Focused({ tree, member }: { tree: Tree; member: NonNullable<Tree['membe
         <span className="figures text-muted">{member.member_no}</span>
         <StateDot tone={status.tone}>{status.words}</StateDot>
         {status.now && <span className="text-small text-muted">today {status.now.toLowerCase()}</span>}
-        <ButtonLink to={fillPath(adminPaths.member, { member_id: member.id })} className="sm:ml-auto">
-          Open the member
-        </ButtonLink>
+        <span className="flex flex-wrap gap-2 sm:ml-auto">
+          {mayCorrect && (
+            <ButtonLink to={newCorrectionPath({ member: member.id, concerns: tree.month })} kind="quiet">
+              Correct a bonus
+            </ButtonLink>
+          )}
+          <ButtonLink to={fillPath(adminPaths.member, { member_id: member.id })}>Open the member</ButtonLink>
+        </span>
       </div>
       <dl className="flex flex-wrap gap-x-10 gap-y-3 border-y border-hairline py-4">
         <Figure name="Level">{member.level_name}</Figure>
@@ -100,6 +109,7 @@ function Focused({ tree, member }: { tree: Tree; member: NonNullable<Tree['membe
         <Figure name="Bonus">{formatDollars(member.total_bonus)}</Figure>
         {member.downline !== null && <Figure name="Downline">{member.downline.toLocaleString('en-US')}</Figure>}
       </dl>
+      <SomeCorrections of={{ member_id: member.id, month: tree.month }} title="Corrections in the bonus" />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { formatDollars } from '#domain/money.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminQuery } from '../client/query.ts'
+import { useMay } from '../client/session.tsx'
 import { monthName } from '../orders/order/month-name.ts'
 import { momentOf } from '../ui/Ago.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
@@ -13,8 +14,10 @@ import { SearchField } from '../ui/SearchField.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
+import { newCorrectionPath } from './correction-words.ts'
 import { NetworkHead } from './NetworkHead.tsx'
 import { lineKinds, pvWords, rateWords, uncountedWords, zeroWords } from './network-words.ts'
+import { SomeCorrections } from './SomeCorrections.tsx'
 
 type Counted = NonNullable<AdminAnswer<'orderMoney'>['counted']>
 type Payee = Counted['payees'][number]
@@ -62,6 +65,7 @@ function OneOrder({ order }: { order: string }) {
 function Money({ counted }: { counted: Counted }) {
   const { month, others, payees, nothing, reversals } = counted
   const isProvisional = counted.figures === 'live'
+  const mayCorrect = useMay('bonuses.correct')
   return (
     <div className="grid gap-8">
       <div className="grid gap-3">
@@ -130,9 +134,14 @@ function Money({ counted }: { counted: Counted }) {
           <DataTable
             label="Whom it paid"
             rows={payees}
-            columns={payeeColumns(month)}
+            columns={[...payeeColumns(month), ...(mayCorrect ? [correctColumn(counted)] : [])]}
             idOf={({ member, kind }) => `${member.id}.${kind}`}
-            phone={(row) => <PhonePayee row={row} />}
+            phone={(row) => (
+              <span className="grid gap-1">
+                <PhonePayee row={row} />
+                {mayCorrect && <Correct row={row} counted={counted} />}
+              </span>
+            )}
           />
         )}
       </Section>
@@ -163,9 +172,31 @@ function Money({ counted }: { counted: Counted }) {
           </p>
         </Section>
       )}
+      <SomeCorrections of={{ order: counted.order_no }} title="Corrected by hand" />
     </div>
   )
 }
+
+const Correct = ({ row: { member, kind }, counted: { month, order_no } }: { row: Payee; counted: Counted }) => (
+  <PageLink
+    to={newCorrectionPath({
+      member: member.id,
+      concerns: month,
+      order: order_no,
+      bonus: kind === 'differential' ? 'level' : 'sales',
+    })}
+    className="text-link text-small"
+    aria-label={`Correct what ${member.name} got`}
+  >
+    Correct
+  </PageLink>
+)
+const correctColumn = (counted: Counted): DataColumn<Payee> => ({
+  id: 'correct',
+  head: '',
+  end: true,
+  cell: (row) => <Correct row={row} counted={counted} />,
+})
 
 const Named = ({ id, name, member_no, month }: Payee['member'] & { month: string }) => (
   <PageLink to={`${adminPaths.network}?month=${month}&member=${id}`} className="text-link">

@@ -1,5 +1,6 @@
 import type { Suspicion } from '#contract/admin-network.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
+import { calendarDay } from '#contract/order-words.ts'
 import { fillPath } from '#contract/paths.ts'
 import { type SuspicionKind, suspicionKinds } from '#contract/suspicion-kinds.ts'
 import { formatDollars } from '#domain/money.ts'
@@ -76,10 +77,11 @@ export default function SuspicionsPage() {
   )
 }
 
-/** An order's own page, or what can be seen of whoever it is about. */
+/** An order's own page, that of the member whose licence it is, or what can be seen of whoever it is about. */
 const pathOf =
   (month: string | undefined) =>
-  ({ order, member, accounts }: Suspicion): string => {
+  ({ kind, order, member, accounts }: Suspicion): string => {
+    if (kind === 'expired_licence' && member) return fillPath(adminPaths.member, { member_id: member.id })
     if (order?.order_id) return fillPath(adminPaths.order, { order_id: order.order_id })
     const about = member ?? accounts[0]
     if (!about) return adminPaths.network
@@ -100,6 +102,13 @@ const columns: Record<string, DataColumn<Suspicion>> = {
   },
   address: { id: 'address', head: 'Address', cell: ({ address }) => address },
   leg: { id: 'leg', head: 'Leg', cell: ({ member }) => member && `${member.name} ${member.member_no}` },
+  payee: { id: 'payee', head: 'Member', cell: ({ member }) => member && `${member.name} ${member.member_no}` },
+  expired: {
+    id: 'expired',
+    head: 'Licence expired',
+    cell: ({ expired_on }) => expired_on !== null && calendarDay(expired_on),
+  },
+  bonus: { id: 'bonus', head: 'Bonus', end: true, cell: ({ bonus }) => bonus !== null && formatDollars(bonus) },
   member: { id: 'member', head: 'Credited', cell: ({ member }) => member && <Named {...member} /> },
   sponsor: { id: 'sponsor', head: 'Leg of', cell: ({ sponsor }) => sponsor && <Named {...sponsor} /> },
   why: { id: 'why', head: 'Why', cell: (row) => whyWords(row) },
@@ -128,22 +137,28 @@ const columnsOf: Record<SuspicionKind, DataColumn<Suspicion>[]> = {
   same_address: pick('address', 'accounts', 'count'),
   large_order: pick('order', 'member', 'cv', 'pv', 'share'),
   large_leg: pick('leg', 'sponsor', 'pv', 'share'),
+  expired_licence: pick('payee', 'expired', 'bonus'),
+}
+
+/** The figure of a row for which there is one only. */
+function amountOf({ share_bp, order, bonus, accounts_count }: Suspicion) {
+  if (share_bp !== null) return shareWords(share_bp)
+  if (order) return formatDollars(order.cv)
+  return bonus === null ? accounts_count : formatDollars(bonus)
 }
 
 const PhoneRow = ({ row }: { row: Suspicion }) => (
   <span className="grid gap-0.5">
     <span className="flex justify-between gap-3">
       <span className="font-[560]">{row.order ? row.order.number : row.address || row.member?.name}</span>
-      <span className="figures shrink-0">
-        {row.share_bp !== null
-          ? shareWords(row.share_bp)
-          : row.order
-            ? formatDollars(row.order.cv)
-            : row.accounts_count}
-      </span>
+      <span className="figures shrink-0">{amountOf(row)}</span>
     </span>
     <span className="text-small text-muted">
-      {[row.order && row.member?.name, row.sponsor && `leg of ${row.sponsor.name}`, whyWords(row)]
+      {[
+        row.order && row.member?.name,
+        row.sponsor && `leg of ${row.sponsor.name}`,
+        row.expired_on ? `expired on ${calendarDay(row.expired_on)}` : whyWords(row),
+      ]
         .filter(Boolean)
         .join(' · ')}
     </span>

@@ -63,6 +63,12 @@ export const kindNames: Record<SuspicionKind, { name: string; meaning: string; n
     meaning: 'Where the month’s points come together: the deepest leg that brings a large part of them.',
     nothing: 'No leg reaches the share that the setting “Large legs” asks for.',
   },
+  expired_licence: {
+    name: 'Expired licences',
+    meaning:
+      'Members whom the month pays, and whose licence had expired by its last day and was not renewed since. They are paid all the same: expiry governs buying alone.',
+    nothing: 'Nobody whom the month pays has a licence that had expired by its last day.',
+  },
 }
 
 const whys: Record<Suspicion['why'][number], string> = {
@@ -73,6 +79,7 @@ const whys: Record<Suspicion['why'][number], string> = {
   same_address: 'one address, several accounts',
   large_order: 'a large part of the month’s sales',
   large_leg: 'a large part of the month’s points',
+  expired_licence: 'the licence had expired',
 }
 export const whyWords = ({ why }: Pick<Suspicion, 'why'>): string => why.map((each) => whys[each]).join('; ')
 

@@ -71,7 +71,7 @@ const columns: readonly DataColumn<Post>[] = [
     id: 'excerpt',
     head: 'Begins',
     cell: ({ excerpt }) => <span className="block truncate text-muted">{excerpt}</span>,
-    className: 'max-w-80',
+    className: 'max-w-80 max-xl:hidden',
   },
   { id: 'author', head: 'Author', cell: ({ author }) => author.name, className: 'whitespace-nowrap' },
   { id: 'state', head: 'State', cell: (post) => <State {...post} /> },

@@ -6,6 +6,7 @@ const pages = [
   { label: 'General', to: adminPaths.settings },
   { label: 'Shipping', to: adminPaths.shipping },
   { label: 'Tax', to: adminPaths.tax },
+  { label: 'Terms', to: adminPaths.terms },
   { label: 'Mail texts', to: adminPaths.mailTexts },
 ]
 

@@ -5,8 +5,12 @@ const marks = { same: '', out: 'bg-danger-tint', in: 'bg-success-tint' } as cons
 const spoken = { same: '', out: 'Taken out: ', in: 'Put in: ' } as const
 
 /** Subject and text of two versions, line by line. */
-export function TextDifferences({ before, after }: { before: Texts; after: Texts }) {
-  const lines = differencesOf(`${before.subject}\n\n${before.body}`, `${after.subject}\n\n${after.body}`)
+export const TextDifferences = ({ before, after }: { before: Texts; after: Texts }) => (
+  <LineDifferences before={`${before.subject}\n\n${before.body}`} after={`${after.subject}\n\n${after.body}`} />
+)
+
+export function LineDifferences({ before, after }: { before: string; after: string }) {
+  const lines = differencesOf(before, after)
   if (lines.every(({ kind }) => kind === 'same')) return <p className="text-muted">Nothing: both say the same.</p>
   return (
     <ul className="min-w-0 text-small">

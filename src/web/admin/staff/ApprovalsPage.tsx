@@ -1,10 +1,16 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { fillPath } from '#contract/paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminQuery } from '../client/query.ts'
 import { useAct } from '../client/use-act.ts'
+import { CorrectionOutcome } from '../network/CorrectionOutcome.tsx'
+import { correctionTitle } from '../network/correction-words.ts'
 import { Ago, momentOf } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
-import { Empty, Loaded } from '../ui/states.tsx'
+import { Empty, Loaded, RowsSkeleton } from '../ui/states.tsx'
 
 type Approvals = AdminAnswer<'approvals'>
 
@@ -72,15 +78,20 @@ const TITLES: Record<string, (subject: string) => string> = {
   'payment.refund': (order) => `Refund of order ${order}`,
 }
 
+function titleOf({ action, subject, preview }: Approvals['approvals'][number]): string {
+  if (action === 'bonus.correct') return correctionTitle(preview)
+  return TITLES[action]?.(subject) ?? `${action} ${subject}`
+}
+
 function ApprovalCard({ approval }: { approval: Approvals['approvals'][number] }) {
-  const { id, action, subject, preview, reason, proposed_by, proposed_at, state, decided_by, own } = approval
+  const { id, action, preview, reason, proposed_by, proposed_at, state, decided_by, own } = approval
   const approve = useAct('approve')
   const refuse = useAct('refuseApproval')
   const isOpen = state === 'proposed' || state === 'approved'
   const body = { approval_id: id }
   return (
     <article className="grid gap-3 rounded-card border border-hairline bg-raised p-5">
-      <h2 className="display text-lead">{TITLES[action]?.(subject) ?? `${action} ${subject}`}</h2>
+      <h2 className="display text-lead">{titleOf(approval)}</h2>
       <p className="text-small text-muted">
         {STATES[state]}
         {decided_by && ` · ${decided_by}`}
@@ -96,6 +107,7 @@ function ApprovalCard({ approval }: { approval: Approvals['approvals'][number] }
           </div>
         ))}
       </dl>
+      {isOpen && action === 'bonus.correct' && <ProposedCorrection approvalId={id} />}
       {isOpen && (
         <div className="flex flex-wrap gap-2">
           {state === 'proposed' && !own && (
@@ -109,5 +121,29 @@ function ApprovalCard({ approval }: { approval: Approvals['approvals'][number] }
         </div>
       )}
     </article>
+  )
+}
+
+/** What it would do to the member's month as that stands now. */
+function ProposedCorrection({ approvalId }: { approvalId: number }) {
+  const proposed = useAdminQuery('proposedCorrection', { query: { approval_id: approvalId } })
+  return (
+    <Loaded query={proposed} skeleton={<RowsSkeleton rows={4} />}>
+      {(preview) => (
+        <>
+          <p>
+            It is for{' '}
+            <PageLink to={fillPath(adminPaths.member, { member_id: preview.member_id })} className="text-link">
+              {preview.name} <span className="figures text-small">{preview.member_no}</span>
+            </PageLink>
+            .
+          </p>
+          {preview.waiting?.same === false && (
+            <Alert tone="warning">Something that it rests on has changed since: approving it would void it.</Alert>
+          )}
+          <CorrectionOutcome preview={preview} />
+        </>
+      )}
+    </Loaded>
   )
 }

@@ -70,7 +70,7 @@ export function Figures({ figures }: { figures: Figures }) {
         }))}
         show={show}
       />
-      {hasList(chosen) && (
+      {hasList(chosen) && sum.orders > 0 && (
         <PageLink
           className="text-link w-fit text-small"
           to={ordersOfFigures(points[0]?.at ?? '', points.at(-1)?.at ?? '')}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { cx } from '#web/ui/cx.ts'
 import { ageOf } from './age-of.ts'
 
 const exact = new Intl.DateTimeFormat('en-US', {
@@ -12,7 +13,7 @@ export const momentOf = (instant: string): string => exact.format(new Date(insta
 export function Ago({ at, className }: { at: string; className?: string }) {
   const now = useMinute()
   return (
-    <time dateTime={at} title={`${momentOf(at)} Eastern time`} className={className}>
+    <time dateTime={at} title={`${momentOf(at)} Eastern time`} className={cx('whitespace-nowrap', className)}>
       {ageOf(at, now)}
     </time>
   )

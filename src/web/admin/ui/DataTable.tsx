@@ -11,6 +11,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { useFits } from './use-fits.ts'
 import { useNarrow } from './use-narrow.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
@@ -37,7 +38,7 @@ type DataTableProps<Row> = {
   idOf: (row: Row) => string
   /** Where the row leads. */
   toOf?: (row: Row) => string
-  /** The row on a phone; without it the table scrolls. */
+  /** The row on a phone, and wherever the table is too wide for its page; without it the table scrolls. */
   phone?: (row: Row) => ReactNode
   /** Ids of the columns that are shown; all but the extra ones unless said. */
   shown?: readonly string[] | undefined
@@ -87,8 +88,10 @@ export function DataTable<Row extends object>({
   })
   const byId = new Map(columns.map((column) => [column.id, column]))
   const tableRows = table.getRowModel().rows
+  const visible = table.getVisibleLeafColumns()
+  const fits = useFits(list, visible.map(({ id }) => id).join())
 
-  if (narrow && phone)
+  if (phone && (narrow || !fits))
     return (
       <div ref={list} aria-busy={isStale}>
         <ul aria-label={label} className={cx('border-t border-hairline', isStale && 'opacity-60')}>
@@ -120,7 +123,7 @@ export function DataTable<Row extends object>({
                 />
               </th>
             )}
-            {table.getVisibleLeafColumns().map(({ id }) => {
+            {visible.map(({ id }) => {
               const column = byId.get(id)
               return column && <Head key={id} column={column} sorting={sorting} />
             })}

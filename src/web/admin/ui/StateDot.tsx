@@ -5,16 +5,16 @@ import { cx } from '#web/ui/cx.ts'
 export type StateTone = 'good' | 'waiting' | 'bad' | 'idle'
 
 const dots: Record<StateTone, string> = {
-  good: 'bg-success',
-  waiting: 'border-2 border-warning',
-  bad: 'bg-danger rounded-none rotate-45',
-  idle: 'border border-edge',
+  good: 'bg-success rounded-pill',
+  waiting: 'border-2 border-warning rounded-pill',
+  bad: 'bg-danger rotate-45',
+  idle: 'border border-edge rounded-pill',
 }
 
 /** A state as a dot and a word; the dots differ in shape, too. */
 export const StateDot = ({ tone, children }: { tone: StateTone; children: ReactNode }) => (
   <span className="inline-flex items-center gap-2 whitespace-nowrap">
-    <span className={cx('size-2 shrink-0 rounded-pill', dots[tone])} aria-hidden />
+    <span className={cx('size-2 shrink-0', dots[tone])} aria-hidden />
     {children}
   </span>
 )

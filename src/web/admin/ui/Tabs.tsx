@@ -4,9 +4,9 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 
 export type TabLink = { label: string; to: string; isCurrent: boolean; count?: ReactNode }
 
-/** Views of one page; each is an address. */
+/** Views of one page; each is an address. Where not all of them have room, the one that is shown is in sight. */
 export const Tabs = ({ label, tabs }: { label: string; tabs: readonly TabLink[] }) => (
-  <nav aria-label={label} className="scroll-row -mb-px gap-5 border-b border-hairline">
+  <nav aria-label={label} ref={showCurrent} className="scroll-row -mb-px gap-5 border-b border-hairline">
     {tabs.map(({ label, to, isCurrent, count }) => (
       <PageLink
         key={label}
@@ -24,3 +24,12 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: readonly TabLink[] 
     ))}
   </nav>
 )
+
+/** Scrolls the row alone, never the page. */
+function showCurrent(row: HTMLElement | null): void {
+  const current = row?.querySelector<HTMLElement>('[aria-current]')
+  if (!row || !current) return
+  const { left, right } = current.getBoundingClientRect()
+  const { left: from, right: to } = row.getBoundingClientRect()
+  if (left < from || right > to) row.scrollLeft += left - from - (to - from - (right - left)) / 2
+}

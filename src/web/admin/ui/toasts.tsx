@@ -60,7 +60,11 @@ function List() {
             render={<Button kind="quiet" className="underline underline-offset-4 not-disabled:hover:bg-transparent" />}
           />
         )}
-        <Toast.Close render={<IconButton label="Dismiss" className="-mr-2 not-disabled:hover:bg-transparent" />}>
+        {/* The kit hides it from screen readers until the stack is opened; here nothing lies behind another. */}
+        <Toast.Close
+          aria-hidden={false}
+          render={<IconButton label="Dismiss" className="-mr-2 not-disabled:hover:bg-transparent" />}
+        >
           <Close size={18} aria-hidden />
         </Toast.Close>
       </Toast.Content>

@@ -3,6 +3,7 @@ import type { Difference, OrderCause } from '#contract/sales-changes.ts'
 import { formatWhole } from '#domain/whole-number.ts'
 import { depthWords } from '../figures.ts'
 import { Level } from '../Level.tsx'
+import { correctionFacts, correctionTitle } from '../why/correction-words.ts'
 import { lineTitle } from '../why/line-words.ts'
 import { Result } from '../why/Result.tsx'
 import { bonusWords, causeFacts, causeNote, statusFacts, statusWords } from './change-words.ts'
@@ -12,7 +13,18 @@ import { Signed } from './Signed.tsx'
 
 /** Everything that caused the difference; with the remaining orders it adds up to the change of the total bonus. */
 export const Causes = ({ difference }: { difference: Difference }) => {
-  const { orders, further_orders, statuses, further_statuses, levels, further_levels, rest, change } = difference
+  const {
+    orders,
+    further_orders,
+    corrections,
+    further_corrections,
+    statuses,
+    further_statuses,
+    levels,
+    further_levels,
+    rest,
+    change,
+  } = difference
   return (
     <>
       {orders.length > 0 && (
@@ -28,6 +40,28 @@ export const Causes = ({ difference }: { difference: Difference }) => {
               <p>
                 <Signed value={further_orders.pv} unit="pv" /> · {bonusWords(further_orders)}
               </p>
+            </Item>
+          )}
+        </Part>
+      )}
+      {corrections.length > 0 && (
+        <Part title="Corrections">
+          {corrections.map((correction) => (
+            <Item
+              key={`${correction.booked_at} ${correction.amount} ${correction.reason}`}
+              title={correctionTitle(correction)}
+              figure={<Signed value={correction.amount} unit="money" />}
+            >
+              <p>{correctionFacts(correction)}</p>
+              <p className="text-ink">{correction.reason}</p>
+            </Item>
+          ))}
+          {further_corrections && (
+            <Item
+              title={`${formatWhole(further_corrections.count)} further ${further_corrections.count === 1 ? 'correction' : 'corrections'}`}
+              figure={<Signed value={further_corrections.total_bonus} unit="money" />}
+            >
+              <p>{bonusWords(further_corrections)}</p>
             </Item>
           )}
         </Part>

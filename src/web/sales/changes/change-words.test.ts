@@ -24,6 +24,8 @@ const unchanged: Difference = {
   change: { total_sales: 0, total_pv: 0, ...nothing },
   orders: [],
   further_orders: null,
+  corrections: [],
+  further_corrections: null,
   statuses: [],
   further_statuses: 0,
   levels: [],

@@ -42,8 +42,8 @@ export function comparedWords({ since, shortened }: Difference): string {
   }
 }
 
-export const isUnchanged = ({ change, before, after, orders, statuses, levels }: Difference): boolean =>
-  orders.length + statuses.length + levels.length === 0 &&
+export const isUnchanged = ({ change, before, after, orders, corrections, statuses, levels }: Difference): boolean =>
+  orders.length + corrections.length + statuses.length + levels.length === 0 &&
   before.sales_level === after.sales_level &&
   Object.values(change).every((value) => value === 0)
 

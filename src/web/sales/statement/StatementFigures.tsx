@@ -88,11 +88,13 @@ function Bonuses({ statement }: { statement: Statement }) {
       <Part label="Own sales" value={sums.ownSaleCents} />
       <Part label="Direct line" value={sums.directLineCents} />
       <Part label="Taken back" value={sums.salesTakenBackCents} />
+      <Part label="Corrected" value={sums.salesCorrectedCents} />
       <Row label="Sales bonus" sum>
         <CentsText value={card.sales_bonus_cents} />
       </Row>
       <Part label="Differential" value={sums.differentialCents} />
       <Part label="Taken back" value={sums.levelTakenBackCents} />
+      <Part label="Corrected" value={sums.levelCorrectedCents} />
       <Row label="Level bonus" sum>
         <CentsText value={card.level_bonus_cents} />
       </Row>

@@ -1,6 +1,6 @@
 import { dayOf } from '#contract/order-words.ts'
 import type { Statement } from '#contract/statement.ts'
-import { levelNameOf, lineKindNames, monthTitle } from '#contract/statement-words.ts'
+import { correctedBonusNames, levelNameOf, lineKindNames, monthTitle } from '#contract/statement-words.ts'
 import { formatRate } from '../figures.ts'
 import { Level } from '../Level.tsx'
 import { CentsText } from './CentsText.tsx'
@@ -17,6 +17,7 @@ export const StatementTables = ({ statement }: StatementOf) => (
     <OwnReturns statement={statement} />
     <Lines statement={statement} />
     <Reversals statement={statement} />
+    <Corrections statement={statement} />
   </>
 )
 
@@ -115,6 +116,22 @@ const Reversals = ({ statement: { reversals, further_reversals } }: StatementOf)
       { head: 'Paid before', figures: true, cell: ({ posted_cents }) => <CentsText value={posted_cents} /> },
       { head: 'Due now', figures: true, cell: ({ due_cents }) => <CentsText value={due_cents} /> },
       { head: 'Taken back', figures: true, cell: ({ amount_cents }) => <CentsText value={amount_cents} /> },
+    ]}
+  />
+)
+
+const Corrections = ({ statement: { corrections = [], further_corrections } }: StatementOf) => (
+  <RowsTable
+    title="Corrections"
+    rows={corrections}
+    further={further_corrections?.count}
+    columns={[
+      { head: 'Of', cell: ({ concerns_month }) => monthTitle(concerns_month) },
+      { head: 'Order', cell: ({ order_no }) => order_no ?? '' },
+      { head: 'Bonus', cell: ({ bonus }) => correctedBonusNames[bonus] },
+      { head: 'Why', cell: ({ reason }) => reason },
+      { head: 'Booked', cell: ({ booked_at }) => dayOf(booked_at) },
+      { head: 'Amount', figures: true, cell: ({ amount_cents }) => <CentsText value={amount_cents} /> },
     ]}
   />
 )

@@ -21,7 +21,7 @@ it.each(['null', '1', '"a"', '[]', '{}', '{"a":1}'])('%s is no statement', (text
 })
 
 it('another format is not guessed at', () => {
-  expect(changed({ format: 'salonfront-statement-2' })).toMatch(/of another kind \(salonfront-statement-2\)/)
+  expect(changed({ format: 'salonfront-statement-9' })).toMatch(/of another kind \(salonfront-statement-9\)/)
 })
 
 it('what has no possible value is named', () => {

@@ -1,4 +1,4 @@
-import { STATEMENT_FORMAT, Statement } from '#contract/statement.ts'
+import { STATEMENT_FORMATS, Statement } from '#contract/statement.ts'
 import { type Result, refuse } from '#domain/result.ts'
 
 /** The longest possible one has some five megabytes. */
@@ -10,7 +10,7 @@ export function readStatement(text: string): Result<{ statement: Statement }, st
   if (json === undefined) return refuse('This file is not JSON. Please choose the file that was saved from this page.')
   const format = typeof json === 'object' && json !== null && 'format' in json ? json.format : undefined
   if (format === undefined) return refuse('This file is not a statement of this shop.')
-  if (format !== STATEMENT_FORMAT)
+  if (!STATEMENT_FORMATS.some((known) => known === format))
     return refuse(`This is a statement of another kind (${format}), which this page does not know.`)
   const found = Statement.safeParse(json)
   if (found.success) return { ok: true, statement: found.data }

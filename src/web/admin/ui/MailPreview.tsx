@@ -1,0 +1,115 @@
+import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { csrfToken } from '#web/client/personal.ts'
+import type { ReadKey } from '#web/client/query.ts'
+import { AdminError } from '../client/api.ts'
+import { sentenceOf } from '../client/sentence-of.ts'
+import { Button } from './Button.tsx'
+import { Section } from './Section.tsx'
+
+type Previewed = { subject: string; text: string }
+type MailPreviewProps = {
+  title?: string
+  /** Why nothing can be shown; undefined while it comes. */
+  preview: Pick<UseQueryResult<Previewed>, 'data' | 'error' | 'isPlaceholderData'>
+  /** What the preview was asked with, as JSON; the frame is sent the same. */
+  asked: string
+  /** The call that answers with a page. */
+  action: string
+  /** Above it. */
+  children?: ReactNode
+  note: ReactNode
+}
+
+const FRAME = 'mail-preview'
+
+/** How a mail looks: as a page in a frame of its own, or as its text. */
+export function MailPreview({ title = 'Preview', preview, asked, action, children, note }: MailPreviewProps) {
+  const [look, setLook] = useState<'html' | 'text'>('html')
+  const form = useRef<HTMLFormElement>(null)
+  const shown = preview.data && !preview.isPlaceholderData && !preview.error ? asked : undefined
+  // A form into a frame: unlike a frame with a text of its own it has its own policy, by which the mail's styles count.
+  useEffect(() => {
+    if (shown !== undefined && look === 'html') form.current?.submit()
+  }, [shown, look])
+  const fields = Object.entries(JSON.parse(asked) as Record<string, string | number>)
+  return (
+    <Section
+      title={title}
+      actions={
+        <>
+          <Button
+            kind="quiet"
+            className="aria-pressed:bg-sunken"
+            aria-pressed={look === 'html'}
+            onClick={() => setLook('html')}
+          >
+            As a page
+          </Button>
+          <Button
+            kind="quiet"
+            className="aria-pressed:bg-sunken"
+            aria-pressed={look === 'text'}
+            onClick={() => setLook('text')}
+          >
+            As text
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3 pt-3">
+        {children}
+        <div aria-live="polite" className="min-h-12">
+          {preview.error ? (
+            <p className="font-[520] text-danger">{sentenceOf(preview.error)}</p>
+          ) : (
+            preview.data && (
+              <>
+                <p className="font-[560] break-words">{preview.data.subject}</p>
+                <p className="text-small text-muted">{note}</p>
+              </>
+            )
+          )}
+        </div>
+        <form ref={form} hidden method="post" action={action} target={FRAME}>
+          <input type="hidden" name="_csrf" value={csrfToken()} />
+          {fields.map(([name, value]) => (
+            <textarea key={name} name={name} value={value} readOnly />
+          ))}
+        </form>
+        {look === 'html' ? (
+          <iframe
+            name={FRAME}
+            title="The mail as its recipient sees it"
+            sandbox=""
+            className="h-[60dvh] w-full rounded-card border border-hairline bg-white"
+          />
+        ) : (
+          <pre className="max-h-[60dvh] overflow-auto rounded-card border border-hairline bg-raised p-4 text-small whitespace-pre-wrap">
+            {preview.data?.text}
+          </pre>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+/** What is shown stays until the next is there. */
+export const previewing = {
+  placeholderData: keepPreviousData,
+  retry: (failures: number, error: Error) => failures < 2 && !(error instanceof AdminError && error.status < 500),
+}
+export const previewKey = (of: string, asked: string) => ['preview', of, asked] as unknown as ReadKey
+
+/** After the last key; until then the preview shows what was written before. */
+const PAUSE_MS = 400
+
+/** A value once it has stayed the same for a moment. */
+export function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
