@@ -29,6 +29,8 @@ const floors = [
   'paper',
   'notice',
   'unpaid',
+  'newsletter',
+  'status',
   'mail',
   'order-management',
   'personal-data',
@@ -117,7 +119,7 @@ module.exports = {
       to: {
         path: '^src/contract',
         pathNot:
-          '^src/contract/(limits|messages|form-messages|page-messages|order-words|order-queues|orders-of-figures|suspicion-kinds|licence-words|report-words|timeline-words|page-tags|paths|admin-paths|permissions)\\.ts$',
+          '^src/contract/(limits|messages|form-messages|page-messages|order-words|order-queues|orders-of-figures|suspicion-kinds|licence-words|report-words|timeline-words|page-tags|paths|newsletter-link|admin-paths|permissions)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -137,6 +139,14 @@ module.exports = {
         to: { path: `^src/${zone}/(?:${[...rooms.slice(floor + 1).map((above) => `${above}/`), '[^/]+$'].join('|')})` },
       })),
     ),
+    {
+      name: 'telemetry-is-loaded-when-it-is-asked-for',
+      comment:
+        'Whoever does not trace does not pay for it: one file knows the packages, and it is imported dynamically.',
+      severity: 'error',
+      from: { path: '^src', pathNot: '^src/server/platform/tracing/open-telemetry\\.ts$' },
+      to: { path: 'node_modules/@opentelemetry/' },
+    },
     {
       name: 'what-takes-two-people-is-asked-of-two',
       comment: 'Staff close and pay months and publish plans by the verbs that ask passApproval.',

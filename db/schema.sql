@@ -145,31 +145,39 @@ CREATE OR REPLACE FUNCTION public.refuse_sponsor_circle()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  moved integer := coalesce(new.member_id, old.member_id);
+  since text := coalesce(new.from_month, old.from_month);
+  above integer := new.sponsor_id;
 begin
-  if new.sponsor_id is null or not exists (select 1 from sponsorships where sponsor_id = new.member_id) then
+  if tg_op = 'DELETE' then
+    select sponsor_id into above from sponsorships
+     where member_id = moved and from_month < since order by from_month desc limit 1;
+  end if;
+  if above is null or not exists (select 1 from sponsorships where sponsor_id = moved) then
     return null;
   end if;
   perform pg_advisory_xact_lock(hashtext('sponsor tree'));
   if exists (
     with recursive upline as (
-      select new.sponsor_id as member_id
+      select above as member_id
       union
-      select above.sponsor_id from upline cross join lateral (
+      select next.sponsor_id from upline cross join lateral (
         select sponsor_id from sponsorships
-         where member_id = upline.member_id and from_month <= new.from_month
-         order by from_month desc limit 1) above
-       where above.sponsor_id is not null)
-    select 1 from upline where member_id = new.member_id
+         where member_id = upline.member_id and from_month <= since
+         order by from_month desc limit 1) next
+       where next.sponsor_id is not null)
+    select 1 from upline where member_id = moved
     union all
     (with recursive upline as (
-      select new.sponsor_id as member_id
+      select above as member_id
       union
-      select above.sponsor_id from upline cross join lateral (
-        select sponsor_id from sponsorships where member_id = upline.member_id order by from_month desc limit 1) above
-       where above.sponsor_id is not null)
-    select 1 from upline where member_id = new.member_id)
+      select next.sponsor_id from upline cross join lateral (
+        select sponsor_id from sponsorships where member_id = upline.member_id order by from_month desc limit 1) next
+       where next.sponsor_id is not null)
+    select 1 from upline where member_id = moved)
   ) then
-    raise exception 'member % would be in their own upline', new.member_id
+    raise exception 'member % would be in their own upline', moved
       using errcode = 'check_violation', constraint = 'no_circle_of_sponsors';
   end if;
   return null;
@@ -279,8 +287,9 @@ CREATE OR REPLACE FUNCTION public.announce_edge()
 AS $function$
 begin
   insert into network_changes (month, member_id, is_enrolment)
-  values (new.from_month, new.member_id, tg_op = 'INSERT' and not exists (
-    select from sponsorships where member_id = new.member_id and from_month <> new.from_month));
+  values (coalesce(new.from_month, old.from_month), coalesce(new.member_id, old.member_id),
+    tg_op = 'INSERT' and not exists (
+      select from sponsorships where member_id = new.member_id and from_month <> new.from_month));
   return null;
 end $function$
 ;
@@ -425,16 +434,18 @@ $function$
 
 CREATE OR REPLACE FUNCTION public.order_money(asked integer, OUT credited bigint, OUT received bigint, OUT refunded bigint, OUT tolerance bigint)
  RETURNS record
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
+begin
   select (select coalesce(sum(amount_cents), 0)::bigint from credit_notes where order_id = asked),
     coalesce(sum(amount_cents) filter (where kind = 'received' or (kind = 'correction' and amount_cents < 0)), 0)::bigint,
     coalesce(sum(case kind when 'refunded' then amount_cents else -amount_cents end)
       filter (where kind = 'refunded' or (kind = 'correction' and amount_cents > 0)), 0)::bigint,
     coalesce((select tolerance_cents from payments where order_id = asked order by id desc limit 1), 0)
-    from payments where order_id = asked
-$function$
+    into credited, received, refunded, tolerance
+    from payments where order_id = asked;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.keep_payment_state(asked integer, at timestamp with time zone)
@@ -948,46 +959,41 @@ end $function$
 
 CREATE OR REPLACE FUNCTION public.searched(given text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select lower(regexp_replace(normalize(given, nfd), '[\u0300-\u036f]', '', 'g'))
-$function$
+begin
+  -- Most texts have no accents to look for.
+  if octet_length(given) = char_length(given) then return lower(given); end if;
+  return lower(regexp_replace(normalize(given, nfd), '[\u0300-\u036f]', '', 'g'));
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.words_of_order(asked integer)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select searched(concat_ws(' ', '', first_name, last_name, email, regexp_replace(phone_number, '\D', '', 'g'),
+begin
+  return (select searched(concat_ws(' ', '', first_name, last_name, email, regexp_replace(phone_number, '\D', '', 'g'),
     (select concat_ws(' ', first_name, last_name, company, city, zip, regexp_replace(phone_number, '\D', '', 'g'))
        from order_addresses where order_id = asked),
     (select string_agg(concat_ws(' ', name, ':p' || product_id || ':'), ' ' order by position)
        from order_lines where order_id = asked),
     (select string_agg(tracking_number, ' ' order by id)
        from shipments where order_id = asked and tracking_number <> ''), ''))
-    from orders where id = asked
-$function$
+    from orders where id = asked);
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.keep_words_of_orders(asked integer[])
  RETURNS void
- LANGUAGE sql
-AS $function$
-  insert into order_search (order_id, words)
-  select id, words_of_order(id) from orders where id = any (asked) order by id
-  on conflict (order_id) do update set words = excluded.words where order_search.words <> excluded.words
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_order_words()
- RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform keep_words_of_orders((select array_agg(id) from added));
-  return null;
+  insert into order_search (order_id, words)
+  select id, words_of_order(id) from orders where id = any (asked) order by id
+  on conflict (order_id) do update set words = excluded.words where order_search.words <> excluded.words;
 end $function$
 ;
 
@@ -995,8 +1001,11 @@ CREATE OR REPLACE FUNCTION public.keep_words_of_its_order()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  -- Without an order that has no words yet: it gets them when its transaction ends.
+  changed integer[] := array(select distinct order_id from added join order_search using (order_id));
 begin
-  perform keep_words_of_orders((select array_agg(distinct order_id) from added));
+  if changed <> '{}' then perform keep_words_of_orders(changed); end if;
   return null;
 end $function$
 ;
@@ -1599,6 +1608,74 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.count_newsletter_deliveries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update newsletters set
+      sent_count = sent_count + changed.sent, refused_count = refused_count + changed.refused,
+      failed_count = failed_count + changed.failed, unknown_count = unknown_count + changed.unknown,
+      unsubscribed_count = unsubscribed_count + changed.unsubscribed
+    from (
+      select newsletter_id, coalesce(sum(n) filter (where state = 'sent'), 0) as sent,
+          coalesce(sum(n) filter (where state = 'refused'), 0) as refused,
+          coalesce(sum(n) filter (where state = 'failed'), 0) as failed,
+          coalesce(sum(n) filter (where state = 'unknown'), 0) as unknown,
+          coalesce(sum(n) filter (where unsubscribed_at is not null), 0) as unsubscribed
+        from (select newsletter_id, state, unsubscribed_at, 1 as n from after
+          union all select newsletter_id, state, unsubscribed_at, -1 from before) rows group by newsletter_id) changed
+    where newsletters.id = changed.newsletter_id
+      and (changed.sent, changed.refused, changed.failed, changed.unknown, changed.unsubscribed) <> (0, 0, 0, 0, 0);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_corrections()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'reason') then return new; end if;
+  raise exception 'corrections are only ever added' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_correction_of_closed_month()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from months where month = new.month and closed_at is not null) then
+    raise exception 'month % is closed', new.month using errcode = 'check_violation', constraint = 'corrections_are_of_open_months';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_correction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into network_changes (month, correction_id) values (new.month, new.id);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_words_of_new_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- By one number: a plan for a list is made anew for each list.
+  insert into order_search (order_id, words)
+  select id, words_of_order(id) from orders where id = new.id
+  on conflict (order_id) do update set words = excluded.words where order_search.words <> excluded.words;
+  return null;
+end $function$
+;
+
 create table settings (
   key text not null,
   value text not null,
@@ -2035,7 +2112,9 @@ create table sessions (
   user_id integer not null,
   created_at timestamp with time zone not null default now(),
   last_used_at timestamp with time zone not null default now(),
+  staff_session_hash bytea,
   constraint sessions_pkey PRIMARY KEY (token_hash),
+  constraint one_member_at_a_time UNIQUE (staff_session_hash),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id);
@@ -2070,6 +2149,8 @@ create table newsletter_subscribers (
   ended_at timestamp with time zone,
   token_hash bytea,
   token_until timestamp with time zone,
+  bounced_at timestamp with time zone,
+  bounce_code text not null default ''::text,
   constraint newsletter_subscribers_pkey PRIMARY KEY (email),
   constraint one_id_per_subscriber UNIQUE (id),
   constraint one_subscriber_per_token UNIQUE (token_hash),
@@ -2080,6 +2161,7 @@ create table newsletter_subscribers (
   constraint subscriber_state_known CHECK ((state = ANY (ARRAY['asked'::text, 'confirmed'::text, 'ended'::text]))),
   constraint subscriber_token_ends CHECK (((token_hash IS NULL) = (token_until IS NULL)))
 );
+CREATE INDEX newsletter_subscribers_bounced ON public.newsletter_subscribers USING btree (id DESC) WHERE (bounced_at IS NOT NULL);
 CREATE INDEX newsletter_subscribers_by_email ON public.newsletter_subscribers USING btree (email text_pattern_ops);
 CREATE INDEX newsletter_subscribers_by_state ON public.newsletter_subscribers USING btree (state, id DESC);
 
@@ -2253,6 +2335,7 @@ create table network_changes (
   was_active boolean,
   is_enrolment boolean,
   return_id integer,
+  correction_id integer,
   constraint network_changes_pkey PRIMARY KEY (id),
   constraint before_tells_value_and_points CHECK ((num_nulls(before_cv_cents, before_pv) = ANY (ARRAY[0, 2])))
 );
@@ -3023,7 +3106,7 @@ create table order_search (
   constraint order_search_pkey PRIMARY KEY (order_id),
   constraint order_search_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
 );
-CREATE INDEX order_search_by_words ON public.order_search USING gin (words gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX order_search_by_words ON public.order_search USING gin (words gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='65536');
 
 create table order_notes (
   id integer not null generated always as identity,
@@ -3121,6 +3204,7 @@ create table terms_acceptances (
   constraint terms_acceptances_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint terms_acceptances_version_fkey FOREIGN KEY (version) REFERENCES terms(version)
 );
+CREATE INDEX terms_acceptances_of_version ON public.terms_acceptances USING btree (version, user_id);
 
 create table mail_text_versions (
   mail text not null,
@@ -3335,6 +3419,124 @@ create table tax_forms (
   constraint tax_forms_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table newsletters (
+  id integer not null generated always as identity,
+  subject text not null,
+  body text not null,
+  version integer not null default 1,
+  state text not null default 'draft'::text,
+  stopped_by text,
+  made_at timestamp with time zone not null default now(),
+  made_by text not null,
+  changed_at timestamp with time zone not null default now(),
+  changed_by text not null,
+  started_at timestamp with time zone,
+  started_by text,
+  ended_at timestamp with time zone,
+  up_to integer not null default 0,
+  after_subscriber integer not null default 0,
+  recipients integer not null default 0,
+  sent_count integer not null default 0,
+  refused_count integer not null default 0,
+  failed_count integer not null default 0,
+  unknown_count integer not null default 0,
+  unsubscribed_count integer not null default 0,
+  token text,
+  seen_at timestamp with time zone,
+  faults integer not null default 0,
+  fault text not null default ''::text,
+  constraint newsletters_pkey PRIMARY KEY (id),
+  constraint newsletter_begins_once CHECK (((state = 'draft'::text) = (started_at IS NULL))),
+  constraint newsletter_ends_once CHECK (((state = 'sent'::text) = (ended_at IS NOT NULL))),
+  constraint newsletter_says_who_stopped_it CHECK (((state = 'stopped'::text) = (stopped_by IS NOT NULL))),
+  constraint newsletter_state_known CHECK ((state = ANY (ARRAY['draft'::text, 'sending'::text, 'stopped'::text, 'sent'::text]))),
+  constraint newsletter_stopped_by_known CHECK ((stopped_by = ANY (ARRAY['staff'::text, 'mail_server'::text])))
+);
+CREATE INDEX newsletters_by_state ON public.newsletters USING btree (state, id DESC);
+
+create table newsletter_deliveries (
+  newsletter_id integer not null,
+  subscriber_id integer not null,
+  mail_id uuid not null default gen_random_uuid(),
+  state text not null default 'sending'::text,
+  tries integer not null default 1,
+  try_at timestamp with time zone,
+  at timestamp with time zone not null default now(),
+  code text not null default ''::text,
+  unsubscribed_at timestamp with time zone,
+  constraint newsletter_deliveries_pkey PRIMARY KEY (newsletter_id, subscriber_id),
+  constraint newsletter_deliveries_newsletter_id_fkey FOREIGN KEY (newsletter_id) REFERENCES newsletters(id),
+  constraint delivery_state_known CHECK ((state = ANY (ARRAY['sending'::text, 'waiting'::text, 'sent'::text, 'refused'::text, 'failed'::text, 'unknown'::text, 'withdrawn'::text]))),
+  constraint delivery_waits_until CHECK (((state = 'waiting'::text) = (try_at IS NOT NULL)))
+);
+CREATE UNIQUE INDEX newsletter_deliveries_by_mail ON public.newsletter_deliveries USING btree (mail_id);
+CREATE INDEX newsletter_deliveries_by_subscriber ON public.newsletter_deliveries USING btree (subscriber_id);
+CREATE INDEX newsletter_deliveries_of_state ON public.newsletter_deliveries USING btree (newsletter_id, state, subscriber_id) WHERE (state <> 'sent'::text);
+
+create table bonus_corrections (
+  id integer not null generated always as identity,
+  month text not null,
+  member_id integer not null,
+  bonus text not null,
+  amount_cents bigint not null,
+  concerns_month text not null,
+  counted_order_id integer,
+  reason text not null,
+  asked_by text not null,
+  asked_by_id integer,
+  approved_by text,
+  approved_by_id integer,
+  booked_at timestamp with time zone not null default now(),
+  constraint bonus_corrections_pkey PRIMARY KEY (id),
+  constraint bonus_corrections_approved_by_id_fkey FOREIGN KEY (approved_by_id) REFERENCES staff(id),
+  constraint bonus_corrections_asked_by_id_fkey FOREIGN KEY (asked_by_id) REFERENCES staff(id),
+  constraint bonus_corrections_counted_order_id_fkey FOREIGN KEY (counted_order_id) REFERENCES counted_orders(id),
+  constraint bonus_corrections_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id),
+  constraint concerned_month_is_a_month CHECK ((concerns_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint corrected_bonus_known CHECK ((bonus = ANY (ARRAY['sales'::text, 'level'::text]))),
+  constraint correction_concerns_no_later_month CHECK ((concerns_month <= month)),
+  constraint correction_is_of_something CHECK ((amount_cents <> 0)),
+  constraint correction_month_is_a_month CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint correction_reason_is_short CHECK ((char_length(reason) <= 500)),
+  constraint correction_says_why CHECK ((reason ~ '\S'::text)),
+  constraint correction_takes_two CHECK (((approved_by_id <> asked_by_id) AND ((approved_by_id IS NULL) OR (approved_by IS NOT NULL))))
+);
+CREATE INDEX bonus_corrections_of_member ON public.bonus_corrections USING btree (member_id, id);
+CREATE INDEX bonus_corrections_of_month ON public.bonus_corrections USING btree (month, id);
+CREATE INDEX bonus_corrections_of_order ON public.bonus_corrections USING btree (counted_order_id) WHERE (counted_order_id IS NOT NULL);
+
+create table operations (
+  id bigint not null generated always as identity,
+  kind text not null,
+  finished_at timestamp with time zone not null default now(),
+  findings integer not null default 0,
+  note text not null default ''::text,
+  constraint operations_pkey PRIMARY KEY (id),
+  constraint findings_are_counted CHECK ((findings >= 0)),
+  constraint operation_kind_known CHECK ((kind = ANY (ARRAY['backup'::text, 'verify'::text, 'clean'::text])))
+);
+CREATE INDEX operations_latest ON public.operations USING btree (kind, id DESC);
+
+create table status_alerts (
+  check_name text not null,
+  says text not null,
+  advice text not null,
+  since timestamp with time zone not null default now(),
+  constraint status_alerts_pkey PRIMARY KEY (check_name)
+);
+
+create unlogged table rate_limits (
+  key text not null,
+  points integer not null,
+  expire bigint,
+  constraint rate_limits_pkey PRIMARY KEY (key)
+);
+
+create table demo_fillings (
+  begun_at timestamp with time zone not null default now(),
+  constraint demo_fillings_pkey PRIMARY KEY (begun_at)
+);
+
 CREATE OR REPLACE FUNCTION public.sales_of_months()
  RETURNS SETOF monthly_sales
  LANGUAGE sql
@@ -3412,6 +3614,8 @@ alter table point_entries add constraint point_entries_counted_order_id_fkey FOR
 
 alter table point_entries add constraint point_entries_return_id_fkey FOREIGN KEY (return_id) REFERENCES order_returns(id);
 
+alter table sessions add constraint ends_with_the_staff_session FOREIGN KEY (staff_session_hash) REFERENCES staff_sessions(token_hash) ON DELETE CASCADE;
+
 alter table stored_files add constraint stored_files_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id);
 
 CREATE STATISTICS public.orders_by_states (dependencies, mcv) ON status, type, payment_type, payment_state, fulfillment_state FROM orders;
@@ -3433,6 +3637,14 @@ CREATE TRIGGER audit_payloads_are_erased_openly BEFORE DELETE ON public.audit_pa
 CREATE TRIGGER audit_payloads_are_not_changed BEFORE UPDATE ON public.audit_payloads FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
 
 CREATE TRIGGER audit_seals_are_append_only BEFORE DELETE OR UPDATE ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
+
+CREATE TRIGGER corrections_are_announced AFTER INSERT ON public.bonus_corrections FOR EACH ROW EXECUTE FUNCTION announce_correction();
+
+CREATE TRIGGER corrections_are_append_only BEFORE DELETE OR UPDATE ON public.bonus_corrections FOR EACH ROW EXECUTE FUNCTION refuse_change_of_corrections();
+
+CREATE TRIGGER corrections_are_not_emptied BEFORE TRUNCATE ON public.bonus_corrections FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_corrections();
+
+CREATE TRIGGER corrections_are_of_open_months BEFORE INSERT ON public.bonus_corrections FOR EACH ROW EXECUTE FUNCTION refuse_correction_of_closed_month();
 
 CREATE TRIGGER changed_lines_are_refused AFTER UPDATE ON public.bonus_lines REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_closed_lines();
 
@@ -3489,6 +3701,8 @@ CREATE TRIGGER mail_texts_are_only_added BEFORE DELETE OR UPDATE ON public.mail_
 CREATE TRIGGER statuses_are_announced AFTER INSERT OR UPDATE ON public.member_statuses FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_status();
 
 CREATE TRIGGER closed_months_stay BEFORE DELETE OR UPDATE ON public.months FOR EACH ROW EXECUTE FUNCTION refuse_change_of_closed_month();
+
+CREATE TRIGGER newsletter_deliveries_counted AFTER UPDATE ON public.newsletter_deliveries REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_newsletter_deliveries();
 
 CREATE TRIGGER notices_are_never_deleted BEFORE DELETE ON public.notices FOR EACH ROW EXECUTE FUNCTION refuse_change_of_notice();
 
@@ -3552,7 +3766,7 @@ CREATE TRIGGER totals_keep_the_payment_state BEFORE UPDATE OF total_cents ON pub
 
 CREATE TRIGGER words_of_changed_orders AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.email IS DISTINCT FROM new.email)) OR (old.phone_number IS DISTINCT FROM new.phone_number))) EXECUTE FUNCTION keep_words_of_changed_order();
 
-CREATE TRIGGER words_of_new_orders AFTER INSERT ON public.orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_order_words();
+CREATE CONSTRAINT TRIGGER words_of_new_orders AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_words_of_new_order();
 
 CREATE TRIGGER contents_can_be_counted AFTER INSERT OR UPDATE OF package_id, product_id ON public.package_contents FOR EACH ROW EXECUTE FUNCTION refuse_contents_that_cannot_be_counted();
 
@@ -3628,9 +3842,9 @@ CREATE TRIGGER words_of_new_shipments AFTER INSERT ON public.shipments FOR EACH 
 
 CREATE TRIGGER words_of_tracking_numbers AFTER UPDATE ON public.shipments FOR EACH ROW WHEN ((old.tracking_number <> new.tracking_number)) EXECUTE FUNCTION keep_changed_words();
 
-CREATE CONSTRAINT TRIGGER no_circle_of_sponsors AFTER INSERT OR UPDATE ON public.sponsorships NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION refuse_sponsor_circle();
+CREATE CONSTRAINT TRIGGER no_circle_of_sponsors AFTER INSERT OR DELETE OR UPDATE ON public.sponsorships NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION refuse_sponsor_circle();
 
-CREATE TRIGGER sponsorships_are_announced AFTER INSERT OR UPDATE ON public.sponsorships FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_edge();
+CREATE TRIGGER sponsorships_are_announced AFTER INSERT OR DELETE OR UPDATE ON public.sponsorships FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_edge();
 
 CREATE TRIGGER states_announced AFTER INSERT OR DELETE OR UPDATE ON public.states FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('states');
 
@@ -3660,6 +3874,8 @@ CREATE TRIGGER new_members_are_in_the_figures AFTER INSERT ON public.users REFER
 
 CREATE TRIGGER status_counts_by_month AFTER UPDATE OF status ON public.users FOR EACH ROW WHEN (((old.status <> new.status) AND (NOT is_bulk()))) EXECUTE FUNCTION keep_status();
 
+comment on column bonus_corrections.approved_by is 'Null where there was nobody else who may approve.';
+
 comment on column payout_entries.destination is 'Phone number or address that it was sent to: emptied when the person is erased.';
 
 comment on column payout_entries.sent_on is 'Of what failed after it was sent: the day of the payment that it takes back, whose year it belongs to.';
@@ -3669,6 +3885,8 @@ comment on column staff_views.query is 'What stands behind the question mark of 
 comment on function searched(text) is 'Small letters without accents: how words are written in order_search, and looked for there.';
 
 comment on function words_of_order(integer) is 'A product is named by :p and its number as well, so that an order is found by the SKU that the product has today.';
+
+comment on table bonus_corrections is 'Only ever added to. It counts in the bonus of its month, which was not closed when it was booked; what it corrects is of the month it concerns.';
 
 comment on table order_notes is 'Only ever added to. The notes are personal text about the customer: erasing a person empties those of their orders, and says when.';
 

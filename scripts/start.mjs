@@ -19,6 +19,9 @@ let stopping = false
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop(signal))
 
+// Several processes are started anew one after the other, without a moment in which nobody answers.
+process.on('SIGUSR2', () => child?.kill('SIGUSR2'))
+
 try {
   checkNode()
   await ensureInstalled()

@@ -163,10 +163,36 @@ We keep what we need to send your orders, to count your points and to keep our b
 
 When these terms change, the new version counts for those who register from then on.`
 
+/** Who wants the newsletter, who has not said so yet, and who has ended it. */
+export const demoReaders = {
+  confirmed: ['alma', 'bo', 'carmen', 'dee', 'esther', 'flora', 'gwen', 'hye', 'ines', 'june', 'kira', 'lou'],
+  asked: ['mae', 'nadia'],
+  ended: ['olga'],
+} as const
+
+/** Written, and not sent yet. */
+export const demoNewsletter = {
+  subject: 'New on the shelf: bond care for fine hair',
+  body: `# Bond care that does not weigh fine hair down
+
+We have tried it at the counter for a month. It takes ten minutes, and the hair stays as light as it was.
+
+- Before a colour, on dry hair
+- After a perm, under heat
+- Once a month at home
+
+[See what is new](/packages)
+
+# What members write
+
+Hana has written down her service step by step. [Read it in the blog](/posts), and ask her what you want to know.`,
+}
+
 export const demoSettings = {
   shop_name: 'Salonfront',
   shop_email: 'hello@salonfront.example',
   shop_phone: '(201) 555-0148',
+  postal_address: 'Salonfront Supply LLC\n48 Dean Street, Unit 3\nEnglewood, NJ 07631',
   pickup_address: 'Salonfront\n48 Dean Street, Unit 3\nEnglewood, NJ 07631',
   pickup_state: 'NJ',
   pickup_zip: '07631',

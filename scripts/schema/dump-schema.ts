@@ -89,7 +89,8 @@ const FOREIGN_KEYS_TO_LATER_TABLES = `
 
 // Not-null constraints are rows of pg_constraint on newer servers; the column says it already.
 const TABLES = `
-  select c.oid::int8 as made, format(E'create table %I (\\n%s\\n)%s;', relname, (
+  select c.oid::int8 as made, format(E'create %stable %I (\\n%s\\n)%s;',
+    case relpersistence when 'u' then 'unlogged ' else '' end, relname, (
     select string_agg('  ' || part, E',\\n' order by rank, position) from (
       select 1 as rank, attnum::int as position, concat_ws(' ', format('%I', attname), format_type(atttypid, atttypmod),
         case when attnotnull then 'not null' end,
