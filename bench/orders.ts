@@ -2,11 +2,11 @@ import { createHash, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { makeToken } from '#server/platform/crypto/token.ts'
 import { deliveryForm } from '#test/order-forms.ts'
-import { Client } from './support/client.ts'
+import { Client, type Visitor } from './support/client.ts'
 import { makeDatabase } from './support/database.ts'
 import { judgeFigure, judgeShare } from './support/figures.ts'
 import { fillCarts } from './support/filled-carts.ts'
-import { placeOrder } from './support/leanest.ts'
+import { type Placement, placeOrder } from './support/leanest.ts'
 import { measure, medianRate, refuseFailures } from './support/load.ts'
 import { refuseOtherRows } from './support/same-rows.ts'
 import { startShop } from './support/server.ts'
@@ -39,19 +39,9 @@ export async function run(): Promise<void> {
     for (let round = 0; round < ROUNDS; round++) {
       const hashes = await fillCarts(pool, tokens())
       bare.push(
-        await measure(TOTAL, CONNECTIONS, async (n) => {
-          const connection = await pool.connect()
-          try {
-            await placeOrder(connection, {
-              tokenHash: hashes[n] as Buffer,
-              visitorHash,
-              key: `bare-${round}-${n}`,
-              form: deliveryForm,
-            })
-          } finally {
-            connection.release()
-          }
-        }),
+        await measure(TOTAL, CONNECTIONS, (n) =>
+          placeLeanest(pool, { tokenHash: hashes[n] as Buffer, visitorHash, key: `bare-${round}-${n}` }),
+        ),
       )
       const cartHashes = await fillCarts(pool, tokens())
       served.push(
@@ -67,15 +57,7 @@ export async function run(): Promise<void> {
       const carts = tokens()
       await fillCarts(pool, carts)
       ours.push(
-        await measure(TOTAL, CONNECTIONS, async (n) => {
-          const { status, body } = await client.post(
-            '/checkout/confirm',
-            { ...visitor, cookie: `${visitor.cookie}; cart=${carts[n]}` },
-            deliveryForm,
-            { 'idempotency-key': `ours-${round}-${n}` },
-          )
-          if (status !== 201) throw new Error(`${status} ${body}`)
-        }),
+        await measure(TOTAL, CONNECTIONS, (n) => placeOurs(client, visitor, carts[n] as string, `ours-${round}-${n}`)),
       )
     }
     refuseFailures(...ours, ...bare, ...served)
@@ -92,6 +74,21 @@ export async function run(): Promise<void> {
   }
 }
 
+async function placeLeanest(pool: pg.Pool, order: Omit<Placement, 'form'>): Promise<void> {
+  const connection = await pool.connect()
+  try {
+    await placeOrder(connection, { ...order, form: deliveryForm })
+  } finally {
+    connection.release()
+  }
+}
+
+async function placeOurs(client: Client, visitor: Visitor, token: string, key: string): Promise<void> {
+  const headers = { ...visitor, cookie: `${visitor.cookie}; cart=${token}` }
+  const { status, body } = await client.post('/checkout/confirm', headers, deliveryForm, { 'idempotency-key': key })
+  if (status !== 201) throw new Error(`${status} ${body}`)
+}
+
 /** Without the jobs, which send the mails and seal the audit log meanwhile. */
 async function compareRows(databaseUrl: string): Promise<void> {
   const env = { ROLE: 'web', SECRET: 'a secret of a bench, as long as one must be' }
@@ -103,28 +100,12 @@ async function compareRows(databaseUrl: string): Promise<void> {
     const visitorHash = createHash('sha256').update('rows').digest()
     const leanest = async () => {
       const [tokenHash] = await fillCarts(pool, [makeToken()])
-      const connection = await pool.connect()
-      try {
-        await placeOrder(connection, {
-          tokenHash: tokenHash as Buffer,
-          visitorHash,
-          key: randomUUID(),
-          form: deliveryForm,
-        })
-      } finally {
-        connection.release()
-      }
+      await placeLeanest(pool, { tokenHash: tokenHash as Buffer, visitorHash, key: randomUUID() })
     }
     const ours = async () => {
       const token = makeToken()
       await fillCarts(pool, [token])
-      const { status, body } = await client.post(
-        '/checkout/confirm',
-        { ...visitor, cookie: `${visitor.cookie}; cart=${token}` },
-        deliveryForm,
-        { 'idempotency-key': randomUUID() },
-      )
-      if (status !== 201) throw new Error(`${status} ${body}`)
+      await placeOurs(client, visitor, token, randomUUID())
     }
     await refuseOtherRows(pool, leanest, ours)
   } finally {

@@ -42,7 +42,7 @@ export async function addToCart(
 
 type Line = { product_id: number; quantity: number; price_cents: number; name: string; image_file: string | null }
 
-type Placement = { tokenHash: Buffer; visitorHash: Buffer; key: string; form: PlaceOrder & { type: 'D' } }
+export type Placement = { tokenHash: Buffer; visitorHash: Buffer; key: string; form: PlaceOrder & { type: 'D' } }
 
 /** An order of a cart: two round trips, one that reads and one that writes, and the commit. The client must be pipelined. */
 export async function placeOrder(client: pg.ClientBase, placement: Placement): Promise<void> {

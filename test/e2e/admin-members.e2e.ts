@@ -79,6 +79,7 @@ test('a resale certificate is taken down, found in its queue and approved', asyn
   await modalOf(page).getByLabel('Last day').fill('2031-12-31')
   await modalOf(page).getByRole('button', { name: 'Take down' }).click()
   await expect(page.getByText(`PA ${number}`)).toBeVisible()
+  await expectAccessible(page)
   await page.goto('/admin/members?only=newsletter')
   await expect(page.getByRole('navigation', { name: 'State' }).getByRole('link', { name: /^Want it/ })).toBeVisible()
   await expectAccessible(page)

@@ -30,10 +30,15 @@ export async function seedApart(connection: Connection, config: Config, now: Dat
   }
   const seeding = fork(fileURLToPath(new URL('./seeding-process.ts', import.meta.url)), { serialization: 'advanced' })
   const ended = once(seeding, 'exit')
-  // Without its task it would wait for ever; one that is gone already needs none.
-  seeding.send(task, (fault) => fault && seeding.kill())
+  let unsent: Error | null = null
+  seeding.send(task, (fault) => {
+    unsent = fault
+    // Without its task it would wait for ever; one that is gone already needs none.
+    if (fault) seeding.kill()
+  })
   const [code, signal] = await ended
-  return code === 0 ? 'done' : (signal ?? code)
+  if (signal === null) return code === 0 ? 'done' : code
+  return unsent === null ? signal : `${signal}, because its task could not be sent: ${(unsent as Error).message}`
 }
 
 function withoutEndpoint({ endpoint: _, ...bucket }: NonNullable<Config['s3']>): Bucket {

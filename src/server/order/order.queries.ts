@@ -25,6 +25,7 @@ export async function nextOrder(trx: Transaction): Promise<ReservedOrder> {
   return reserved as ReservedOrder
 }
 
+// The sequence is a value because the driver names only statements that have some.
 const takeNumber = prepared<{ sequence: string }, ReservedOrder>(
   ({ sequence }) => sql`select nextval(${sequence}::regclass)::int as id, now() as "placedAt"`,
 )

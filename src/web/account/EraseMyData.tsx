@@ -6,7 +6,7 @@ import { useCallForm } from '#web/forms/use-call-form.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
-import { openWords } from './open-words.ts'
+import { openWords } from '#web/ui/open-words.ts'
 
 type Props = { data: MyData; onAnswer: (answer: MyData) => void }
 

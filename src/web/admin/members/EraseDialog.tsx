@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
-import type { OpenBusiness } from '#contract/personal-data.ts'
 import { Alert } from '#web/ui/Alert.tsx'
+import { openWords, type PersonsOpenBusiness } from '#web/ui/open-words.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Checkbox, TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 
 type EraseDialogProps = {
   title: string
-  /** A guest has no bonuses, and so no months. */
-  open: Omit<OpenBusiness, 'months'> & Partial<OpenBusiness>
+  open: PersonsOpenBusiness
   onErase: (body: { reason: string; despite_open: boolean }) => Promise<unknown>
   onClose: () => void
   /** What goes and what stays. */
@@ -17,7 +16,7 @@ type EraseDialogProps = {
 
 /** Erases a person for good: what is still open is named, and must be passed over knowingly. */
 export function EraseDialog({ title, open, onErase, onClose, children }: EraseDialogProps) {
-  const lines = openLines(open)
+  const lines = openWords(open)
   return (
     <FormDialog
       open
@@ -31,7 +30,14 @@ export function EraseDialog({ title, open, onErase, onClose, children }: EraseDi
       {lines.length > 0 && (
         <>
           <Alert tone="warning">
-            <span>Still open: {lines.join('; ')}.</span>
+            <div>
+              Still open:
+              <ul className="list-disc pl-5">
+                {lines.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            </div>
           </Alert>
           <Checkbox name="despite_open" label="Erase although this is open" />
         </>
@@ -40,12 +46,3 @@ export function EraseDialog({ title, open, onErase, onClose, children }: EraseDi
     </FormDialog>
   )
 }
-
-const openLines = ({ orders, balances, months = [] }: EraseDialogProps['open']): string[] => [
-  ...listed('order', 'orders', orders),
-  ...listed('the balance of order', 'the balances of orders', balances),
-  ...listed('bonuses of', 'bonuses of', months),
-]
-
-const listed = (one: string, many: string, things: readonly (number | string)[]): string[] =>
-  things.length === 0 ? [] : [`${things.length === 1 ? one : many} ${things.join(', ')}`]

@@ -57,7 +57,8 @@ export default function GuestsPage() {
           <FieldErrors value={wrong}>
             <TextField name="email" type="email" label="Email of the orders" className="w-full sm:w-80" required />
           </FieldErrors>
-          <Button kind="primary" type="submit" busy={find.isPending}>
+          {/* Not busy while it searches: Enter for another email would be lost. */}
+          <Button kind="primary" type="submit">
             Find
           </Button>
         </form>

@@ -45,7 +45,7 @@ export function MemberCertificates({ member }: { member: Member }) {
                 <StateDot tone={tone}>{words}</StateDot>
                 <span className="text-muted">until {calendarDay(expires_on)}</span>
                 {mayChange && status === 'submitted' && (
-                  <span className="ml-auto flex gap-1">
+                  <span className="ml-auto flex flex-wrap justify-end gap-1">
                     <Button kind="quiet" onClick={() => setDoing({ what: 'refuse', certificate })}>
                       Refuse the certificate
                     </Button>

@@ -42,6 +42,7 @@ export function SearchBox<Item>({
   finding.current = find
   /** The words after which Enter was pressed before anything was found: scanners and quick hands do not wait. */
   const entered = useRef<string>(undefined)
+  const isHighlighted = useRef(false)
 
   function choose(item: Item) {
     entered.current = undefined
@@ -87,6 +88,9 @@ export function SearchBox<Item>({
       // With nothing typed there is nothing to choose from.
       open={isOpen && words.trim() !== ''}
       onOpenChange={setOpen}
+      onItemHighlighted={(item) => {
+        isHighlighted.current = item !== undefined
+      }}
       value={null}
       inputValue={words}
       itemToStringLabel={wordsOf}
@@ -108,11 +112,14 @@ export function SearchBox<Item>({
           const isCommand = event.ctrlKey || event.metaKey
           // Enter chooses; it never sends the form around the field.
           if (event.key === 'Enter' && !isCommand) event.preventDefault()
-          if (event.key !== 'Enter' || !(isSearching || isCommand)) return
-          // What is highlighted was found for other words; with Ctrl it is the page's key.
+          const [first] = found.items
+          const isYetToLight = isOpen && !isHighlighted.current && first !== undefined
+          if (event.key !== 'Enter' || !(isSearching || isCommand || isYetToLight)) return
+          // What is highlighted was found for other words, or nothing is yet; with Ctrl it is the page's key.
           event.preventBaseUIHandler()
           if (isCommand) return
-          entered.current = words.trim()
+          if (isSearching) entered.current = words.trim()
+          else if (first !== undefined) choose(first)
         }}
       />
       <Combobox.Portal>
