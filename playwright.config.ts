@@ -25,7 +25,8 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
-  reporter: 'line',
+  // What failed stands at the end, where one looks.
+  reporter: 'dot',
   use: {
     baseURL: `http://localhost:${PORT}`,
     // Recording makes every journey a third slower; `npx playwright test <name> --trace on` shows what one did.

@@ -106,14 +106,20 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
   })
 
-  test('a bare form signs in and leads home', async ({ page, browser }) => {
+  test('a bare form says what was wrong, then signs in and leads home', async ({ page, browser }) => {
     const registering = await (await browser.newContext({ javaScriptEnabled: true })).newPage()
     await signUp(registering, 'bare.form@example.com', PASSWORD)
     await page.goto('/login')
     const form = page.getByRole('main')
-    await form.getByLabel('Email Address').fill('bare.form@example.com')
-    await form.getByLabel('Password').fill(PASSWORD)
-    await form.getByRole('button', { name: 'Login', exact: true }).click()
+    const logInWith = async (password: string) => {
+      await form.getByLabel('Email Address').fill('bare.form@example.com')
+      await form.getByLabel('Password').fill(password)
+      await form.getByRole('button', { name: 'Login', exact: true }).click()
+    }
+    await logInWith(`${PASSWORD}?`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('That did not go through')
+    await form.getByRole('link', { name: 'Try again' }).click()
+    await logInWith(PASSWORD)
     await expect(page).toHaveURL('/')
     const user = await (await page.request.get('/account/user.json')).json()
     expect(user.email).toBe('bare.form@example.com')

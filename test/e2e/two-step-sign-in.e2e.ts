@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { linkIn, mailsTo, openLogin, proveEmail, signUp } from '#test/journey.ts'
+import { expectTakenOver, linkIn, mailsTo, openLogin, proveEmail, signUp } from '#test/journey.ts'
 
 const PASSWORD = 'lavender tubes 9'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -29,6 +29,8 @@ async function switchOn(page: Page, secret: string): Promise<string[]> {
 
 async function fillLogin(page: Page, email: string): Promise<void> {
   const main = page.getByRole('main')
+  // Without scripts the code is a field of the same form.
+  await expectTakenOver(main.getByRole('button', { name: 'Login', exact: true }))
   await main.getByLabel('Email Address').fill(email)
   await main.getByLabel('Password').fill(PASSWORD)
   await main.getByRole('button', { name: 'Login', exact: true }).click()

@@ -37,13 +37,13 @@ export function PreviewedCorrection({ preview, isNew, isBusy, onPropose }: Previ
         <CorrectionOutcome preview={preview} />
         <div>
           <h3 className="pb-2 text-small text-muted">
-            What a second person approves; where it is not so any more, the approval is void
+            What a second person approves; where it is not so any more, the approval is void.
           </h3>
           <dl className="figures grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1">
             {factsToShow(preview).map((fact) => (
               <div key={fact.name} className="contents">
                 <dt className="text-muted">{fact.name}</dt>
-                <dd className="break-words">
+                <dd className="break-words first-letter:uppercase">
                   {fact.name === 'Status' ? memberStatuses[preview.status].words : fact.value}
                 </dd>
               </div>
