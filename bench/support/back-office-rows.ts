@@ -228,8 +228,7 @@ export function* fillStatements({ orders, members, entries }: BackOfficeSize): G
   yield [
     'words',
     `analyze order_lines, order_addresses, shipments;
-     insert into order_search (order_id, words) select id, words_of_order(id) from orders order by id;
-     select gin_clean_pending_list('order_search_by_words')`,
+     insert into order_search (order_id, words) select id, words_of_order(id) from orders order by id`,
   ]
   yield [
     'months of the audit log',
