@@ -39,9 +39,10 @@ export function useChanges(onChange?: (changes: readonly Change[]) => void): voi
           seen = new Set(data.map(({ id }) => id))
           // What the first look finds may be of before the page was there, or of after it was fetched: it is fetched anew.
           const unseen = before ? others.filter(({ id }) => !before.has(id)) : []
-          if (hasPaused || unseen.length > 0 || (!before && others.length > 0)) void client.invalidateQueries()
-          hasPaused = false
           if (unseen.length > 0) report(unseen)
+          // Waited for: where much changes and answers are slow, the next look would end what is under way, time after time.
+          if (hasPaused || unseen.length > 0 || (!before && others.length > 0)) await client.invalidateQueries()
+          hasPaused = false
         } catch {
           // Lost for now, or signed out: what is shown says so itself when it is asked for anew.
           hasPaused = true
