@@ -70,7 +70,7 @@ export async function openShop(
 ): Promise<Shop> {
   try {
     const files = await openFiles(config)
-    await migrate(connection)
+    await migrate(connection, undefined, { onWaiting: (sentence, migration) => warn({ migration }, sentence) })
     await prepareMonths(connection.db)
     if (config.demo) await fillEmptyShop(connection, config, new Date())
     return await makeShop(config, env, connection, files, onError, warn)

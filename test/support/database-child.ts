@@ -47,7 +47,7 @@ switch (role) {
     const connection = await open('serve')
     const { migrate } = await import('#server/platform/database/migrate.ts')
     say('migrating')
-    await migrate(connection, folder, say)
+    await migrate(connection, folder, { onApplied: say })
     say('migrated')
     await connection.close()
     break

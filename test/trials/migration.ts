@@ -45,10 +45,12 @@ export async function migration(): Promise<void> {
     })
     await timed('backup of before', () => makeBackup(connection, config, file, { withSecret: false }))
     let last = performance.now()
-    await migrate(connection, undefined, (name) => {
-      const now = performance.now()
-      say(`${name}: ${seconds(now - last)}`)
-      last = now
+    await migrate(connection, undefined, {
+      onApplied(name) {
+        const now = performance.now()
+        say(`${name}: ${seconds(now - last)}`)
+        last = now
+      },
     })
     const balances = await judge('upgraded', connection, totals)
     for (const row of balances) say(JSON.stringify(row))

@@ -1,13 +1,15 @@
 import { readSignIns } from '#server/demo/demo-sign-ins.ts'
 import { type HttpResponse, withCookiesOf } from '../../../bench/support/client.ts'
 import { require, say } from '../shop-for-trial.ts'
-import type { TwoServers, Visitor } from './two-servers.ts'
+import { PROCESSES, type TwoServers, type Visitor } from './two-servers.ts'
 
 const PRODUCT_ID = 1
 const WITHIN_MS = 1_000
 /** docs/product §11. */
 const QUOTES_A_MINUTE = 120
 const CHECKS_PER_IP = 20
+/** Calls that a process may have let through and not told the others of (docs/decisions/0074). */
+const MOST_UNTOLD = 9
 const AT_ONCE = 40
 
 /** A change on one server is on every process of both within a second: a price, a setting, a post, stock. */
@@ -104,17 +106,25 @@ export async function signInAndOut(servers: TwoServers): Promise<void> {
   )
 }
 
-/** Limits count all processes of both together. */
+/**
+ * Limits count all processes of both together: of calls to the call, but for the last step of a process that was asked less
+ * than the others (docs/decisions/0074), also when they come again; of passwords always.
+ */
 export async function countTogether(servers: TwoServers): Promise<void> {
   const visitor = await servers.visit(0)
   const quotes = await servers.atOnce(3 * QUOTES_A_MINUTE, (n) =>
     servers.read(n, '/checkout/quotes.json?zipcode=07631', visitor),
   )
+  const again = await servers.atOnce(QUOTES_A_MINUTE, (n) =>
+    servers.read(n, '/checkout/quotes.json?zipcode=07631', visitor),
+  )
+  quotes.push(...again)
   const served = quotes.filter(({ status }) => status === 200).length
   require(quotes.every(
     ({ status }) => status === 200 || status === 429,
   ), `quotes were answered ${quotes.map(({ status }) => status)}`)
-  require(served === QUOTES_A_MINUTE, `${served} quotes were given, not ${QUOTES_A_MINUTE}`)
+  const most = QUOTES_A_MINUTE + MOST_UNTOLD * (2 * PROCESSES - 1)
+  require(served >= QUOTES_A_MINUTE && served <= most, `${served} quotes were given, not ${QUOTES_A_MINUTE} to ${most}`)
 
   const guesser = await servers.visit(1)
   const guesses = await servers.atOnce(2 * CHECKS_PER_IP, (n) =>

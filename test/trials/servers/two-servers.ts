@@ -12,7 +12,8 @@ import { onDatabase, require } from '../shop-for-trial.ts'
 
 /** To each server: enough that each of its processes has several. */
 const CONNECTIONS = 16
-const PROCESSES = 2
+/** Web processes of each server. */
+export const PROCESSES = 2
 const POLL_MS = 20
 const SECRET = 'a secret of a trial that two app servers share'
 

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -88,13 +88,16 @@ async function roll(folder: string, database: Postgres, previous: Release, next:
     }
     await buyers.stop()
     buyers.complain()
-    await judge(buyers, database, [previous, next], join(folder, 'a'))
+    await judge(buyers, database, [previous, next], folder)
   } finally {
     await buyers?.stop()
     await proxy?.stop()
     for (const server of servers) await server.stop()
   }
 }
+
+/** What a server says of its faults: the folder goes with the trial. */
+const logOf = (folder: string, name: string): string => join(folder, `${name}.log`)
 
 async function makeServer(folder: string, name: string, databaseUrl: string) {
   const port = await freePort()
@@ -114,7 +117,7 @@ async function makeServer(folder: string, name: string, databaseUrl: string) {
         // Twice what HAProxy needs to notice.
         DRAIN_SECONDS: '2',
       }
-      running = await startShop({ databaseUrl, dataDir, port, root, env })
+      running = await startShop({ databaseUrl, dataDir, port, root, env, log: logOf(folder, name) })
       return (performance.now() - started) / 1000
     },
     stop: async () => void (await running?.stop()),
@@ -125,19 +128,22 @@ async function judge(
   buyers: OneTryBuyers,
   database: Postgres,
   releases: readonly Release[],
-  dataDir: string,
+  folder: string,
 ): Promise<void> {
   const { rows } = await database.ask<{ id: number; marker: string }>(
     'select order_id as id, address_1 as marker from order_addresses where address_1 like $1',
     [`upgrade-${buyers.run}-%`],
   )
   say(`${buyers.requests} requests, ${buyers.placed.length} orders, ${buyers.failures.length} failures`)
-  require(buyers.failures.length === 0, buyers.failures.slice(0, 20).join('\n'))
+  if (buyers.failures.length > 0) {
+    const logs = await Promise.all(['a', 'b'].map((name) => readFile(logOf(folder, name), 'utf8')))
+    throw new Error([...buyers.failures.slice(0, 20), ...logs].join('\n'))
+  }
   const there = rows.map(({ id, marker }) => `${marker}: ${id}`).sort()
   const acknowledged = buyers.placed.map(({ id, marker }) => `${marker}: ${id}`).sort()
   require(JSON.stringify(there) === JSON.stringify(acknowledged), 'orders were lost or doubled')
   require(acknowledged.length > 0, 'nothing was bought')
-  const environment = { DATABASE_URL: database.url, DATA_DIR: dataDir }
+  const environment = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'a') }
   for (const { name, root } of releases) {
     const { stdout } = await run(join(root, 'node_modules/node/bin/node'), ['src/server/shop.ts', 'verify'], {
       cwd: root,

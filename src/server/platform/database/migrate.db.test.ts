@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { copyDataDir, databaseTest, openEmptyPostgres, startChild } from '#test/database.ts'
+import { copyDataDir, databaseTest, openEmptyPostgres, postgresTest, startChild } from '#test/database.ts'
 import { openDatabase } from './connect.ts'
 import type { Connection } from './connection.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
@@ -87,6 +87,66 @@ test.skipIf(!process.env.TEST_DATABASE_URL)('two PostgreSQL processes that start
   expect((await one.pool.query('select count(*)::int as count from second_things')).rows).toEqual([{ count: 1 }])
   await other.close()
   await one.close()
+})
+
+postgresTest('a migration beside a release that serves', (connection) => {
+  const TWO_TABLES = {
+    '0001_tables.sql': 'create table carts (id int); create table orders (id int); insert into carts values (1);',
+    '0002_columns.sql': 'alter table orders add column note text; alter table carts add column note text;',
+  }
+  const startMigration = async (name: string) => {
+    const both = await mkdtemp(join(folder, `${name}-`))
+    await connection().pool.query('begin; drop schema public cascade; create schema public; commit')
+    for (const [file, text] of Object.entries(TWO_TABLES).slice(0, 1)) await writeFile(join(both, file), text)
+    await migrate(connection(), both)
+    for (const [file, text] of Object.entries(TWO_TABLES)) await writeFile(join(both, file), text)
+    return (onWaiting: () => void = () => {}) => migrate(connection(), both, { onWaiting })
+  }
+  const isWaiting = async () => {
+    const { rows } = await connection().pool.query(
+      `select from pg_locks where relation = 'carts'::regclass and mode = 'AccessExclusiveLock' and not granted`,
+    )
+    return rows.length > 0
+  }
+
+  test('gives way to one who would deadlock with it, and is applied when it can be', async () => {
+    const begin = await startMigration('deadlock')
+    const buyer = await connection().pool.connect()
+    await buyer.query('begin; update carts set id = 2')
+    const migrated = begin()
+    await vi.waitUntil(isWaiting)
+    // Both wait for each other from here on.
+    await buyer.query('insert into orders values (1)')
+    await buyer.query('commit')
+    buyer.release()
+    expect(await migrated).toEqual(['0002_columns'])
+    const { rows } = await connection().pool.query(
+      'select carts.id, carts.note, orders.note as of_order from carts, orders',
+    )
+    expect(rows).toEqual([{ id: 2, note: null, of_order: null }])
+  })
+
+  test('lets others pass while somebody reads for long, and says once that it waits', async () => {
+    const begin = await startMigration('passing')
+    const onWaiting = vi.fn()
+    const reader = await connection().pool.connect()
+    await reader.query('begin; select from carts')
+    const migrated = begin(onWaiting)
+    await vi.waitUntil(isWaiting)
+    // It comes behind the migration, which comes behind the reader.
+    expect((await connection().pool.query('select id from carts')).rows).toEqual([{ id: 1 }])
+    await vi.waitUntil(() => onWaiting.mock.calls.length > 0)
+    await vi.waitUntil(isWaiting)
+    await reader.query('commit')
+    reader.release()
+    expect(await migrated).toEqual(['0002_columns'])
+    expect(onWaiting.mock.calls).toEqual([
+      [
+        'The migration 0002_columns waits until others let go of what it changes; tried for up to five minutes.',
+        '0002_columns',
+      ],
+    ])
+  })
 })
 
 test('a killed migration is completed by the next start (embedded)', async () => {

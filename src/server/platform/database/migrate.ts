@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import type { Connection } from './connection.ts'
+import { isEndedForAnother } from './try-again.ts'
 import { takesItsTime } from './watch-silence.ts'
 
 type Migration = { name: string; sql: string; checksum: string }
@@ -13,13 +15,30 @@ const OWN_MIGRATIONS = fileURLToPath(new URL('../../../../db/migrations', import
 const MIGRATION_LOCK = 7_215_066_941
 
 /**
+ * A migration waits so long for a lock, in milliseconds, and everybody who comes after it waits behind it: less than after
+ * what time PostgreSQL looks for a deadlock, and ends somebody for it.
+ */
+const LOCK_TIMEOUT_MS = 500
+const LONGEST_PAUSE_MS = 2_000
+/** So long it is tried again; a backup or a long export holds what it reads. */
+const LOCK_PATIENCE_MS = 5 * 60_000
+/** lock_not_available */
+const LOCKED = '55P03'
+
+type Progress = {
+  onApplied?: (name: string) => void
+  /** Once for each migration that others keep from its locks; whoever waits for the start reads it. */
+  onWaiting?: (sentence: string, migration: string) => void
+}
+
+/**
  * Migrates the database to the newest version; returns the names of the migrations applied. Each file is one
  * transaction together with its row in schema_migrations: the next run completes one that was killed.
  */
 export async function migrate(
   connection: Pick<Connection, 'pool'>,
   folder = OWN_MIGRATIONS,
-  onApplied: (name: string) => void = () => {},
+  { onApplied = () => {}, onWaiting = (sentence) => void process.stderr.write(`${sentence}\n`) }: Progress = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const client = await connection.pool.connect()
@@ -29,14 +48,22 @@ export async function migrate(
     const before = await appliedMigrations(client)
     refuseChanged(migrations, before)
     for (const migration of migrations.filter(({ name }) => !before.has(name))) {
-      await inLockedTransaction(client, async () => {
+      const apply = async () => {
         await client.query(CREATE_TABLE)
         // Checked again under the lock: another process may have been first.
-        if ((await appliedMigrations(client)).has(migration.name)) return
+        if ((await appliedMigrations(client)).has(migration.name)) return false
         await applyOne(client, migration, migrations)
-        applied.push(migration.name)
-      })
-      if (applied.at(-1) === migration.name) onApplied(migration.name)
+        return true
+      }
+      const isOurs = await inLockedTransaction(client, apply, () =>
+        onWaiting(
+          `The migration ${migration.name} waits until others let go of what it changes; tried for up to five minutes.`,
+          migration.name,
+        ),
+      )
+      if (!isOurs) continue
+      applied.push(migration.name)
+      onApplied(migration.name)
     }
     client.release()
     return applied
@@ -163,10 +190,33 @@ async function applyOne(client: pg.ClientBase, { name, sql, checksum }: Migratio
 export const contractionSince = (sql: string): string | undefined =>
   /^-- contraction since (\d{4}_[a-z0-9_]+): \S/m.exec(sql)?.[1]
 
-async function inLockedTransaction(client: pg.PoolClient, work: () => Promise<unknown>) {
-  await client.query('begin')
-  await client.query('set local statement_timeout = 0')
-  await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
-  await work()
-  await client.query('commit')
+/**
+ * One transaction under the lock of migrations. Beside a release that serves, it gives way: what does not get its locks soon
+ * is undone and begun again, so that no visitor waits for long, or is ended for a deadlock (docs/decisions/0073).
+ */
+async function inLockedTransaction<Value>(
+  client: pg.PoolClient,
+  work: () => Promise<Value>,
+  onFirstWait: () => void,
+): Promise<Value> {
+  const until = performance.now() + LOCK_PATIENCE_MS
+  for (let attempt = 0, wait = LOCK_TIMEOUT_MS / 2; ; attempt++, wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
+    await client.query('begin')
+    await client.query('set local statement_timeout = 0')
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
+    try {
+      const value = await work()
+      await client.query('commit')
+      return value
+    } catch (fault) {
+      const { cause } = fault as { cause?: unknown }
+      if (!(isLocked(cause) || isEndedForAnother(cause)) || performance.now() + wait > until) throw fault
+    }
+    await client.query('rollback')
+    if (attempt === 0) onFirstWait()
+    await pause(wait)
+  }
 }
+
+const isLocked = (fault: unknown): boolean => (fault as { code?: string } | undefined)?.code === LOCKED

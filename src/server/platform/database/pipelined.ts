@@ -12,6 +12,7 @@ import type pg from 'pg'
 import type { Transaction } from './connection.ts'
 import type { NameStatement } from './statement-names.ts'
 import type { Tables } from './tables.generated.ts'
+import { isEndedForAnother, tryAgain } from './try-again.ts'
 
 /**
  * Kysely's PostgreSQL dialect over pipelined connections (docs/decisions/0030): what is asked at the same time inside of
@@ -64,10 +65,17 @@ function present(client: pg.PoolClient, nameStatement: NameStatement | undefined
   const known = presented.get(client)
   if (known) return known
   // Kysely asks in this one way; its cursors are not used.
-  const send = (text: string, values: unknown[]) => {
+  const sendOnce = (text: string, values: unknown[]) => {
     sendTogether(client)
     return nameStatement ? nameStatement(client, text, values) : client.query(text, values)
   }
+  // A statement by itself is a transaction; of one that has more, inTransaction begins again.
+  const isByItself = () => client.getTransactionStatus() === 'I'
+  const send = (text: string, values: unknown[]) =>
+    tryAgain(
+      () => sendOnce(text, values),
+      (fault) => isEndedForAnother(fault) && isByItself(),
+    )
   const made: PostgresPoolClient = Object.assign(
     {
       query: send as unknown as PostgresPoolClient['query'],

@@ -155,6 +155,28 @@ databaseTest('a transaction', (connection, engine) => {
     expect(rows.map(({ value }) => [...value].sort().join(''))).toEqual(['ab', 'ab'])
   })
 
+  test.skipIf(engine === 'embedded')(
+    'a statement by itself that PostgreSQL ends in a deadlock succeeds in the end',
+    async () => {
+      const { db, pool } = connection()
+      for (const key of ['one', 'other']) await inTransaction(db, (trx) => write(trx, key))
+      const client = await pool.connect()
+      // The statement is the one to look for a deadlock, and is ended for it.
+      await client.query(`begin; set local deadlock_timeout = '30s'`)
+      await client.query(`update settings set value = value || 'a' where key = 'other'`)
+      const statement = sql`
+      with first as (update settings set value = value || ${'b'} where key = 'one' returning key)
+      update settings set value = value || ${'b'} where key = 'other' and exists (select from first)`.execute(db)
+      await vi.waitUntil(async () => (await pool.query('select from pg_locks where not granted')).rows.length > 0)
+      await client.query(`update settings set value = value || 'a' where key = 'one'`)
+      await client.query('commit')
+      client.release()
+      expect((await statement).numAffectedRows).toBe(1n)
+      const rows = await db.selectFrom('settings').select('value').where('key', 'in', ['one', 'other']).execute()
+      expect(rows.map(({ value }) => value)).toEqual(['ab', 'ab'])
+    },
+  )
+
   test.skipIf(engine === 'embedded')('whose connection is cut between two statements fails alone', async () => {
     const { db, pool } = connection()
     const cut = inTransaction(db, async (trx) => {

@@ -1,19 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Transaction } from './connection.ts'
 import { againAfterOutage } from './outage.ts'
 import { sentAtOnce } from './pipelined.ts'
 import { isStalePlan } from './statement-names.ts'
 import { causeOf } from './transaction-fault.ts'
+import { isEndedForAnother, tryAgain } from './try-again.ts'
 
 type Scope = { db: object; open: boolean; committed: (() => void)[] }
 /** `outcomeIsKnown` until the commit is sent: whatever ends before was not done. */
 type Attempt = { outcomeIsKnown: boolean }
 
 const scopes = new AsyncLocalStorage<Scope>()
-const ATTEMPTS = 3
-/** serialization_failure and deadlock_detected: PostgreSQL asks to retry the whole transaction. */
-const TRY_AGAIN = new Set(['40001', '40P01'])
 
 /** Carries a refusal past Kysely, which rolls back only when something is thrown. */
 class RolledBack {
@@ -43,19 +40,16 @@ async function attemptAll<Value>(
   work: (trx: Transaction) => Promise<Value>,
   current: Attempt,
 ): Promise<Value> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await attemptOnce(db, work, current)
-    } catch (fault) {
-      if (fault instanceof RolledBack) return fault.result as Value
-      if (attempt === ATTEMPTS || !mayTryAgain(fault)) throw fault
-      // Two that deadlocked and restart at the same instant would deadlock again.
-      await pause(Math.random() * 20 * attempt)
-    }
+  try {
+    return await tryAgain(
+      () => attemptOnce(db, work, current),
+      (fault) => isEndedForAnother(fault) || isStalePlan(fault),
+    )
+  } catch (fault) {
+    if (fault instanceof RolledBack) return fault.result as Value
+    throw fault
   }
 }
-
-const mayTryAgain = (fault: unknown) => TRY_AGAIN.has((fault as { code?: string }).code ?? '') || isStalePlan(fault)
 
 async function attemptOnce<Value>(
   db: Database,
