@@ -1164,7 +1164,7 @@ begin
     delete from monthly_sales where month in (select month from monthly_sales group by month having count(*) > 1) returning *)
   insert into monthly_sales
     select month, sum(orders), sum(goods_cents), sum(discount_cents), sum(shipping_cents), sum(insurance_cents), sum(tax_cents),
-        sum(total_cents), sum(credit_notes), sum(credited_cents), sum(credited_tax_cents)
+        sum(total_cents), sum(credit_notes), sum(credited_cents), sum(credited_tax_cents), min(first_order_id), max(last_order_id)
       from gone group by month;
   with gone as (
     delete from monthly_taxes where month in (
@@ -1231,12 +1231,14 @@ end $function$
 
 CREATE OR REPLACE FUNCTION public.is_taxed_sale(order_number integer, order_status text)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select order_status <> 'canceled' or exists (
-    select from credit_notes note where note.order_id = order_number and note.kind = 'cancellation' and note.number is not null)
-$function$
+begin
+  if order_status <> 'canceled' then return true; end if;
+  return exists (
+    select from credit_notes note where note.order_id = order_number and note.kind = 'cancellation' and note.number is not null);
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.credited_taxes(order_number integer, credited bigint)
@@ -1328,10 +1330,12 @@ CREATE OR REPLACE FUNCTION public.report_new_orders()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into monthly_sales (month, orders, goods_cents, discount_cents, shipping_cents, insurance_cents, tax_cents, total_cents)
-    select month_of(created_at), count(*), sum(sub_total_cents), -sum(discount_cents), sum(shipping_price_cents),
-        sum(insurance_cents), sum(tax_cents), sum(total_cents)
-      from added where status <> 'canceled' group by 1;
+  insert into monthly_sales (month, orders, goods_cents, discount_cents, shipping_cents, insurance_cents, tax_cents, total_cents,
+      first_order_id, last_order_id)
+    select month_of(created_at), sum(sales), sum(sales * sub_total_cents), -sum(sales * discount_cents),
+        sum(sales * shipping_price_cents), sum(sales * insurance_cents), sum(sales * tax_cents), sum(sales * total_cents),
+        min(id), max(id)
+      from added cross join lateral (select case status when 'canceled' then 0 else 1 end) counted (sales) group by 1;
   return null;
 end $function$
 ;
@@ -1349,6 +1353,9 @@ begin
   if was_sale then perform add_sale(old, -1); end if;
   if is_sale then perform add_sale(new, 1); end if;
   if tg_op = 'DELETE' then return null; end if;
+  if month_of(old.created_at) <> month_of(new.created_at) then
+    insert into monthly_sales (month, first_order_id, last_order_id) values (month_of(new.created_at), new.id, new.id);
+  end if;
   if was_sale <> is_sale then
     insert into monthly_sales (month, credit_notes, credited_cents, credited_tax_cents)
       select month_of(created_at), case when is_sale then 1 else -1 end,
@@ -1515,7 +1522,7 @@ AS $function$
       part.milli_percent, 0::bigint, -part.tax_cents
     from credit_notes note join orders on orders.id = note.order_id
    cross join lateral credited_taxes(note.order_id, note.tax_cents) part
-   where note.number is not null and part.tax_cents <> 0 and is_taxed_sale(orders.id, orders.status)
+   where note.number is not null and note.tax_cents <> 0 and part.tax_cents <> 0 and is_taxed_sale(orders.id, orders.status)
 $function$
 ;
 
@@ -3232,7 +3239,9 @@ create table monthly_sales (
   total_cents bigint not null default 0,
   credit_notes integer not null default 0,
   credited_cents bigint not null default 0,
-  credited_tax_cents bigint not null default 0
+  credited_tax_cents bigint not null default 0,
+  first_order_id integer,
+  last_order_id integer
 );
 CREATE INDEX monthly_sales_by_month ON public.monthly_sales USING btree (month);
 
@@ -3551,8 +3560,14 @@ AS $function$
       coalesce(sum(total_cents) filter (where what = 'order'), 0)::bigint,
       (count(*) filter (where what = 'credit_note'))::integer,
       coalesce(sum(total_cents) filter (where what = 'credit_note'), 0)::bigint,
-      coalesce(sum(tax_cents) filter (where what = 'credit_note'), 0)::bigint
-    from sale_entries() group by month_of(at)
+      coalesce(sum(tax_cents) filter (where what = 'credit_note'), 0)::bigint,
+      min(order_id) filter (where what <> 'credit_note'), max(order_id) filter (where what <> 'credit_note')
+    from (
+      select what, order_id, at, goods_cents, discount_cents, shipping_cents, insurance_cents, tax_cents, total_cents
+        from sale_entries()
+      union all
+      select 'no_sale', id, created_at, 0, 0, 0, 0, 0, 0 from orders where status = 'canceled') entry
+   group by month_of(at)
 $function$
 ;
 

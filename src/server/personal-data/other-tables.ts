@@ -59,7 +59,7 @@ export const otherTables = {
   monthly_sales: {
     notPersonal: SUMS,
     columns:
-      'month orders goods_cents discount_cents shipping_cents insurance_cents tax_cents total_cents credit_notes credited_cents credited_tax_cents',
+      'month orders goods_cents discount_cents shipping_cents insurance_cents tax_cents total_cents credit_notes credited_cents credited_tax_cents first_order_id last_order_id',
   },
   monthly_taxes: { notPersonal: SUMS, columns: 'month state milli_percent orders base_cents tax_cents credited_cents' },
   monthly_payments: { notPersonal: SUMS, columns: 'month method received_cents refunded_cents' },

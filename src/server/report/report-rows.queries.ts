@@ -155,16 +155,11 @@ const sources = { sales, tax, payments, volume, cards }
 
 export type OrderSpan = { first: number; last: number }
 
-/**
- * The numbers between which all orders of these months are; they hardly ever differ from when orders came. `offset 0`: the
- * server would go through all orders by number for the least.
- */
-export async function findOrderSpan(db: Database, filter: RowFilter): Promise<OrderSpan> {
+/** The numbers between which all orders of these months are, from what is kept of them (docs/decisions/0083). */
+export async function findOrderSpan(db: Database, { from, to }: RowFilter): Promise<OrderSpan> {
   const { rows } = await sql<{ first: number | null; last: number | null }>`
-    select min(id) as first, max(id) as last
-      from (select id from orders where ${sql.join(within(sql`created_at`, filter), sql` and `)} offset 0) orders`.execute(
-    db,
-  )
+    select min(first_order_id) as first, max(last_order_id) as last
+      from monthly_sales where month between ${from} and ${to}`.execute(db)
   return { first: rows[0]?.first ?? 1, last: rows[0]?.last ?? 0 }
 }
 

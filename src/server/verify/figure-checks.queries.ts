@@ -25,6 +25,16 @@ export const figureChecks: Check[] = [
   ...keptByMonth('taxes', ['month', 'state', 'milli_percent'], ['orders', 'base_cents', 'tax_cents', 'credited_cents']),
   ...keptByMonth('payments', ['month', 'method'], ['received_cents', 'refunded_cents']),
   ...keptByMonth('volume', ['month', 'kind'], ['orders', 'cv_cents', 'pv', 'returned_cv_cents', 'returned_pv']),
+  {
+    // A wider span is none: an order was deleted or dated anew, and its rows are looked for in vain.
+    findings: sql`
+      select format('The orders of %s are numbered from %s to %s; what is kept are %s to %s.', made.month, made.first, made.last,
+          coalesce(kept.first::text, 'none'), coalesce(kept.last::text, 'none')) as finding
+        from (select month_of(created_at) as month, min(id) as first, max(id) as last from orders group by 1) made
+        left join (select month, min(first_order_id) as first, max(last_order_id) as last
+            from monthly_sales group by month) kept on kept.month = made.month
+       where kept.first is null or kept.first > made.first or kept.last < made.last`,
+  },
 ]
 
 /** What is kept of months for reports against the entries themselves; sums of nothing are as good as none. */

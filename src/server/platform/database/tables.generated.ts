@@ -479,6 +479,8 @@ export interface MonthlySalesTable {
   credit_notes: Generated<number>
   credited_cents: Generated<number>
   credited_tax_cents: Generated<number>
+  first_order_id: number | null
+  last_order_id: number | null
 }
 
 export interface MonthlyTaxesTable {
