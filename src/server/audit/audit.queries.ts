@@ -156,12 +156,15 @@ export async function findEntriesOf(
   return rows
 }
 
-/** Every name or action that there is, by going from one to the next in its index: there are few among millions. */
+/**
+ * Every name or action that there is, by going from one to the next in its index: there are few among millions. Each step asks
+ * all months; one that is empty has nothing in it to look for.
+ */
 const known = (column: 'actor_name' | 'action'): RawBuilder<unknown> => {
   const name = sql.ref(column)
   return sql`(
-    with recursive known as (
-      (select ${name} as value from audit_entries order by ${name} limit 1)
+    with recursive known (value) as (
+      select ''
       union all
       select (select ${name} from audit_entries where ${name} > known.value order by ${name} limit 1)
         from known where known.value is not null)
@@ -183,6 +186,16 @@ export async function findEntries(
   const where = (conditions: RawBuilder<boolean>[]) =>
     sql`where ${sql.join([...conditions, before === undefined ? sql`true` : sql`id < ${before}`], sql` and `)}`
   const last = sql`order by id desc limit ${limit}`
+  /**
+   * The last of one name, in the order of its index. As a range, because for one value the server also thinks of the numbers'
+   * own index, by which it goes through all entries of a month for what is seldom in it.
+   */
+  const lastOf = (column: 'actor_name' | 'action', value: RawBuilder<unknown>, more: RawBuilder<boolean>[]) => {
+    const name = sql.ref(column)
+    const end = before === undefined ? sql`${name} <= ${value}` : sql`(${name}, id) < (${value}, ${before}::bigint)`
+    return sql`select ${columns} from audit_entries where ${sql.join([sql`${name} >= ${value}`, end, ...more], sql` and `)}
+      order by ${name} desc, id desc limit ${limit}`
+  }
   const byName = by === undefined ? [] : [isBy(sql`actor_name`)]
   const byAction = action === undefined ? [] : [begins(sql`action`)]
   const byDay = day === undefined ? [] : [sql<boolean>`made_at >= ${day}::date and made_at < ${day}::date + 1`]
@@ -196,12 +209,12 @@ export async function findEntries(
       return sql`select * from of_day ${where([...byName, ...byAction])} ${last}`
     }
     if (by !== undefined) {
-      return sql`select each.* from ${known('actor_name')} names cross join lateral (select ${columns} from audit_entries
-        ${where([sql`actor_name = names.value`, ...byAction])} ${last}) each where ${isBy(sql`names.value`)} ${last}`
+      return sql`select each.* from ${known('actor_name')} names
+        cross join lateral (${lastOf('actor_name', sql`names.value`, byAction)}) each where ${isBy(sql`names.value`)} ${last}`
     }
     if (action !== undefined) {
-      return sql`select each.* from ${known('action')} actions cross join lateral (select ${columns} from audit_entries
-        ${where([sql`action = actions.value`])} ${last}) each where ${begins(sql`actions.value`)} ${last}`
+      return sql`select each.* from ${known('action')} actions
+        cross join lateral (${lastOf('action', sql`actions.value`, [])}) each where ${begins(sql`actions.value`)} ${last}`
     }
     return sql`select ${columns} from audit_entries ${where([])} ${last}`
   }

@@ -18,8 +18,10 @@ export async function listNotices(
   db: Database,
   { state, before, limit = MOST }: { state: NoticeState; before?: number | undefined; limit?: number | undefined },
 ): Promise<ListedNotice[]> {
-  const notices = await findNotices(db, state, { limit: Math.min(limit, MOST), before })
-  const index = state === 'open' ? await readOrderIndex(db) : undefined
+  const [notices, index] = await Promise.all([
+    findNotices(db, state, { limit: Math.min(limit, MOST), before }),
+    state === 'open' ? readOrderIndex(db) : undefined,
+  ])
   return notices.map((notice) => listed(notice, index))
 }
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Cents } from '#domain/money.ts'
 import type { OpenOrder } from '#domain/notice/match-notice.ts'
 import type { ReadNotice } from '#domain/notice/notice.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import { PLANNED_FOR_VALUES } from '#server/platform/database/statement-names.ts'
 import type { NoticeId, OrderId, PaymentId } from '#server/platform/database/tables.generated.ts'
 
 export type NoticeState = 'open' | 'booked' | 'set_aside'
@@ -78,7 +78,8 @@ export async function findNotices(
   state: NoticeState,
   { limit, before }: { limit: number; before?: number | undefined },
 ): Promise<NoticeRow[]> {
-  const { rows } = await sql<NoticeRow>`
+  // Nearly all are booked: a plan for any state goes through those to find the few that are open.
+  const { rows } = await sql<NoticeRow>`${sql.raw(PLANNED_FOR_VALUES)}
     select ${noticeColumns} from notices where state = ${state} and id < ${before ?? 2_147_483_647}
      order by id desc limit ${limit}`.execute(db)
   return rows
@@ -124,14 +125,19 @@ export async function findBookings(db: Database, noticeIds: readonly number[]): 
   return rows
 }
 
+/** What is to be paid of a row of `orders`, as `order_money` has it, without a call of a function for each of hundreds. */
+const balance = sql`orders.total_cents
+  - (select coalesce(sum(amount_cents), 0)::bigint from credit_notes where order_id = orders.id)
+  - (select coalesce(sum(case kind when 'refunded' then -amount_cents else amount_cents end), 0)::bigint
+       from payments where order_id = orders.id)`
+
 export type ProposedOrder = { id: OrderId; name: string; balanceCents: number }
 
 /** What a clerk looks at before booking for an order. */
 export async function findProposed(db: Database, orderIds: readonly number[]): Promise<ProposedOrder[]> {
   const { rows } = await sql<ProposedOrder>`
-    select id, first_name || ' ' || last_name as name,
-        total_cents - money.credited - money.received + money.refunded as "balanceCents"
-      from orders cross join lateral order_money(orders.id) as money where id = any(${orderIds}::int[])`.execute(db)
+    select id, first_name || ' ' || last_name as name, ${balance} as "balanceCents"
+      from orders where id = any(${orderIds}::int[])`.execute(db)
   return rows
 }
 
@@ -146,32 +152,36 @@ export async function writeSetAside(
      where id = ${id}`.execute(trx)
 }
 
-/** What is to be paid of an order, and the mark of its row, which no change leaves as it was. */
-export type OpenBalance = { id: OrderId; balanceCents: Cents; mark: string }
-
-/** Every order that something is to be paid of; and the highest number of any. */
-export async function findOpenBalances(
-  db: Database | Transaction,
-): Promise<{ balances: OpenBalance[]; latest: number }> {
-  const { rows } = await sql<OpenBalance>`
-    select id, "balanceCents", mark from (
-      select id, xmin::text as mark, total_cents
-        - (select coalesce(sum(amount_cents), 0)::bigint from credit_notes where order_id = orders.id)
-        - (select coalesce(sum(case kind when 'refunded' then -amount_cents else amount_cents end), 0)::bigint
-             from payments where order_id = orders.id) as "balanceCents"
-      from orders where payment_state in ('unpaid', 'partly_paid') and status = 'processing' offset 0) open
-     where "balanceCents" > 0 order by id`.execute(db)
-  const { rows: last } = await sql<{ latest: number }>`select coalesce(max(id), 0) as latest from orders`.execute(db)
-  return { balances: rows, latest: last[0]?.latest ?? 0 }
+/**
+ * Every order that something may be to be paid of, with a mark of its row that no change leaves as it was: each payment and
+ * credit note writes the row anew (`keep_payment_state`), and within one transaction its place tells the versions apart. And
+ * the highest number of any order.
+ */
+export async function findOpenMarks(db: Database | Transaction): Promise<{ marks: string; latest: number }> {
+  // As one text: thousands of rows, or an object, would take longer than finding them.
+  const { rows } = await sql<{ marks: string | null; latest: number | null }>`
+    select (select max(id) from orders) as latest,
+      (select string_agg(id || ' ' || xmin || ctid, ';') from orders
+        where payment_state in ('unpaid', 'partly_paid') and status = 'processing') as marks`.execute(db)
+  return { marks: rows[0]?.marks ?? '', latest: rows[0]?.latest ?? 0 }
 }
 
-/** Whoever may pay for these orders. */
-export async function findPayers(
+/** The mark of each order. */
+export const readMarks = (marks: string): [id: number, mark: string][] =>
+  marks === ''
+    ? []
+    : marks.split(';').map((entry) => {
+        const end = entry.indexOf(' ')
+        return [Number(entry.slice(0, end)), entry.slice(end + 1)]
+      })
+
+/** What is to be paid of these orders, and whoever may pay. */
+export async function findPayable(
   db: Database | Transaction,
-  ids: readonly OrderId[],
-): Promise<Pick<OpenOrder, 'id' | 'names' | 'companies'>[]> {
-  const { rows } = await sql<Pick<OpenOrder, 'id' | 'names' | 'companies'>>`
-    select orders.id,
+  ids: readonly number[],
+): Promise<(OpenOrder & { id: OrderId })[]> {
+  const { rows } = await sql<OpenOrder & { id: OrderId }>`
+    select orders.id, ${balance} as "balanceCents",
       array_to_json(array_remove(array[orders.first_name || ' ' || orders.last_name,
         address.first_name || ' ' || address.last_name, nullif(card_holder_name, '')], null)) as names,
       array_to_json(array_remove(array[address.company], null)) as companies

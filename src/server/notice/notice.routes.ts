@@ -21,7 +21,7 @@ import { type BookNoticeRefusal, bookNotice } from './book-notice.ts'
 import { addNotices, findKnown, type ImportedNotices } from './import-notices.ts'
 import { type ListedNotice, listNotices, listNoticesOfSort, readNotice } from './list-notices.ts'
 import { conflictSentence, isConflict, noticeProblem, readingProblem } from './notice.problems.ts'
-import { findBookings, findProposed, findToday } from './notice.queries.ts'
+import { findBookings, findProposed, findToday, type ProposedOrder } from './notice.queries.ts'
 import { presentNotice } from './present-notice.ts'
 import type { ReadNoticesRefusal, ReadText } from './read-notices.ts'
 import { readNoticesAside } from './read-notices-aside.ts'
@@ -37,14 +37,17 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
   const { permitted } = makeStaffPolicies(services)
   const present = async (notices: readonly ListedNotice[]) => {
-    const bookings = await findBookings(
-      db,
-      notices.map(({ id }) => id),
-    )
-    const proposed = await findProposed(
-      db,
-      notices.flatMap(({ match }) => match?.candidates.map(({ orderId }) => orderId) ?? []),
-    )
+    const [bookings, orders] = await Promise.all([
+      findBookings(
+        db,
+        notices.map(({ id }) => id),
+      ),
+      findProposed(
+        db,
+        notices.flatMap(({ match }) => match?.candidates.map(({ orderId }) => orderId) ?? []),
+      ),
+    ])
+    const proposed = new Map<number, ProposedOrder>(orders.map((order) => [order.id, order]))
     return notices.map((notice) => presentNotice(notice, { bookings, proposed }))
   }
   const presentOne = async (id: number) => {

@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os'
+import { type RawBuilder, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { cents, formatCents } from '#domain/money.ts'
 import { moneyOf, balanceOf as openOf } from '#domain/order/balance.ts'
@@ -149,6 +150,33 @@ databaseTest('notices of the bank', (connection, engine) => {
     await Promise.all([1, 2, 3].map(() => readOrderIndex(db)))
     expect((await readOrderIndex(db)).orders.has(added.id)).toBe(true)
     await isAsReadAnew()
+  })
+
+  it('knows what each entry of the ledger leaves of an order, also of several in one transaction', async () => {
+    const { id, open } = await placeOrder()
+    const seen = await within(async (trx) => {
+      const balances: (number | undefined)[] = []
+      const look = async () => balances.push((await readOrderIndex(trx)).orders.get(id)?.balanceCents)
+      const enter = (entry: RawBuilder<unknown>) => entry.execute(trx)
+      const pay = (kind: string, amount: number) => sql`
+        insert into payments (order_id, kind, method, amount_cents, value_date, made_by)
+        values (${id}, ${kind}, 'quickpay', ${amount}, current_date, 'clerk')`
+      await look()
+      await enter(pay('received', 300))
+      await look()
+      await enter(sql`insert into credit_notes (order_id, kind, number, amount_cents, goods_cents, made_by)
+        values (${id}, 'adjustment', 7001, 200, 200, 'clerk')`)
+      await look()
+      await enter(pay('received', open - 500))
+      await look()
+      await enter(sql`insert into payments (order_id, kind, method, amount_cents, value_date, corrects_id, reason, made_by)
+        select order_id, 'correction', method, -amount_cents, value_date, id, 'It bounced.', 'clerk'
+          from payments where order_id = ${id} and amount_cents = 300`)
+      await look()
+      return { ok: false as const, refusal: balances }
+    })
+    expect(seen).toEqual({ ok: false, refusal: [open, open - 300, open - 500, undefined, 300] })
+    expect((await readOrderIndex(connection().db)).orders.get(id)?.balanceCents).toBe(open)
   })
 
   it('splits a notice over orders, never beyond its amount', async () => {

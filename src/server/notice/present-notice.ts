@@ -5,7 +5,7 @@ import type { NoticeBooking, ProposedOrder } from './notice.queries.ts'
 
 const dollars = (value: number) => toDollars(cents(value))
 
-export type NoticeContext = { bookings: readonly NoticeBooking[]; proposed: readonly ProposedOrder[] }
+export type NoticeContext = { bookings: readonly NoticeBooking[]; proposed: ReadonlyMap<number, ProposedOrder> }
 
 export function presentNotice(notice: ListedNotice, { bookings, proposed }: NoticeContext): Notice {
   return {
@@ -23,7 +23,7 @@ export function presentNotice(notice: ListedNotice, { bookings, proposed }: Noti
     imported_at: notice.importedAt.toISOString(),
     sort: notice.match?.sort ?? null,
     candidates: (notice.match?.candidates ?? []).flatMap(({ orderId, reason }) => {
-      const order = proposed.find(({ id }) => id === orderId)
+      const order = proposed.get(orderId)
       return order ? [{ order_id: orderId, reason, name: order.name, balance: dollars(order.balanceCents) }] : []
     }),
     paid: bookings

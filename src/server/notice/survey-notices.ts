@@ -1,7 +1,7 @@
 import type { NoticeSort } from '#domain/notice/match-notice.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { matchOf } from './list-notices.ts'
-import { findNotices } from './notice.queries.ts'
+import { findNotices, type NoticeRow } from './notice.queries.ts'
 import { readOrderIndex } from './read-order-index.ts'
 
 const SLICE = 1_000
@@ -17,15 +17,16 @@ export type NoticeSurvey = {
 export async function surveyNotices(db: Database): Promise<NoticeSurvey> {
   const counts = { exact: 0, probable: 0, unknown: 0 }
   const orders = new Set<number>()
-  let notices = await findNotices(db, 'open', { limit: SLICE })
-  while (notices.length > 0) {
+  let notices: NoticeRow[] | undefined = await findNotices(db, 'open', { limit: SLICE })
+  while (notices && notices.length > 0) {
     const index = await readOrderIndex(db)
     for (const notice of notices) {
       const { sort, candidates } = matchOf(notice, index)
       counts[sort]++
       if (sort !== 'unknown' && candidates[0]) orders.add(candidates[0].orderId)
     }
-    notices = await findNotices(db, 'open', { limit: SLICE, before: notices.at(-1)?.id })
+    notices =
+      notices.length < SLICE ? undefined : await findNotices(db, 'open', { limit: SLICE, before: notices.at(-1)?.id })
   }
   return { counts, orders }
 }

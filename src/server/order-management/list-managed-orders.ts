@@ -16,6 +16,7 @@ import {
   isAmong,
   isNotAmong,
   type ManagedOrderListRow,
+  MOST_SORTED,
   type OrderPage,
 } from './order-list.queries.ts'
 import { type OrderSorting, readCursor, writeCursor } from './order-sorts.ts'
@@ -73,9 +74,21 @@ async function findAll(
   page: OrderPage,
 ): Promise<Found> {
   const all = allConditions(conditions)
-  const [rows, count] = await Promise.all([findRows(db, conditions, sorting, page), countListed(db, all)])
-  return { first: [], rows, count }
+  if (!isCountedSoon(conditions, sorting)) {
+    const [rows, count] = await Promise.all([findRows(db, conditions, sorting, page), countListed(db, all)])
+    return { first: [], rows, count }
+  }
+  const count = await countListed(db, all)
+  const find = count > MOST_COUNTED ? findRows : findSorted
+  return { first: [], rows: await find(db, conditions, sorting, page), count }
 }
+
+/**
+ * A range of what the list is not sorted by is counted by its own index in no time, and says whether to go through the list
+ * for it: few among a million are not met there.
+ */
+const isCountedSoon = ({ ranges, isQueue }: OrderConditions, { by }: OrderSorting): boolean =>
+  !isQueue && ((by !== 'placed' && ranges.placed.length > 0) || (by !== 'total' && ranges.total.length > 0))
 
 /**
  * The orders that most are fill a page soon, in whatever order; those that few are have an index. No plan is good for
@@ -100,15 +113,13 @@ async function findSearched(
   const all = allConditions(conditions)
   const others: OrderConditions =
     exact.length === 0 ? conditions : { ...conditions, others: [...conditions.others, isNotAmong(exact)] }
-  // At once: which of them it will be is known when both have answered.
-  const [found, passed] = await Promise.all([
-    findWithWords(db, words, all),
-    findPassedWithWords(db, words, others, sorting, page),
-  ])
+  // Whether they are few is asked first: to go through the list for those would take longest of all.
+  const found = await findWithWords(db, words, all)
   const ids =
-    found.length <= MOST_COUNTED
+    found.length <= MOST_SORTED
       ? found
-      : (passed ?? (await findSortedWithWords(db, words, allConditions(others), sorting, page)))
+      : ((await findPassedWithWords(db, words, others, sorting, page)) ??
+        (await findSortedWithWords(db, words, allConditions(others), sorting, page)))
   const isExact = new Set(exact)
   const wanted = ids.filter((id) => !isExact.has(id))
   const [first, rows] = await Promise.all([

@@ -367,15 +367,34 @@ databaseTest('the list of orders', (connection) => {
   })
 
   it('finds what many orders have among the newest, and what only old ones have by the index', async () => {
-    await plant(4100, { lastName: `'Recent'`, at: `now() + n * interval '1 second'` })
-    const old = await plant(1100, {
+    const old = await plant(5100, {
       lastName: `'Ancient'`,
       at: `now() - interval '10 years' - n * interval '1 second'`,
     })
     const query = { search: 'ancient' }
     const first = await list(query)
     expect(idsOf(first)).toEqual(old.slice(0, 50))
+    // Those are the newest of the list; then they are behind more than it is gone through for.
+    await plant(20_100, { lastName: `'Recent'`, at: `now() + n * interval '1 second'` })
+    expect(idsOf(await list(query))).toEqual(old.slice(0, 50))
     expect(idsOf(await list({ ...query, after: first.next ?? '' }))).toEqual(old.slice(50, 100))
     expect(idsOf(await list({ ...query, direction: 'asc' }))).toEqual(old.toReversed().slice(0, 50))
+  })
+
+  it('finds by a total what it is not sorted by, few of it and many', async () => {
+    const few = await plant(3, { total: '777000 + n', at: `now() - interval '15 years' - n * interval '1 second'` })
+    const many = await plant(1100, {
+      total: '888000 + n % 7',
+      at: `now() - interval '16 years' - n * interval '1 second'`,
+    })
+    const range = (from: string, to: string) => ({ total_from: from, total_to: to })
+    expect(idsOf(await list(range('7770', '7770.10')))).toEqual(few)
+    expect(idsOf(await list({ ...range('7770', '7770.10'), direction: 'asc' }))).toEqual(few.toReversed())
+    expect(await list(range('8880', '8880.06'))).toMatchObject({ count: { value: 1000, more: true } })
+    expect(await walk(range('8880', '8880.06'))).toEqual(many)
+    const [key] = await ask(
+      `select array_agg(id order by total_cents desc, id desc) as ids from orders where total_cents between 777000 and 777010`,
+    )
+    expect(await walk({ ...range('7770', '7770.10'), sort: 'total' })).toEqual(key.ids)
   })
 })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ManagedOrderRow, OrderSort } from '#contract/admin-order-list.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { countUpTo, MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
+import { countUpTo } from '#server/platform/database/count-up-to.ts'
 import { PLANNED_FOR_VALUES } from '#server/platform/database/statement-names.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import { allConditions, type Condition, type OrderConditions } from './order-filter.queries.ts'
@@ -154,7 +154,10 @@ export const isNotAmong = (ids: readonly number[]): Condition => sql`orders.id <
 export const countListed = (db: Database, conditions: readonly Condition[]): Promise<number> =>
   countUpTo(db, sql`from orders where ${allOf(conditions)}`)
 
-/** The orders with these words, in no order; one more than are counted exactly says that there are more. */
+/** So many orders with some words are sorted, rather than looked for in the list: those of more are met there soon. */
+export const MOST_SORTED = 5_000
+
+/** The orders with these words, in no order; one more than are sorted says that there are more. */
 export async function findWithWords(
   db: Database,
   words: Condition,
@@ -163,7 +166,7 @@ export async function findWithWords(
   const orders =
     conditions.length === 0 ? sql`` : sql`join orders on orders.id = order_search.order_id and ${allOf(conditions)}`
   const { rows } = await sql<{ id: OrderId }>`${planned}
-    select order_search.order_id as id from order_search ${orders} where ${words} limit ${MOST_COUNTED + 1}`.execute(db)
+    select order_search.order_id as id from order_search ${orders} where ${words} limit ${MOST_SORTED + 1}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -22,13 +22,14 @@ export type QueueDay = {
 
 const isPaidInWork = sql<boolean>`orders.status = 'processing' and orders.paid_at is not null`
 
-/** Some of its goods are in no parcel. Where all have reached one step, none are. */
-const hasOpenGoods = sql<boolean>`orders.fulfillment_state in ('unfulfilled', 'partly_packed',
-    'partly_ready_for_pickup', 'partly_shipped', 'partly_delivered', 'partly_picked_up')
+/** Some of its goods are in no parcel. Where all have reached one step, none are; and of one that is not begun, nothing is in any. */
+const hasOpenGoods = sql<boolean>`orders.fulfillment_state not in ('packed', 'ready_for_pickup', 'shipped', 'delivered',
+    'picked_up')
   and exists (select from shippable_lines_of(orders.id) line
-    where line.shippable > (select coalesce(sum(packed.quantity), 0)
-      from shipment_lines packed join shipments shipment on shipment.id = packed.shipment_id
-     where packed.order_id = orders.id and packed.position = line.line_position and shipment.voided_at is null))`
+    where line.shippable > case orders.fulfillment_state when 'unfulfilled' then 0 else (
+      select coalesce(sum(packed.quantity), 0)
+        from shipment_lines packed join shipments shipment on shipment.id = packed.shipment_id
+       where packed.order_id = orders.id and packed.position = line.line_position and shipment.voided_at is null) end)`
 
 const isIn = (state: RawBuilder<boolean>) =>
   sql<boolean>`orders.id in (select order_id from shipments where state in ('packed', 'ready_for_pickup') and ${state})`
