@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { licenceStatuses, licenceTypes } from '#domain/account/licence.ts'
-import { fulfillmentStates } from '#domain/fulfillment/state.ts'
-import { paymentStates } from '#domain/order/balance.ts'
-import { orderStatuses } from '#domain/order/status.ts'
+import { OrderRow } from './account.ts'
 import { PrintedAddress } from './address.ts'
 import { defineAdminCall } from './admin-call.ts'
 import { Certificate } from './admin-certificate.ts'
@@ -134,16 +132,7 @@ export const ManagedMember = z.object({
   points: z.int(),
   sign_ins: z.object({ open: z.int(), last_used_at: z.nullable(instant) }),
   /** The latest of them. */
-  orders: z.array(
-    z.object({
-      id: z.int(),
-      created_at: instant,
-      status: z.enum(orderStatuses),
-      payment_state: z.enum(paymentStates),
-      fulfillment_state: z.enum(fulfillmentStates),
-      order_total: dollars,
-    }),
-  ),
+  orders: z.array(OrderRow),
   /** Closed months, the latest first, as they were frozen. */
   months: z.array(
     z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { OrderRow } from './account.ts'
 import { defineAdminCall } from './admin-call.ts'
 import { reason } from './admin-fields.ts'
 import { emailText, instant, rowId } from './fields.ts'
@@ -55,7 +56,7 @@ export const Guest = z.object({
   /** How many orders guests placed under it. */
   order_count: z.int(),
   /** The latest of them. */
-  orders: z.array(z.object({ id: z.int(), placed_at: instant, status: z.string(), order_total: z.number() })),
+  orders: z.array(OrderRow),
   open: z.pick(OpenBusiness, { orders: true, balances: true }),
   /** What the shop knows of them, table by table: rows that are deleted, whose texts are emptied, and that stay. */
   known: z.array(z.object({ table: z.string(), rows: z.int(), fate: z.enum(['deleted', 'emptied', 'kept']) })),

@@ -3,6 +3,26 @@ import { defineAdminCall } from './admin-call.ts'
 
 const text = z.string()
 
+/** In the order in which they are listed. */
+export const checkNames = [
+  'mails',
+  'newsletters',
+  'jobs',
+  'clean',
+  'backup',
+  'archiving',
+  'verify',
+  'audit',
+  'live',
+  'files',
+  'disk',
+] as const
+export type CheckName = (typeof checkNames)[number]
+
+/** `attention`: nothing is lost yet; `broken`: somebody has to act now; `idle`: there is nothing to say yet. */
+const checkStates = ['well', 'attention', 'broken', 'idle'] as const
+export type CheckState = (typeof checkStates)[number]
+
 export const statusCall = defineAdminCall('status', {
   summary: 'What keeps the shop safe: how each of it stands, in words, and what to do about it',
   permission: 'status.read',
@@ -11,20 +31,8 @@ export const statusCall = defineAdminCall('status', {
       looked_at: text,
       checks: z.array(
         z.object({
-          check: z.enum([
-            'mails',
-            'newsletters',
-            'jobs',
-            'clean',
-            'backup',
-            'archiving',
-            'verify',
-            'audit',
-            'live',
-            'files',
-            'disk',
-          ]),
-          state: z.enum(['well', 'attention', 'broken', 'idle']),
+          check: z.enum(checkNames),
+          state: z.enum(checkStates),
           says: text,
           advice: z.nullable(text),
         }),

@@ -144,6 +144,8 @@ export const Approval = z.object({
   id: z.int(),
   action: z.string(),
   subject: z.string(),
+  /** Both in words: `Close March 2026`. */
+  title: z.string(),
   /** What was looked at, name by name. */
   preview: z.array(z.object({ name: z.string(), value: z.string() })),
   reason: z.string(),

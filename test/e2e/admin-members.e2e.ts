@@ -98,3 +98,17 @@ test('a resale certificate is taken down, found in its queue and approved', asyn
   await expect(modalOf(page).getByTitle('The mail as its recipient sees it')).toBeVisible()
   await expectAccessible(page)
 })
+
+test('from a member one comes to everything that was ordered with their email', async ({ page }) => {
+  await signInStaff(page, 'clerk')
+  await page.goto('/admin/members?search=renata.delgado')
+  await page.locator('[data-row]').getByRole('link').first().click()
+  const latest = page.getByRole('region', { name: 'Latest orders' })
+  await expect(latest.getByRole('row')).toHaveCount(11)
+  await latest.getByRole('link', { name: 'All with this email' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders')
+  await expect(page.getByRole('searchbox')).toHaveValue('renata.delgado@salonfront.example')
+  const rows = page.locator('[data-row]')
+  await expect(rows.nth(10)).toBeVisible()
+  for (const row of await rows.all()) await expect(row).toContainText('Renata Delgado')
+})

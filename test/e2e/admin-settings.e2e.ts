@@ -61,6 +61,7 @@ test('what does not fit is refused beside its field', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signInStaff(page, 'owner')
   await page.goto('/admin/settings')
+  await expect(page.getByRole('button', { name: 'Change Banking days to pay' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Change Banking days to pay' }).click()
   await modalOf(page).getByLabel('Banking days to pay').fill('soon')

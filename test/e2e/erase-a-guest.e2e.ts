@@ -58,3 +58,33 @@ test('a guest is found by the email of an order, looked at, and erased once noth
   await desk.getByRole('button', { name: 'Find' }).click()
   await expect(desk.getByRole('alert')).toContainText('Nobody has ordered under this email.')
 })
+
+test('Enter for another email sends the next search while an earlier one still runs', async ({ page }) => {
+  await signInStaff(page, 'manager')
+  const [member] = (await (await page.request.get('/admin/members.json')).json()).data
+  const asked: string[] = []
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/admin/guests/preview', async (route) => {
+    asked.push(route.request().postDataJSON().email)
+    if (asked.length === 1) await answered
+    await route.continue()
+  })
+  await page.goto('/admin/members/guests')
+  const field = page.getByLabel('Email of the orders')
+  await field.fill('nobody-at-all@example.com')
+  await field.press('Enter')
+  await expect.poll(() => asked).toHaveLength(1)
+  await field.fill(member.email)
+  await field.press('Enter')
+  await expect(page.getByText('This email has an account')).toBeVisible()
+  expect(asked).toEqual(['nobody-at-all@example.com', member.email])
+  // The answer that comes late is of what nobody asks any more.
+  const late = page.waitForResponse('**/admin/guests/preview')
+  answer()
+  expect((await late).status()).toBe(404)
+  await expect(page.getByText('This email has an account')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})

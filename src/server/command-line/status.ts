@@ -1,6 +1,7 @@
+import { checkNames } from '#contract/admin-status.ts'
 import { openLiveNetwork } from '#server/compensation/live/live-network.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { checkNames, judge } from '#server/status/judge.ts'
+import { judge } from '#server/status/judge.ts'
 import { readFacts } from '#server/status/read-facts.ts'
 import { recordOperation } from '#server/status/record-operation.ts'
 import type { CommandContext } from './command.ts'

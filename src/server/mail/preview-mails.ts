@@ -98,7 +98,7 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailT
       },
       publicUrl + adminPaths.approvals,
     ),
-    todo: todoMail(shop, user.email, ['One approval waits: month.close 2026-03, proposed by lee@example.com']),
+    todo: todoMail(shop, user.email, ['Approval 7 waits: Close March 2026, proposed by lee@example.com.']),
     status: statusMail(
       shop,
       user.email,

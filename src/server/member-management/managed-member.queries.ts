@@ -190,7 +190,7 @@ export const findSignIns = (db: Database, id: UserId) =>
 export const findLatestOrders = (db: Database, id: UserId, limit: number) =>
   db
     .selectFrom('orders')
-    .select(['id', 'created_at', 'status', 'payment_state', 'fulfillment_state', 'total_cents'])
+    .select(['id', 'created_at', 'status', 'payment_state', 'fulfillment_state', 'type', 'total_cents'])
     .where('user_id', '=', id)
     .orderBy('id', 'desc')
     .limit(limit)

@@ -3,6 +3,7 @@ import { levelRow, type Plan } from '#domain/compensation/plan/plan.ts'
 import { cents, toDollars } from '#domain/money.ts'
 import { fullAddress } from '#server/account/full-address.ts'
 import { presentLicence } from '#server/account/present-licence.ts'
+import { presentOrderRow } from '#server/order/present-order.ts'
 import type { MemberFile } from './read-member.ts'
 
 export function presentMember(file: MemberFile): ManagedMember {
@@ -59,11 +60,7 @@ export function presentMember(file: MemberFile): ManagedMember {
     direct_line: line,
     points,
     sign_ins: { open: signIns.open, last_used_at: signIns.last_used_at?.toISOString() ?? null },
-    orders: orders.map(({ created_at, total_cents, ...order }) => ({
-      ...order,
-      created_at: created_at.toISOString(),
-      order_total: toDollars(cents(total_cents)),
-    })),
+    orders: orders.map(presentOrderRow),
     months: months.map((row) => ({
       month: row.month,
       paid: row.paid_at !== null,

@@ -39,7 +39,7 @@ databaseTest('a guest who is erased by staff', (connection) => {
     expect(guest).toMatchObject({
       member_id: null,
       order_count: 1,
-      orders: [{ id: planted.guestOrderId, status: 'processing' }],
+      orders: [{ id: planted.guestOrderId, status: 'processing', payment_state: 'unpaid' }],
       open: { orders: [planted.guestOrderId], balances: [] },
     })
     const fateOf = (table: string) => guest.known.find((each) => each.table === table)

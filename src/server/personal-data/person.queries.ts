@@ -112,7 +112,7 @@ export async function countRowsOf(
 export const findOrdersById = (db: Asked, ids: readonly number[], limit: number) =>
   db
     .selectFrom('orders')
-    .select(['id', 'created_at', 'status', 'total_cents'])
+    .select(['id', 'created_at', 'status', 'payment_state', 'fulfillment_state', 'type', 'total_cents'])
     .where(sql<boolean>`id = any(${ids}::int[])`)
     .orderBy('id', 'desc')
     .limit(limit)

@@ -5,6 +5,7 @@ import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { ApprovalId } from '#server/platform/database/tables.generated.ts'
 import { endApproval, insertApproval, lockOpenApproval } from './approval.queries.ts'
+import type { GuardedKind } from './approval-title.ts'
 import { findApprovers, findStaffByEmail, lockApprovers } from './staff.queries.ts'
 
 /** Named figures that somebody looks at and approves: their canonical JSON is what the hash is of. */
@@ -13,7 +14,7 @@ export type Preview = Record<string, string | number | boolean | null>
 /** Something that takes two people where there are two who may approve (docs/back-office §1). */
 export type GuardedAction = {
   /** Thing and verb: `month.close`. */
-  action: string
+  action: GuardedKind
   /** What it is done to; of one thing one proposal is open at a time. */
   subject: string
   /** What the proposer needs to be allowed. */

@@ -13,6 +13,7 @@ import { approve } from './decide-approval.ts'
 import { passApproval } from './pass-approval.ts'
 import { carryOutResets, resetStaff, stopReset } from './reset-staff.ts'
 import { makeStaffLink } from './staff-link.ts'
+import { listWaitingApprovals } from './waiting-approvals.ts'
 
 const PASSWORD = 'violet lamp 48'
 
@@ -200,7 +201,13 @@ databaseTest('staff', (connection, engine) => {
     expect(await close(100, cli(manager.email))).toMatchObject({ ok: false, refusal: 'not_permitted' })
     const first = await close(100)
     if (!first.ok || first.passed) throw new Error('not proposed')
-    expect(await inTrx((trx) => approve(trx, manager.actor, first.approvalId, []))).toMatchObject({ state: 'approved' })
+    const { approvalId } = first
+    const waiting = () => listWaitingApprovals(db())
+    expect(await waiting()).toContain(`Approval ${approvalId} waits: Close February 2026, proposed by ${owner.email}.`)
+    expect(await inTrx((trx) => approve(trx, manager.actor, approvalId, []))).toMatchObject({ state: 'approved' })
+    expect(await waiting()).toContain(
+      `Approval ${approvalId} is given and waits to be carried out: Close February 2026.`,
+    )
     const second = await close(101)
     if (!second.ok || second.passed) throw new Error('not proposed')
     expect(second).toMatchObject({ voided: true })

@@ -1,5 +1,6 @@
 import type { Database } from '#server/platform/database/connection.ts'
 import { countWaiting, findWaiting } from './approval.queries.ts'
+import { approvalTitle } from './approval-title.ts'
 import { findWaitingResets } from './staff-reset.queries.ts'
 
 /** For `shop todo`: approvals to decide or to carry out, and resets that can still be stopped. */
@@ -7,9 +8,11 @@ export async function listWaitingApprovals(db: Database): Promise<string[]> {
   const approvals = await findWaiting(db)
   const resets = await findWaitingResets(db)
   return [
-    ...approvals.flatMap(({ id, action, subject, proposed_by, state }) => {
-      if (state === 'proposed') return [`Approval ${id} waits: ${action} ${subject}, proposed by ${proposed_by}.`]
-      return [`Approval ${id} is given and waits to be carried out: ${action} ${subject}.`]
+    ...approvals.map((approval) => {
+      const { id, proposed_by, state } = approval
+      return state === 'proposed'
+        ? `Approval ${id} waits: ${approvalTitle(approval)}, proposed by ${proposed_by}.`
+        : `Approval ${id} is given and waits to be carried out: ${approvalTitle(approval)}.`
     }),
     ...resets.map(
       ({ email, kind, asked_by, effective_at }) =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { type CheckName, checkNames } from '#contract/admin-status.ts'
 import type { Facts, QueueFacts } from './facts.ts'
-import { type CheckName, checkNames, judge } from './judge.ts'
+import { judge } from './judge.ts'
 
 const now = new Date('2026-11-24T12:00:00Z')
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)

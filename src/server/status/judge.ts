@@ -1,22 +1,6 @@
+import { type CheckName, type CheckState, checkNames } from '#contract/admin-status.ts'
 import type { Facts, LastOperation } from './facts.ts'
 
-export const checkNames = [
-  'mails',
-  'newsletters',
-  'jobs',
-  'clean',
-  'backup',
-  'archiving',
-  'verify',
-  'audit',
-  'live',
-  'files',
-  'disk',
-] as const
-export type CheckName = (typeof checkNames)[number]
-
-/** `attention`: nothing is lost yet; `broken`: somebody has to act now; `idle`: there is nothing to say yet. */
-export type CheckState = 'well' | 'attention' | 'broken' | 'idle'
 export type Check = {
   check: CheckName
   state: CheckState

@@ -1,7 +1,8 @@
 import { Gauge, type Registry } from 'prom-client'
+import type { CheckState } from '#contract/admin-status.ts'
 import type { Services } from '#server/platform/services.ts'
 import type { Facts } from './facts.ts'
-import { type CheckState, judge } from './judge.ts'
+import { judge } from './judge.ts'
 import { readFacts, type StatusServices } from './read-facts.ts'
 
 const LEVELS: Record<CheckState, number> = { well: 0, idle: 0, attention: 1, broken: 2 }

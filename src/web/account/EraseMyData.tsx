@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { openWords } from '#contract/open-business-words.ts'
 import { type MyData, WithPassword } from '#contract/personal-data.ts'
 import { send } from '#web/client/api.ts'
 import { sentenceOf } from '#web/client/sentence-of.ts'
@@ -6,7 +7,6 @@ import { useCallForm } from '#web/forms/use-call-form.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
-import { openWords } from '#web/ui/open-words.ts'
 
 type Props = { data: MyData; onAnswer: (answer: MyData) => void }
 

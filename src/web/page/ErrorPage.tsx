@@ -5,15 +5,19 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { PageHead } from './PageHead.tsx'
 import { Shelf } from './Shelf.tsx'
 
+/** A refusal is nobody's fault: a form that was sent before scripts could check it, for one. */
+const headingOf = (status: number): string => {
+  if (status === 503) return 'We are back in a moment'
+  return status >= 500 ? 'Something went wrong on our side' : 'That did not go through'
+}
+
 /** Says what happened and offers the next step, with plain links: after a fault a full load is safer. */
 export function ErrorPage({ status, detail, requestId }: Failure) {
   return (
     <div className="frame grid justify-items-start gap-7 py-14 sm:py-20">
-      <PageHead title="Something went wrong" />
+      <PageHead title={status >= 500 ? 'Something went wrong' : 'That did not go through'} />
       <Shelf className="w-72 max-w-full" />
-      <h1 className="display text-heading">
-        {status === 503 ? 'We are back in a moment' : 'Something went wrong on our side'}
-      </h1>
+      <h1 className="display text-heading">{headingOf(status)}</h1>
       <div className="grid max-w-text gap-2 text-lead text-muted">
         <p>{detail ?? ownMessages.tryAgain}</p>
         <p>Your cart is kept.</p>

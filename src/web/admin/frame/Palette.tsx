@@ -62,6 +62,8 @@ function Found({ onClose }: { onClose: () => void }) {
       keepHighlight
     >
       <Autocomplete.Input
+        // With the opening itself: a frame later, quick hands have typed the first letters into the page.
+        autoFocus
         aria-label="Find anything"
         placeholder="An order, a name, a member, a memo code, a product, a page …"
         className="min-h-12 w-full border-b border-hairline bg-transparent px-4 text-body outline-none placeholder:text-muted"

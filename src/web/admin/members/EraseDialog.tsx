@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { openWords, type PersonsOpenBusiness } from '#contract/open-business-words.ts'
 import { Alert } from '#web/ui/Alert.tsx'
-import { openWords, type PersonsOpenBusiness } from '#web/ui/open-words.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Checkbox, TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'

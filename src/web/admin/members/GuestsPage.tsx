@@ -3,14 +3,11 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { Guest } from '#contract/admin-personal-data.ts'
 import { fillPath } from '#contract/paths.ts'
-import { formatDollars } from '#domain/money.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { adminPost } from '../client/api.ts'
 import { fieldErrors, sentenceOf } from '../client/sentence-of.ts'
-import { Ago } from '../ui/Ago.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
-import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { FieldErrors, TextField } from '../ui/fields.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { textOf } from '../ui/read-form.ts'
@@ -18,6 +15,7 @@ import { Section } from '../ui/Section.tsx'
 import { Empty, RowsSkeleton } from '../ui/states.tsx'
 import { EraseGuestDialog } from './EraseGuestDialog.tsx'
 import { fates, tableWords } from './guest-words.ts'
+import { OrderTable } from './OrderTable.tsx'
 
 /**
  * Erases who ordered without an account (docs/back-office §4). The email is not in the URL: browsers and servers write
@@ -119,14 +117,7 @@ function Found({ email, guest, onErased }: FoundProps) {
           </Button>
         }
       >
-        <DataTable
-          label="Orders"
-          rows={orders}
-          columns={columns}
-          idOf={({ id }) => String(id)}
-          toOf={({ id }) => fillPath(adminPaths.order, { order_id: id })}
-          phone={phoneRow}
-        />
+        <OrderTable label="Orders" orders={orders} />
       </Section>
       <div className="grid items-start gap-x-12 gap-y-9 lg:grid-cols-3">
         {fates.map(({ fate, title, note }) => (
@@ -155,22 +146,4 @@ const Counted = ({ name, count }: { name: string; count: number }) => (
     <dt className="first-letter:uppercase">{name}</dt>
     <dd className="figures">{count.toLocaleString('en-US')}</dd>
   </div>
-)
-
-type Row = Guest['orders'][number]
-const Status = ({ status }: Row) => <span className="inline-block first-letter:uppercase">{status}</span>
-
-const columns: readonly DataColumn<Row>[] = [
-  { id: 'id', head: 'Order', cell: ({ id }) => <span className="figures">{id}</span> },
-  { id: 'status', head: 'Status', cell: (order) => <Status {...order} /> },
-  { id: 'placed', head: 'Placed', cell: ({ placed_at }) => <Ago at={placed_at} /> },
-  { id: 'total', head: 'Total', end: true, cell: ({ order_total }) => formatDollars(order_total) },
-]
-const phoneRow = (order: Row) => (
-  <span className="flex justify-between gap-3">
-    <span>
-      <span className="figures">{order.id}</span> · <Status {...order} /> · <Ago at={order.placed_at} />
-    </span>
-    <span className="figures">{formatDollars(order.order_total)}</span>
-  </span>
 )

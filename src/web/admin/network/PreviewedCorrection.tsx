@@ -2,9 +2,9 @@ import type { CorrectionPreview } from '#contract/admin-correction.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { memberStatuses } from '../members/member-words.ts'
 import { monthName } from '../orders/order/month-name.ts'
 import { Button } from '../ui/Button.tsx'
+import { FactList } from '../ui/FactList.tsx'
 import { Section } from '../ui/Section.tsx'
 import { CorrectionOutcome } from './CorrectionOutcome.tsx'
 import { factsToShow } from './correction-words.ts'
@@ -39,16 +39,7 @@ export function PreviewedCorrection({ preview, isNew, isBusy, onPropose }: Previ
           <h3 className="pb-2 text-small text-muted">
             What a second person approves; where it is not so any more, the approval is void.
           </h3>
-          <dl className="figures grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1">
-            {factsToShow(preview).map((fact) => (
-              <div key={fact.name} className="contents">
-                <dt className="text-muted">{fact.name}</dt>
-                <dd className="break-words first-letter:uppercase">
-                  {fact.name === 'Status' ? memberStatuses[preview.status].words : fact.value}
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <FactList facts={factsToShow(preview.facts)} />
         </div>
         {waiting?.same ? (
           <p>

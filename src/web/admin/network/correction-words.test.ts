@@ -1,14 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Correction, CorrectionPreview } from '#contract/admin-correction.ts'
-import {
-  byWhom,
-  correctionTitle,
-  doneWords,
-  factsToShow,
-  newCorrectionPath,
-  signed,
-  whatWasWrong,
-} from './correction-words.ts'
+import type { Correction } from '#contract/admin-correction.ts'
+import { byWhom, doneWords, factsToShow, newCorrectionPath, signed, whatWasWrong } from './correction-words.ts'
 
 const correction: Correction = {
   ...{ id: 1, member_id: 5, member_no: '1005', name: 'Ana Reyes', bonus: 'level', amount: -12.5, order_no: '1004' },
@@ -31,18 +23,23 @@ it('begins with what is known already', () => {
   )
 })
 
-it('facts are read by people: months by name, the member and the reason stand elsewhere', () => {
+it('facts are read by people: what is done first, months by name; the member and the reason stand elsewhere', () => {
   const facts = [
-    { name: 'member', value: '1005' },
+    { name: 'amount', value: '+$12.34' },
     { name: 'bonus', value: 'level bonus' },
     { name: 'concerns', value: '2026-09' },
+    { name: 'corrected before', value: '$0.00' },
+    { name: 'member', value: '1005' },
+    { name: 'status', value: 'active' },
     { name: 'why', value: 'Typed wrongly.' },
   ]
-  expect(factsToShow({ facts } as CorrectionPreview)).toEqual([
-    { name: 'Bonus', value: 'level bonus' },
-    { name: 'Concerns', value: 'September 2026' },
+  expect(factsToShow(facts)).toEqual([
+    { name: 'bonus', value: 'Level bonus' },
+    { name: 'concerns', value: 'September 2026' },
+    { name: 'amount', value: '+$12.34' },
+    { name: 'corrected before', value: '$0.00' },
+    { name: 'status', value: 'Active' },
   ])
-  expect(correctionTitle(facts)).toBe('Correct the level bonus of member 1005, September 2026')
 })
 
 it('says whether it is booked or waits', () => {

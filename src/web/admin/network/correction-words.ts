@@ -1,8 +1,9 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import type { Correction, CorrectionPreview } from '#contract/admin-correction.ts'
+import type { Correction } from '#contract/admin-correction.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { formatDollars } from '#domain/money.ts'
 import { monthName } from '../orders/order/month-name.ts'
+import type { Fact } from '../ui/FactList.tsx'
 
 export const bonusNames: Record<Correction['bonus'], string> = { sales: 'Sales bonus', level: 'Level bonus' }
 
@@ -23,20 +24,22 @@ export const newCorrectionPath = (begun: Begun): string =>
     Object.entries(begun).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )}`
 
-/** Facts of the preview as a person reads them: months by their names, and nothing twice. */
-export const factsToShow = ({ facts }: CorrectionPreview): { name: string; value: string }[] =>
+const factOrder = ['bonus', 'concerns', 'amount', 'order', 'booked in']
+
+/**
+ * Facts of a correction as a person reads them: what is done before what it rests on, months by their names, and nothing
+ * twice: the member and the reason stand elsewhere.
+ */
+export const factsToShow = (facts: readonly Fact[]): Fact[] =>
   facts
     .filter(({ name }) => name !== 'member' && name !== 'why')
+    .toSorted((one, other) => positionOf(one) - positionOf(other))
     .map(({ name, value }) => ({
-      name: name.charAt(0).toUpperCase() + name.slice(1),
-      value: /^\d{4}-\d{2}$/.test(value) ? monthName(value) : value,
+      name,
+      value: /^\d{4}-\d{2}$/.test(value) ? monthName(value) : value.charAt(0).toUpperCase() + value.slice(1),
     }))
 
-/** Of an approval, by its facts: `Correct the level bonus of member 1005, September 2026`. */
-export function correctionTitle(facts: CorrectionPreview['facts']): string {
-  const of = (name: string) => facts.find((fact) => fact.name === name)?.value ?? ''
-  return `Correct the ${of('bonus')} of member ${of('member')}, ${monthName(of('concerns'))}`
-}
+const positionOf = ({ name }: Fact): number => (factOrder.includes(name) ? factOrder.indexOf(name) : factOrder.length)
 
 /** What proposing, or booking, came to. */
 export const doneWords = ({ correction_id, month }: AdminAnswer<'proposeCorrection'>): string =>

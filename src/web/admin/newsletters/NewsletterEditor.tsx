@@ -9,6 +9,7 @@ import { useAct } from '../client/use-act.ts'
 import { TextDifferences } from '../settings/TextDifferences.tsx'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
+import { FormActions } from '../ui/FormActions.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { FieldErrors, TextArea, TextField } from '../ui/fields.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
@@ -170,21 +171,17 @@ export function NewsletterEditor({ stored }: { stored: Newsletter }) {
               </fieldset>
             </div>
           </FieldErrors>
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button
-              kind="quiet"
-              disabled={!isWritten}
-              onClick={() => {
-                save.reset()
-                show(stored)
-              }}
-            >
-              Never mind
-            </Button>
+          <FormActions
+            disabled={!isWritten}
+            onCancel={() => {
+              save.reset()
+              show(stored)
+            }}
+          >
             <Button type="submit" busy={save.isPending} disabled={!isWritten && !theirs}>
               Save
             </Button>
-          </div>
+          </FormActions>
         </form>
         <div className="min-w-0">
           <NewsletterPreview written={written} />

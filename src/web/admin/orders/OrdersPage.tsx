@@ -85,16 +85,19 @@ export default function OrdersPage() {
             ...views.map((kept) => viewTab(kept, viewQuery)),
           ]}
         />
-        <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-1 gap-y-2">
           <SearchField
             label="Number, name, email, code, SKU …"
             value={get('search') ?? ''}
             onSearch={find}
-            className="w-full pr-2 sm:w-80"
+            className="w-full sm:w-80 sm:pr-2"
           />
-          <Filters choices={filterChoices} />
-          <RangeFilter />
-          <SaveView query={isQueue ? '' : viewQuery} current={view} />
+          {/* On a phone one row that scrolls, so that the first orders are in sight. */}
+          <div className="flex flex-wrap items-center gap-x-1 gap-y-2 max-sm:scroll-row max-sm:-mx-4 max-sm:-my-1 max-sm:w-[calc(100%+2rem)] max-sm:flex-nowrap max-sm:px-4 max-sm:py-1 max-sm:*:shrink-0">
+            <Filters choices={filterChoices} />
+            <RangeFilter />
+            <SaveView query={isQueue ? '' : viewQuery} current={view} />
+          </div>
           <Menu
             trigger={
               <IconButton label="Columns" className="ml-auto max-sm:hidden">

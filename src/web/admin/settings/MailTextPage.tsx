@@ -8,6 +8,7 @@ import { adminQuery } from '../client/query.ts'
 import { fieldErrors, sentenceOf } from '../client/sentence-of.ts'
 import { useAct } from '../client/use-act.ts'
 import { Button } from '../ui/Button.tsx'
+import { FormActions } from '../ui/FormActions.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { FieldErrors, TextArea, TextField } from '../ui/fields.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
@@ -141,21 +142,17 @@ function Editor({ stored }: { stored: MailText }) {
               </div>
               <TextField name="reason" label="Why" optional hint="Kept with the change." />
             </FieldErrors>
-            <div className="flex flex-wrap justify-end gap-2">
-              <Button
-                kind="quiet"
-                disabled={!isWritten}
-                onClick={() => {
-                  change.reset()
-                  show(stored)
-                }}
-              >
-                Never mind
-              </Button>
+            <FormActions
+              disabled={!isWritten}
+              onCancel={() => {
+                change.reset()
+                show(stored)
+              }}
+            >
               <Button kind="primary" type="submit" busy={change.isPending} disabled={!isWritten}>
                 Save
               </Button>
-            </div>
+            </FormActions>
           </form>
           <Section title="What the shop fills in">
             <ul className="divide-y divide-hairline">

@@ -7,6 +7,7 @@ import { useAdminQuery } from '../client/query.ts'
 import { useAct } from '../client/use-act.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
+import { FormActions } from '../ui/FormActions.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextArea, TextField } from '../ui/fields.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
@@ -87,14 +88,11 @@ function Editor({ terms: { data, text } }: { terms: AdminAnswer<'termsVersions'>
             onChange={({ target }) => setWritten(target.value)}
             hint="Plain text; an empty line begins a paragraph. Nothing is kept until you publish."
           />
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button kind="quiet" disabled={!isNew} onClick={() => setWritten(text)}>
-              Never mind
-            </Button>
+          <FormActions disabled={!isNew} onCancel={() => setWritten(text)}>
             <Button kind="primary" disabled={!isNew} onClick={() => setPublishing(true)}>
               Publish…
             </Button>
-          </div>
+          </FormActions>
         </div>
       </Section>
       {isNew && (

@@ -6,10 +6,12 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminQuery } from '../client/query.ts'
 import { useAct } from '../client/use-act.ts'
 import { CorrectionOutcome } from '../network/CorrectionOutcome.tsx'
-import { correctionTitle } from '../network/correction-words.ts'
+import { factsToShow } from '../network/correction-words.ts'
 import { Ago, momentOf } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
+import { FactList } from '../ui/FactList.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
+import { StateDot, type StateTone } from '../ui/StateDot.tsx'
 import { Empty, Loaded, RowsSkeleton } from '../ui/states.tsx'
 
 type Approvals = AdminAnswer<'approvals'>
@@ -59,54 +61,31 @@ function ResetCard({ reset: { id, email, kind, asked_by, effective_at } }: { res
   )
 }
 
-const STATES = {
-  proposed: 'waits for approval',
-  approved: 'approved, to be carried out',
-  refused: 'refused',
-  void: 'void: the data has changed',
-  done: 'approved and done',
-}
-
-/** Who a change of staff is about, its figures say. */
-const TITLES: Record<string, (subject: string) => string> = {
-  'staff.add': (email) => `Add ${email} to the staff`,
-  'staff.change': () => 'Change an account of the staff',
-  'setting.change': (key) => `Change the setting ${key}`,
-  'plan.publish': (month) => `Publish the plan that counts from ${month}`,
-  'month.close': (month) => `Close ${month}`,
-  'month.pay': (month) => `Mark ${month} as paid`,
-  'payment.refund': (order) => `Refund of order ${order}`,
-}
-
-function titleOf({ action, subject, preview }: Approvals['approvals'][number]): string {
-  if (action === 'bonus.correct') return correctionTitle(preview)
-  return TITLES[action]?.(subject) ?? `${action} ${subject}`
+const states: Record<Approvals['approvals'][number]['state'], { words: string; tone: StateTone }> = {
+  proposed: { words: 'Waits for approval', tone: 'waiting' },
+  approved: { words: 'Approved, to be carried out', tone: 'waiting' },
+  refused: { words: 'Refused', tone: 'idle' },
+  void: { words: 'Void: the data has changed', tone: 'bad' },
+  done: { words: 'Approved and done', tone: 'good' },
 }
 
 function ApprovalCard({ approval }: { approval: Approvals['approvals'][number] }) {
-  const { id, action, preview, reason, proposed_by, proposed_at, state, decided_by, own } = approval
+  const { id, action, title, preview, reason, proposed_by, proposed_at, state, decided_by, own } = approval
   const approve = useAct('approve')
   const refuse = useAct('refuseApproval')
   const isOpen = state === 'proposed' || state === 'approved'
   const body = { approval_id: id }
   return (
     <article className="grid gap-3 rounded-card border border-hairline bg-raised p-5">
-      <h2 className="display text-lead">{titleOf(approval)}</h2>
+      <h2 className="display text-lead">{title}</h2>
       <p className="text-small text-muted">
-        {STATES[state]}
+        <StateDot tone={states[state].tone}>{states[state].words}</StateDot>
         {decided_by && ` · ${decided_by}`}
       </p>
       <p>
         Proposed by {proposed_by} <Ago at={proposed_at} />: {reason}
       </p>
-      <dl className="figures grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1">
-        {preview.map(({ name, value }) => (
-          <div key={name} className="contents">
-            <dt className="text-muted">{name}</dt>
-            <dd className="break-words">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={action === 'bonus.correct' ? factsToShow(preview) : preview} />
       {isOpen && action === 'bonus.correct' && <ProposedCorrection approvalId={id} />}
       {isOpen && (
         <div className="flex flex-wrap gap-2">

@@ -38,13 +38,13 @@ export function Filters({ choices }: { choices: readonly FilterChoice[] }) {
   })
 }
 
-/** A filter that is on; pressing it takes it away. */
+/** A filter that is on; pressing it takes it away. On a phone it stands before what could be chosen. */
 export const FilterChip = ({ label, value, without }: { label: string; value: string; without: string }) => (
   <PageLink
     to={without}
     preventScrollReset
     aria-label={`Remove the filter ${label}: ${value}`}
-    className="inline-flex min-h-9 items-center gap-2 rounded-pill border border-ink px-3 hover:bg-sunken pointer-coarse:min-h-11"
+    className="inline-flex min-h-9 items-center gap-2 rounded-pill border border-ink px-3 whitespace-nowrap hover:bg-sunken max-sm:order-first pointer-coarse:min-h-11"
   >
     <span>
       <span className="text-muted">{label}:</span> {value}

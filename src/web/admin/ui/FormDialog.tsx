@@ -3,6 +3,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { fieldErrors, sentenceOf } from '../client/sentence-of.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
+import { FormActions } from './FormActions.tsx'
 import { FieldErrors } from './fields.tsx'
 
 type FormDialogProps = {
@@ -99,10 +100,7 @@ function DialogForm({
         </Alert>
       )}
       <FieldErrors value={fieldErrors(error)}>{children}</FieldErrors>
-      <div className="flex flex-wrap justify-end gap-2 pt-1">
-        <Button kind="quiet" onClick={onClose} disabled={busy}>
-          Never mind
-        </Button>
+      <FormActions onCancel={onClose} disabled={busy} className="pt-1">
         <Button
           kind={danger ? 'danger' : 'primary'}
           type="submit"
@@ -112,7 +110,7 @@ function DialogForm({
         >
           {submit}
         </Button>
-      </div>
+      </FormActions>
     </form>
   )
 }

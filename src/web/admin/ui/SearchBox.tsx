@@ -36,6 +36,8 @@ export function SearchBox<Item>({
 }: SearchBoxProps<Item>) {
   const [words, setWords] = useState('')
   const [found, setFound] = useState<{ words: string; items: readonly Item[] }>({ words: '', items: [] })
+  /** The same, before it is drawn. */
+  const answer = useRef(found)
   const [failed, setFailed] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const finding = useRef(find)
@@ -46,6 +48,8 @@ export function SearchBox<Item>({
 
   function choose(item: Item) {
     entered.current = undefined
+    // Once: a second Enter finds nothing to take.
+    answer.current = { words: '', items: [] }
     setWords(wordsOf(item))
     onChoose(item)
   }
@@ -54,8 +58,12 @@ export function SearchBox<Item>({
 
   useEffect(() => {
     const asked = words.trim()
+    const take = (items: readonly Item[]) => {
+      answer.current = { words: asked, items }
+      setFound(answer.current)
+    }
     if (asked === '') {
-      setFound({ words: '', items: [] })
+      take([])
       return
     }
     const controller = new AbortController()
@@ -63,7 +71,7 @@ export function SearchBox<Item>({
       try {
         const items = await finding.current(asked, controller.signal)
         if (controller.signal.aborted) return
-        setFound({ words: asked, items })
+        take(items)
         setFailed(false)
         const [first] = items
         if (entered.current === asked && first !== undefined) choosing.current(first)
@@ -112,13 +120,15 @@ export function SearchBox<Item>({
           const isCommand = event.ctrlKey || event.metaKey
           // Enter chooses; it never sends the form around the field.
           if (event.key === 'Enter' && !isCommand) event.preventDefault()
-          const [first] = found.items
-          const isYetToLight = isOpen && !isHighlighted.current && first !== undefined
-          if (event.key !== 'Enter' || !(isSearching || isCommand || isYetToLight)) return
+          const isAwaited = isSearching && answer.current.words !== words.trim()
+          const [first] = answer.current.items
+          const isShown = found === answer.current && isHighlighted.current
+          const isYetToLight = isOpen && !isShown && first !== undefined
+          if (event.key !== 'Enter' || !(isAwaited || isCommand || isYetToLight)) return
           // What is highlighted was found for other words, or nothing is yet; with Ctrl it is the page's key.
           event.preventBaseUIHandler()
           if (isCommand) return
-          if (isSearching) entered.current = words.trim()
+          if (isAwaited) entered.current = words.trim()
           else if (first !== undefined) choose(first)
         }}
       />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openWords } from './open-words.ts'
+import { openWords } from './open-business-words.ts'
 
 it('says what an erasure waits for, and counts what would be a long list', () => {
   expect(openWords({ orders: [], balances: [], months: [] })).toEqual([])

@@ -1,4 +1,4 @@
-import type { OpenBusiness } from '#contract/personal-data.ts'
+import type { OpenBusiness } from './personal-data.ts'
 
 export type PersonsOpenBusiness = Omit<OpenBusiness, 'months'> & Partial<OpenBusiness>
 

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { approvalTitle, type GuardedKind } from './approval-title.ts'
+
+const proposals: Record<GuardedKind, { subject: string; preview?: object; title: string }> = {
+  'staff.add': { subject: 'lee@example.com', title: 'Add lee@example.com to the staff' },
+  'staff.change': {
+    subject: '7',
+    preview: { email: 'lee@example.com', role: 'clerk', 'new role': 'owner' },
+    title: 'Change the account of lee@example.com',
+  },
+  'setting.change': {
+    subject: 'refund_approval_above',
+    title: 'Change the setting “Refunds that take two people”',
+  },
+  'plan.publish': { subject: '2027-01', title: 'Publish the plan that counts from January 2027' },
+  'month.close': { subject: '2026-03', title: 'Close March 2026' },
+  'month.pay': { subject: '2026-12', title: 'Mark December 2026 as paid' },
+  'payment.refund': { subject: '1004', title: 'Refund of order 1004' },
+  'bonus.correct': {
+    subject: '1005 2026-09 level 1004',
+    preview: { member: '1005', bonus: 'level bonus', concerns: '2026-09' },
+    title: 'Correct the level bonus of member 1005, September 2026',
+  },
+}
+
+test.each(Object.entries(proposals))('what takes two people is put into words: %s', (action, { title, ...given }) => {
+  const preview = JSON.stringify(given.preview ?? {})
+  expect(approvalTitle({ action, subject: given.subject, preview })).toBe(title)
+})
+
+test('what another release guards is named as it is stored', () => {
+  expect(approvalTitle({ action: 'stock.write_off', subject: '12', preview: '{}' })).toBe('stock.write_off 12')
+})

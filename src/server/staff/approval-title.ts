@@ -1,0 +1,30 @@
+import { monthTitle } from '#contract/statement-words.ts'
+import { anySetting, isSettingKey } from '#server/platform/settings/registry.ts'
+
+type Proposal = { subject: string; figure: (name: string) => string }
+
+const titles = {
+  'staff.add': ({ subject }) => `Add ${subject} to the staff`,
+  'staff.change': ({ figure }) => `Change the account of ${figure('email')}`,
+  'setting.change': ({ subject }) =>
+    `Change the setting “${isSettingKey(subject) ? anySetting(subject).name : subject}”`,
+  'plan.publish': ({ subject }) => `Publish the plan that counts from ${monthTitle(subject)}`,
+  'month.close': ({ subject }) => `Close ${monthTitle(subject)}`,
+  'month.pay': ({ subject }) => `Mark ${monthTitle(subject)} as paid`,
+  'payment.refund': ({ subject }) => `Refund of order ${subject}`,
+  'bonus.correct': ({ figure }) =>
+    `Correct the ${figure('bonus')} of member ${figure('member')}, ${monthTitle(figure('concerns'))}`,
+} satisfies Record<string, (proposal: Proposal) => string>
+
+/** What takes two people. */
+export type GuardedKind = keyof typeof titles
+
+type Stored = { action: string; subject: string; preview: string }
+
+/** A proposal in words, for the inbox and the mail alike: `Close March 2026`. */
+export function approvalTitle({ action, subject, preview }: Stored): string {
+  // Another release, running beside this one, may guard what this one does not know.
+  if (!Object.hasOwn(titles, action)) return `${action} ${subject}`
+  const figures: Record<string, unknown> = JSON.parse(preview)
+  return titles[action as GuardedKind]({ subject, figure: (name) => String(figures[name] ?? '') })
+}

@@ -1,0 +1,44 @@
+import type { OrderRow } from '#contract/account.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { fillPath } from '#contract/paths.ts'
+import { formatDollars } from '#domain/money.ts'
+import { fulfillmentWords, paymentWord, statusWord } from '../orders/state-words.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { StateDot } from '../ui/StateDot.tsx'
+
+/** The latest orders of one person. */
+export const OrderTable = ({ label, orders }: { label: string; orders: readonly OrderRow[] }) => (
+  <DataTable
+    label={label}
+    rows={orders}
+    columns={columns}
+    idOf={({ id }) => String(id)}
+    toOf={({ id }) => fillPath(adminPaths.order, { order_id: id })}
+    phone={phoneRow}
+  />
+)
+
+const Status = (order: OrderRow) => <StateDot tone={statusWord(order).tone}>{statusWord(order).words}</StateDot>
+
+const columns: readonly DataColumn<OrderRow>[] = [
+  { id: 'id', head: 'Order', cell: ({ id }) => <span className="figures">{id}</span> },
+  { id: 'status', head: 'Status', cell: (order) => <Status {...order} /> },
+  { id: 'payment', head: 'Payment', cell: (order) => paymentWord(order).words },
+  { id: 'goods', head: 'Goods', cell: ({ fulfillment_state }) => fulfillmentWords[fulfillment_state] },
+  { id: 'total', head: 'Total', end: true, cell: ({ order_total }) => formatDollars(order_total) },
+  { id: 'at', head: 'When', end: true, cell: ({ created_at }) => <Ago at={created_at} /> },
+]
+
+const phoneRow = (order: OrderRow) => (
+  <span className="flex justify-between gap-3">
+    <span className="grid">
+      <span className="figures font-[560]">{order.id}</span>
+      <Status {...order} />
+    </span>
+    <span className="grid justify-items-end">
+      <span className="figures">{formatDollars(order.order_total)}</span>
+      <Ago at={order.created_at} className="text-small text-muted" />
+    </span>
+  </span>
+)
