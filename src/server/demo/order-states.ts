@@ -32,6 +32,8 @@ export type OrderState = {
   last_name: string
   type: 'D' | 'P'
   pays?: 'check'
+  /** Pieces of products by their handles; the first line is what comes back or leaves in part. */
+  lines: Record<string, number>
   steps: readonly Step[]
 }
 
@@ -109,31 +111,89 @@ const dueSoon: Step = ({ trx, orderId, shop, now }) => {
 
 /** One order of each kind that staff and customers meet (docs/back-office §3), by guests who order nothing else. */
 export const orderStates: readonly OrderState[] = [
-  { first_name: 'Imogen', last_name: 'Unwin', type: 'D', steps: [] },
-  { first_name: 'Dario', last_name: 'Sobol', type: 'D', steps: [dueSoon] },
-  { first_name: 'Petra', last_name: 'Hallam', type: 'P', steps: [deposit(cents(2_000))] },
-  { first_name: 'Odette', last_name: 'Varga', type: 'D', steps: [pay('quickpay', 1_500)] },
-  { first_name: 'Callum', last_name: 'Brisk', type: 'D', pays: 'check', steps: [pay('check')] },
-  { first_name: 'Bruna', last_name: 'Lindqvist', type: 'D', pays: 'check', steps: [pay('check'), bounce] },
-  { first_name: 'Pavel', last_name: 'Ackroyd', type: 'D', steps: [pay('quickpay'), pack] },
-  { first_name: 'Rosalind', last_name: 'Dupree', type: 'P', steps: [pay('quickpay'), ready] },
-  { first_name: 'Silas', last_name: 'Partridge', type: 'D', steps: [pay('quickpay'), shipFirstPiece] },
-  { first_name: 'Tamsin', last_name: 'Okoro', type: 'D', steps: [pay('quickpay'), ship('ups', '1Z999AA10123456784')] },
   {
-    first_name: 'Dagny',
-    last_name: 'Ferreira',
-    type: 'D',
+    ...{ first_name: 'Imogen', last_name: 'Unwin', type: 'D' },
+    lines: { 'hyaluronic-cloud-serum': 1, 'mineral-shield-spf-40': 2 },
+    steps: [],
+  },
+  {
+    ...{ first_name: 'Dario', last_name: 'Sobol', type: 'D' },
+    lines: { 'bright-skin-protocol': 1 },
+    steps: [dueSoon],
+  },
+  {
+    ...{ first_name: 'Petra', last_name: 'Hallam', type: 'P' },
+    lines: { 'precision-lash-adhesive': 2, 'lash-foam-cleanser': 2, 'volume-lash-tray': 1 },
+    steps: [deposit(cents(2_000))],
+  },
+  {
+    ...{ first_name: 'Odette', last_name: 'Varga', type: 'D' },
+    lines: { 'color-hold-shampoo': 2, 'color-hold-conditioner': 2 },
+    steps: [pay('quickpay', 1_500)],
+  },
+  {
+    ...{ first_name: 'Callum', last_name: 'Brisk', type: 'D', pays: 'check' },
+    lines: { 'embossed-foil-roll': 3, 'tint-bowl-and-brush': 1 },
+    steps: [pay('check')],
+  },
+  {
+    ...{ first_name: 'Bruna', last_name: 'Lindqvist', type: 'D', pays: 'check' },
+    lines: { 'sculpt-builder-gel': 2, 'apricot-cuticle-oil': 3, 'glass-file-duo': 4 },
+    steps: [pay('check'), bounce],
+  },
+  {
+    ...{ first_name: 'Pavel', last_name: 'Ackroyd', type: 'D' },
+    lines: { 'clay-lightener': 2, 'oxide-developer-20': 2, 'embossed-foil-roll': 1 },
+    steps: [pay('quickpay'), pack],
+  },
+  {
+    ...{ first_name: 'Rosalind', last_name: 'Dupree', type: 'P' },
+    lines: { 'vitamin-c-ampoules': 1 },
+    steps: [pay('quickpay'), ready],
+  },
+  {
+    ...{ first_name: 'Silas', last_name: 'Partridge', type: 'D' },
+    lines: { 'papaya-enzyme-polish': 2, 'ceramide-barrier-cream': 1 },
+    steps: [pay('quickpay'), shipFirstPiece],
+  },
+  {
+    ...{ first_name: 'Tamsin', last_name: 'Okoro', type: 'D' },
+    lines: { 'keratin-repair-ritual': 1 },
+    steps: [pay('quickpay'), ship('ups', '1Z999AA10123456784')],
+  },
+  {
+    ...{ first_name: 'Dagny', last_name: 'Ferreira', type: 'D' },
+    lines: { 'demi-gloss-color': 6, 'oxide-developer-20': 1 },
     steps: [pay('quickpay'), ship('fedex', '449044304137821'), deliver],
   },
-  { first_name: 'Piers', last_name: 'Nakata', type: 'P', steps: [pay('cash'), ready, pickUp] },
-  { first_name: 'Corinne', last_name: 'Eastman', type: 'P', steps: [pay('cash'), pickUp, complete] },
   {
-    first_name: 'Renske',
-    last_name: 'Toth',
-    type: 'D',
+    ...{ first_name: 'Piers', last_name: 'Nakata', type: 'P' },
+    lines: { 'carbon-comb-set': 1, 'glass-file-duo': 2 },
+    steps: [pay('cash'), ready, pickUp],
+  },
+  {
+    ...{ first_name: 'Corinne', last_name: 'Eastman', type: 'P' },
+    lines: { 'gloss-bar-refill': 1 },
+    steps: [pay('cash'), pickUp, complete],
+  },
+  {
+    ...{ first_name: 'Renske', last_name: 'Toth', type: 'D' },
+    lines: { 'mineral-shield-spf-40': 3, 'hyaluronic-cloud-serum': 1 },
     steps: [pay('quickpay'), ship('usps', '9400111202555842332676'), deliver, 'return', refund, complete],
   },
-  { first_name: 'Caspian', last_name: 'Lazarre', type: 'D', steps: [cancel] },
-  { first_name: 'Rhona', last_name: 'Zeller', type: 'D', steps: [pay('quickpay'), cancel, refund] },
-  { first_name: 'Iris', last_name: 'Valdern', type: 'P', steps: [cancel, reinstate, pay('quickpay')] },
+  {
+    ...{ first_name: 'Caspian', last_name: 'Lazarre', type: 'D' },
+    lines: { 'halo-led-lamp': 1 },
+    steps: [cancel],
+  },
+  {
+    ...{ first_name: 'Rhona', last_name: 'Zeller', type: 'D' },
+    lines: { 'artist-face-brushes': 1, 'lash-foam-cleanser': 1 },
+    steps: [pay('quickpay'), cancel, refund],
+  },
+  {
+    ...{ first_name: 'Iris', last_name: 'Valdern', type: 'P' },
+    lines: { 'volume-lash-tray': 2, 'precision-lash-adhesive': 1 },
+    steps: [cancel, reinstate, pay('quickpay')],
+  },
 ]

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '#server/platform/config.ts'
@@ -28,7 +28,14 @@ export async function seedApart(connection: Connection, config: Config, now: Dat
     endpoint: s3?.endpoint.href,
     now,
   }
-  const seeding = fork(fileURLToPath(new URL('./seeding-process.ts', import.meta.url)), { serialization: 'advanced' })
+  return endOf(
+    fork(fileURLToPath(new URL('./seeding-process.ts', import.meta.url)), { serialization: 'advanced' }),
+    task,
+  )
+}
+
+/** Sends a process its task, and waits for its end. */
+export async function endOf(seeding: ChildProcess, task: SeedTask): Promise<'done' | number | string> {
   const ended = once(seeding, 'exit')
   let unsent: Error | null = null
   seeding.send(task, (fault) => {
@@ -38,7 +45,10 @@ export async function seedApart(connection: Connection, config: Config, now: Dat
   })
   const [code, signal] = await ended
   if (signal === null) return code === 0 ? 'done' : code
-  return unsent === null ? signal : `${signal}, because its task could not be sent: ${(unsent as Error).message}`
+  // What another signal ended was killed by somebody else; its task did not reach it for that reason.
+  return unsent === null || signal !== 'SIGTERM'
+    ? signal
+    : `${signal}, because its task could not be sent: ${(unsent as Error).message}`
 }
 
 function withoutEndpoint({ endpoint: _, ...bucket }: NonNullable<Config['s3']>): Bucket {

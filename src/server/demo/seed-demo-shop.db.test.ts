@@ -186,6 +186,14 @@ databaseTest('the demo shop', (connection) => {
     ])
   })
 
+  test('has no two of these orders of the same goods', async () => {
+    const { rows } = await connection().pool.query(
+      `select string_agg(line.quantity || ' x ' || product_id, ', ' order by position) as goods
+         from orders join order_lines line on order_id = orders.id where email like '%@visitors.example' group by orders.id`,
+    )
+    expect(new Set(rows.map(({ goods }) => goods)).size).toBe(rows.length)
+  })
+
   test('is refused where there is something already', async () => {
     expect(await seedDemoShop(connection(), { dataDir, ...SECRETS })).toEqual({
       ok: false,

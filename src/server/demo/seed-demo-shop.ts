@@ -51,8 +51,6 @@ export type Seeded = Result<{ products: number }, { code: 'not_empty' }>
 const DAY_MS = 24 * 60 * 60 * 1000
 /** The shop opened this many days before it is filled, and added a product every day. */
 const OPEN_FOR_DAYS = 450
-/** What the orders in each state are of: of the first any number can be sold. */
-const STATE_PRODUCTS = ['demi-gloss-color', 'oxide-developer-20'] as const
 
 /**
  * Fills an empty shop with products, packages, pictures, pages' content, settings, members, a year of orders, posts,
@@ -88,8 +86,7 @@ export async function seedDemoShop(
     await insertDemoPosts(trx, network.ids, now)
     await seedDemoLicences(trx, network.ids, licences, now)
     const staff = await seedDemoStaff(trx, staffSignIns, { passwordHashes, config, now })
-    const [first, second] = STATE_PRODUCTS
-    return { ...network, staff, stateProducts: [productIds(first), productIds(second)] as const }
+    return { ...network, staff, productIds }
   })
   if (!filled) return refuse({ code: 'not_empty' })
   await keepSignIns(dataDir, [...signIns, ...filled.staff])
@@ -97,7 +94,7 @@ export async function seedDemoShop(
   await closeDemoMonths(connection, { ...filled, settlingDays, minimumPayoutCents, now })
   await dateDemoChanges(db)
   await writeDemoNotices(db, dataDir, now)
-  await seedOrderStates(db, filled.stateProducts, await openSettings(db, {}))
+  await seedOrderStates(db, filled.productIds, await openSettings(db, {}))
   await deleteFillings(db)
   return { ok: true, products: demoProducts.length }
 }
@@ -130,7 +127,7 @@ async function fill(trx: Transaction, now: Date): Promise<(handle: string) => Pr
   const ids = await insertProducts(trx, dated, categoryIds)
   const idOf = (handle: string) => {
     const id = ids.get(handle)
-    if (id === undefined) throw new Error(`A demo package contains ${handle}, which the demo shop does not have.`)
+    if (id === undefined) throw new Error(`The demo shop has no product ${handle}.`)
     return id
   }
   await insertPicturesAndContents(trx, demoProducts, idOf)

@@ -34,20 +34,20 @@ const nobodysFigures: MonthsInMemory = {
  */
 export async function seedOrderStates(
   db: Database,
-  productIds: readonly [number, number],
+  productId: (handle: string) => number,
   settings: Settings,
 ): Promise<void> {
   const shop: PaymentServices = { jobs: noMails, settings }
-  for (const state of orderStates) await seedOrderState(db, state, productIds, shop)
+  for (const state of orderStates) await seedOrderState(db, state, productId, shop)
 }
 
 async function seedOrderState(
   db: Database,
   state: OrderState,
-  productIds: readonly [number, number],
+  productId: (handle: string) => number,
   shop: PaymentServices,
 ): Promise<void> {
-  const orderId = await placeDemoOrder(db, state, productIds, shop)
+  const orderId = await placeDemoOrder(db, state, productId, shop)
   for (const step of state.steps) {
     const done =
       step === 'return'
@@ -60,12 +60,12 @@ async function seedOrderState(
 async function placeDemoOrder(
   db: Database,
   state: OrderState,
-  [first, second]: readonly [number, number],
+  productId: (handle: string) => number,
   { settings }: PaymentServices,
 ): Promise<number> {
   const cartOwner = makeToken()
-  required(await addToCart(db, cartOwner, { productId: first, quantity: 2 }), state)
-  required(await addToCart(db, cartOwner, { productId: second, quantity: 1 }), state)
+  for (const [handle, quantity] of Object.entries(state.lines))
+    required(await addToCart(db, cartOwner, { productId: productId(handle), quantity }), state)
   const contact: Contact = {
     first_name: state.first_name,
     last_name: state.last_name,
