@@ -15,9 +15,21 @@ export function loggerOptions(level: string): FastifyLoggerOptions & { base: nul
     serializers: {
       req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url ?? '/*' }),
       res: ({ statusCode }) => ({ status: statusCode }),
-      err: ({ name, message, stack, code }: FastifyError) => ({ type: name, message, stack: stack ?? '', code }),
+      err: ({ name, message, stack, code, cause }: FastifyError) => ({
+        type: name,
+        message,
+        stack: stack ?? '',
+        code,
+        ...(cause instanceof Error && { cause: withoutMessage(cause) }),
+      }),
     },
   }
+}
+
+/** What was thrown and where. What a mail server or PostgreSQL says may name a person, so its message is left out. */
+function withoutMessage({ name, stack = '' }: Error): string {
+  const frames = stack.indexOf('\n    at ')
+  return frames < 0 ? name : name + stack.slice(frames)
 }
 
 /** The same log for a process that serves no requests. */

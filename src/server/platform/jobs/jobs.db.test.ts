@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { databaseTest } from '#test/database.ts'
 import { jobsForSuite } from '#test/shop.ts'
@@ -45,5 +46,22 @@ databaseTest('queued jobs', (connection) => {
         cause: new Error('no such order'),
       }),
     ])
+  })
+
+  it('are done without a payload too: so the schedules of older versions have queued them', async () => {
+    faults.length = 0
+    const done: string[] = []
+    await inTransaction(connection().db, async (trx) => {
+      await jobs().queue(trx, 'status', [{}])
+      await sql`update pgboss.job set data = null where name = 'status'`.execute(trx)
+    })
+    await jobs().work('status', async (_payload, id) => void done.push(id))
+    await vi.waitFor(() => expect(done.length + faults.length).toBeGreaterThan(0), 20_000)
+    expect([done.length, faults]).toEqual([1, []])
+  })
+
+  it('are given a payload by every schedule', async () => {
+    const { rows } = await connection().pool.query('select name from pgboss.schedule where data is null')
+    expect(rows).toEqual([])
   })
 })

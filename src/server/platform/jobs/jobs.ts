@@ -246,9 +246,9 @@ export async function startJobs(
     await boss.schedule('complete_due', COMPLETE_AT, {}, { tz: 'America/New_York' })
     await boss.schedule('licences', LICENCES_AT, {}, { tz: 'America/New_York' })
     await boss.schedule('todo', TODO_AT, {}, { tz: 'America/New_York' })
-    await boss.schedule('status', STATUS_AT)
+    await boss.schedule('status', STATUS_AT, {})
     await boss.schedule('verify', VERIFY_AT, {}, { tz: 'America/New_York' })
-    await boss.schedule('staff_resets', RESETS_AT)
+    await boss.schedule('staff_resets', RESETS_AT, {})
     await boss.schedule('erasures', ERASURES_AT, {}, { tz: 'America/New_York' })
   }
 
@@ -309,9 +309,9 @@ export async function startJobs(
   }
 }
 
-/** What a trace says of a job: which kind of mail, and of nobody. */
-function describeJob(name: JobName, data: object, id: string) {
-  const mail = 'mail' in data && typeof data.mail === 'string' && { 'salonfront.mail': data.mail }
+/** What a trace says of a job: which kind of mail, and of nobody. Schedules of older versions have queued some without a payload. */
+function describeJob(name: JobName, data: object | null, id: string) {
+  const mail = data !== null && 'mail' in data && typeof data.mail === 'string' && { 'salonfront.mail': data.mail }
   const attributes = { 'messaging.destination.name': name, 'messaging.message.id': id, ...mail }
   return { kind: 'consumer' as const, name: `job ${name}`, attributes }
 }

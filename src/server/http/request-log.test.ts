@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { loggerOptions } from './request-log.ts'
+
+it('says of a fault what it came from and where, without what that says of a person', () => {
+  const cause = new TypeError('550 no mailbox\nann@example.com')
+  const logged = loggerOptions('info').serializers?.err?.(
+    Object.assign(new Error('job mail failed', { cause }), { code: 'X', statusCode: 500 }),
+  )
+  expect(logged).toMatchObject({
+    type: 'Error',
+    message: 'job mail failed',
+    cause: expect.stringMatching(/^TypeError\n {4}at .*request-log/),
+  })
+  expect(JSON.stringify(logged)).not.toContain('ann@example.com')
+})
