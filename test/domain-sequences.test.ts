@@ -8,21 +8,15 @@ import {
   paymentStateOf,
   refundableOf,
 } from '#domain/order/balance.ts'
-import { DomainOrder, HOLD_DAYS, PAYMENT_DAYS, type Random, randomFacts, randomPath } from '#test/domain-order.ts'
+import { DomainOrder, HOLD_DAYS, PAYMENT_DAYS } from '#test/domain-order.ts'
+import { randomFacts, randomPath } from '#test/random-facts.ts'
+import { type Random, seeded } from '#test/random-orders.ts'
 import { slowOrder } from '#test/slow-order.ts'
 
 /** `npm run trial -- ledger` runs 10,000. */
 const SEQUENCES = Number(process.env.DOMAIN_SEQUENCES ?? 200)
 const SEED = Number(process.env.SEED ?? 20_261_124)
 const STEPS = 25
-
-const seeded = (seed: number): Random => {
-  let state = seed >>> 0
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
 
 const deeds: ((order: DomainOrder, random: Random) => void)[] = [
   (order, random) => order.edit(random),

@@ -1,52 +1,32 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appForSuite } from '#test/app.ts'
-import { openEmptyPostgres } from '#test/database.ts'
+import { beforeAll, expect, it } from 'vitest'
 import { pickupForm } from '#test/order-forms.ts'
-import { makeWire } from '#test/wire.ts'
+import { wiredTest } from '#test/wire.ts'
 import { openDatabase } from './platform/database/connect.ts'
-import type { Connection } from './platform/database/connection.ts'
-import { migrate } from './platform/database/migrate.ts'
 import { isOutage } from './platform/database/outage.ts'
 import { inTransaction } from './platform/database/transaction.ts'
 
-describe.runIf(process.env.TEST_DATABASE_URL)('when another PostgreSQL takes over', () => {
-  let database: Awaited<ReturnType<typeof openEmptyPostgres>>
-  let wire: Awaited<ReturnType<typeof makeWire>>
-  let connection: Connection
+// One connection: whoever comes next gets the same, unless it was thrown away.
+wiredTest('when another PostgreSQL takes over', { poolSize: 1 }, ({ database, wire, connection, suite }) => {
   beforeAll(async () => {
-    database = await openEmptyPostgres()
-    wire = await makeWire(new URL(database.url))
-    // One connection: whoever comes next gets the same, unless it was thrown away.
-    connection = await openDatabase({ databaseUrl: wire.url, dataDir: '', mode: 'serve', poolSize: 1 })
-    await migrate(connection)
-    await database.db
-      .insertInto('products')
+    await database()
+      .db.insertInto('products')
       .values({ handle: 'jar', name: 'Jar', kind: 'product', price_cents: 4000, pv: 4 })
       .execute()
   })
-  afterAll(async () => {
-    await connection.close()
-    wire.close()
-    await database.close()
-  })
-  const suite = appForSuite(
-    () => connection,
-    {},
-    () => {},
-  )
   /** Every connection breaks, and new ones go through at once: what a proxy does that knows the new primary. */
   const takeOver = () => {
-    wire.cut()
-    wire.mend()
+    wire().cut()
+    wire().mend()
   }
-  const settingNamed = (key: string) => database.db.selectFrom('settings').selectAll().where('key', '=', key).execute()
+  const settingNamed = (key: string) =>
+    database().db.selectFrom('settings').selectAll().where('key', '=', key).execute()
 
   it('a transaction that was not committed yet is done again, and once', async () => {
     let attempts = 0
-    await inTransaction(connection.db, async (trx) => {
+    await inTransaction(connection().db, async (trx) => {
       await trx.insertInto('settings').values({ key: 'again', value: '' }).execute()
       if (++attempts === 1) takeOver()
       await trx.selectFrom('settings').selectAll().execute()
@@ -57,10 +37,10 @@ describe.runIf(process.env.TEST_DATABASE_URL)('when another PostgreSQL takes ove
 
   it('a transaction whose commit was not answered is not done again: it may have been done', async () => {
     let attempts = 0
-    const lost = inTransaction(connection.db, async (trx) => {
+    const lost = inTransaction(connection().db, async (trx) => {
       attempts++
       await trx.insertInto('settings').values({ key: 'unanswered', value: '' }).execute()
-      wire.loseNextCommit()
+      wire().loseNextCommit()
     })
     expect(await lost.catch(isOutage)).toBe(true)
     expect(attempts).toBe(1)
@@ -68,18 +48,18 @@ describe.runIf(process.env.TEST_DATABASE_URL)('when another PostgreSQL takes ove
   })
 
   it('a connection whose server has become read-only is thrown away, and the transaction goes to the next', async () => {
-    await connection.pool.query('set session characteristics as transaction read only')
-    await inTransaction(connection.db, (trx) =>
+    await connection().pool.query('set session characteristics as transaction read only')
+    await inTransaction(connection().db, (trx) =>
       trx.insertInto('settings').values({ key: 'written', value: '' }).execute(),
     )
     expect(await settingNamed('written')).toHaveLength(1)
 
-    await connection.pool.query('set session characteristics as transaction read only')
+    await connection().pool.query('set session characteristics as transaction read only')
     // A statement by itself may have been done; it is reported.
-    const fault = await sql`create table never_made (id int)`.execute(connection.db).catch((error) => error)
+    const fault = await sql`create table never_made (id int)`.execute(connection().db).catch((error) => error)
     expect(fault.code).toBe('25006')
     expect(isOutage(fault)).toBe(true)
-    await sql`create table made (id int)`.execute(connection.db)
+    await sql`create table made (id int)`.execute(connection().db)
   })
 
   it('reads over connections that died meanwhile are answered all the same', async () => {
@@ -97,10 +77,10 @@ describe.runIf(process.env.TEST_DATABASE_URL)('when another PostgreSQL takes ove
         app.inject({ method: 'POST', url, headers: { ...mine, ...more }, payload })
       const added = await post('/shopping-cart/product/add', { id: 1, quantity: 1 })
       const cart = added.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-      wire.loseNextCommit()
+      wire().loseNextCommit()
       return post('/checkout/confirm', pickupForm, { ...headers, cookie: `${mine.cookie}; ${cart}` })
     }
-    const orders = async () => (await database.db.selectFrom('orders').select('id').execute()).length
+    const orders = async () => (await database().db.selectFrom('orders').select('id').execute()).length
 
     const keyed = await buy({ 'idempotency-key': 'take-over' })
     expect(keyed.statusCode, keyed.body).toBe(201)
@@ -114,8 +94,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('when another PostgreSQL takes ove
 
   it('who waits too long for a row, whose commit waits for a standby, hears that it is a matter of time', async () => {
     const { app, visitor } = suite()
-    const holder = await database.pool.connect()
-    await connection.pool.query(`set statement_timeout = '100ms'`)
+    const holder = await database().pool.connect()
+    await connection().pool.query(`set statement_timeout = '100ms'`)
     try {
       await holder.query('begin')
       await holder.query('lock table carts in exclusive mode')
@@ -126,7 +106,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('when another PostgreSQL takes ove
     } finally {
       await holder.query('rollback')
       holder.release()
-      await connection.pool.query('reset statement_timeout')
+      await connection().pool.query('reset statement_timeout')
     }
   })
 

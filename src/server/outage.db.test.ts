@@ -1,42 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { monthOf } from '#domain/month.ts'
-import { appForSuite } from '#test/app.ts'
-import { openEmptyPostgres } from '#test/database.ts'
 import { plantMember, plantOrder, signInAs } from '#test/planted-network.ts'
-import { makeWire } from '#test/wire.ts'
+import { wiredTest } from '#test/wire.ts'
 import { watchChanges } from './platform/database/changes.ts'
-import { openDatabase } from './platform/database/connect.ts'
-import type { Connection } from './platform/database/connection.ts'
-import { migrate } from './platform/database/migrate.ts'
 import { isOutage } from './platform/database/outage.ts'
 
-describe.runIf(process.env.TEST_DATABASE_URL)('while PostgreSQL cannot be reached', () => {
-  let database: Awaited<ReturnType<typeof openEmptyPostgres>>
-  let wire: Awaited<ReturnType<typeof makeWire>>
-  let connection: Connection
-  beforeAll(async () => {
-    database = await openEmptyPostgres()
-    wire = await makeWire(new URL(database.url))
-    connection = await openDatabase({ databaseUrl: wire.url, dataDir: '', mode: 'serve' })
-    await migrate(connection)
-  })
-  afterAll(async () => {
-    await connection.close()
-    wire.close()
-    await database.close()
-  })
-  // Jobs find the outage too; only the answers are looked at here.
-  const suite = appForSuite(
-    () => connection,
-    {},
-    () => {},
-  )
-
+wiredTest('while PostgreSQL cannot be reached', {}, ({ database, wire, connection, suite }) => {
   it('reads and changes are answered with 503 and when to come back, the process lives, and then all is well again', async () => {
     const read = (url: string) => suite().app.inject({ url, headers: { accept: 'application/json' } })
     expect((await read('/packages.json')).statusCode).toBe(200)
 
-    wire.cut()
+    wire().cut()
     // What is kept is there all the same.
     expect((await read('/packages.json')).statusCode).toBe(200)
     for (const url of ['/packages.json?q=jar', '/states.json', '/readyz']) {
@@ -54,7 +28,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('while PostgreSQL cannot be reache
     expect(placed.statusCode).toBe(503)
     expect((await read('/healthz')).statusCode).toBe(200)
 
-    wire.mend()
+    wire().mend()
     await expect.poll(async () => (await read('/readyz')).statusCode, { timeout: 5000 }).toBe(200)
     expect((await read('/packages.json?q=jar')).statusCode).toBe(200)
   })
@@ -64,7 +38,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('while PostgreSQL cannot be reache
     // Several, so that some lie idle when the silence begins.
     await Promise.all(['a', 'b', 'c'].map((word) => read(`/packages.json?q=silence-${word}`)))
 
-    wire.hush()
+    wire().hush()
     for (const url of ['/packages.json?q=silence', '/readyz']) {
       const started = performance.now()
       const { statusCode, headers } = await read(url)
@@ -73,27 +47,27 @@ describe.runIf(process.env.TEST_DATABASE_URL)('while PostgreSQL cannot be reache
       expect(headers['retry-after']).toBe('5')
     }
     // What was open stays silent for ever; what is opened now goes through.
-    wire.mend()
+    wire().mend()
     await expect.poll(async () => (await read('/readyz')).statusCode, { timeout: 5000 }).toBe(200)
 
-    wire.hush()
-    wire.mend()
+    wire().hush()
+    wire().mend()
     // Nobody noticed; the wires that were open are dead all the same.
     await expect.poll(async () => (await read('/packages.json?q=after')).statusCode, { timeout: 5000 }).toBe(200)
   })
 
   it('a statement that takes its time over a wire that works is not cut', async () => {
-    expect((await connection.pool.query('select 1 as one from pg_sleep(3)')).rows).toEqual([{ one: 1 }])
+    expect((await connection().pool.query('select 1 as one from pg_sleep(3)')).rows).toEqual([{ one: 1 }])
   })
 
   it('a watch over changes whose wire fell silent listens again, and takes everything for changed', async () => {
     const heard: (string[] | 'all')[] = []
-    const watch = await watchChanges(connection, (tags) => heard.push(tags), 300)
+    const watch = await watchChanges(connection(), (tags) => heard.push(tags), 300)
     try {
-      wire.hush()
-      wire.mend()
+      wire().hush()
+      wire().mend()
       await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['all'])
-      await database.db.updateTable('states').set({ name: 'Jersey' }).where('code', '=', 'NJ').execute()
+      await database().db.updateTable('states').set({ name: 'Jersey' }).where('code', '=', 'NJ').execute()
       await expect.poll(() => heard, { timeout: 5000 }).toEqual(['all', ['states']])
     } finally {
       await watch.close()
@@ -101,20 +75,20 @@ describe.runIf(process.env.TEST_DATABASE_URL)('while PostgreSQL cannot be reache
   })
 
   it('months in memory tell no old figures, and know afterwards what happened meanwhile', async () => {
-    const ana = await plantMember(database, { name: 'Ana' })
-    const { get } = await signInAs(suite, database, ana)
+    const ana = await plantMember(database(), { name: 'Ana' })
+    const { get } = await signInAs(suite, database(), ana)
     const { network } = suite().services
     // The wires of the test before are dead; each is noticed when it is used.
     await expect.poll(async () => (await get('/account/sales.json')).statusCode, { timeout: 10_000 }).toBe(200)
     const ask = () => network.ask({ name: 'card', month: monthOf(Date.now()), memberId: ana })
     expect((await get('/account/sales.json')).json().detail).toMatchObject({ total_pv: 0 })
 
-    wire.cut()
+    wire().cut()
     await expect.poll(() => ask().catch(isOutage), { timeout: 5000 }).toBe(true)
-    await plantOrder(database, { member: ana, month: monthOf(Date.now()), cvCents: 5000, pv: 45 })
+    await plantOrder(database(), { member: ana, month: monthOf(Date.now()), cvCents: 5000, pv: 45 })
     expect((await get('/account/sales.json')).statusCode).toBe(503)
 
-    wire.mend()
+    wire().mend()
     await expect.poll(async () => (await get('/account/sales.json')).statusCode, { timeout: 5000 }).toBe(200)
     expect((await get('/account/sales.json')).json().detail).toMatchObject({ total_pv: 45 })
   })

@@ -1,59 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Browser, expect, type Page, test } from 'playwright/test'
-import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
-import { openDatabase } from '#server/platform/database/connect.ts'
+import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { commandOn } from '#test/journey.ts'
-import { startOwnShop } from '#test/own-shop.ts'
-import type { RunningShop } from '../../bench/support/server.ts'
+import { type ExampleMonth, startExampleMonth } from '#test/example-month.ts'
 
-const table = (name: string) => new URL(`../../docs/plan/example-1/${name}.csv`, import.meta.url).pathname
-
-/** A shop of its own with the first worked example, closed; whoever looks is signed in as by a mailed link. */
-let shop: RunningShop
-let folder: string
-let memberId: number
-const tokens = { owner: makeToken(), manager: makeToken(), member: makeToken() }
-
+let example: ExampleMonth
 test.beforeAll(async () => {
   test.setTimeout(240_000)
-  folder = await mkdtemp(join(tmpdir(), 'salonfront-corrections-'))
-  shop = await startOwnShop({ dataDir: folder })
-  await commandOn(folder, 'import', 'members', table('members'))
-  await commandOn(folder, 'import', 'orders', table('orders'))
-  await commandOn(folder, 'month', 'skip-until', '2026-03')
-  await commandOn(folder, 'month', 'close', '2026-03')
-  const connection = await openDatabase({ databaseUrl: '', dataDir: folder, mode: 'join' })
-  const { pool } = connection
-  for (const role of ['owner', 'manager'] as const) {
-    const { rows } = await pool.query(
-      `insert into staff (email, name, role, password_hash) values ($1, '', $2, 'none') returning id`,
-      [`${role}@corrections.example`, role],
-    )
-    await pool.query('insert into staff_sessions (token_hash, staff_id) values ($1, $2)', [
-      hashToken(tokens[role]),
-      rows[0].id,
-    ])
-  }
-  await pool.query(`insert into sessions (token_hash, user_id) select $1, id from users where member_no = 'D'`, [
-    hashToken(tokens.member),
-  ])
-  memberId = (await pool.query(`select id from users where member_no = 'D'`)).rows[0].id
-  await connection.close()
+  example = await startExampleMonth({ memberNo: 'D', prepare: (command) => command('month', 'close', '2026-03') })
 })
-test.afterAll(async () => {
-  await shop.stop()
-  await rm(folder, { recursive: true })
-})
-
-async function pageOf(browser: Browser, who: keyof typeof tokens): Promise<Page> {
-  const context = await browser.newContext({ baseURL: shop.url, viewport: { width: 1440, height: 900 } })
-  const name = who === 'member' ? 'session' : 'staff'
-  await context.addCookies([{ name, value: tokens[who], url: shop.url }])
-  return context.newPage()
-}
+test.afterAll(() => example.stop())
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 const look = (page: Page) => page.getByRole('button', { name: 'What does it come to?' })
@@ -65,10 +19,11 @@ test('a bonus is corrected by two: proposed from the member’s month and from a
   browser,
 }) => {
   test.setTimeout(240_000)
+  const { memberId } = example
   const [owner, manager, member] = await Promise.all([
-    pageOf(browser, 'owner'),
-    pageOf(browser, 'manager'),
-    pageOf(browser, 'member'),
+    example.pageOf(browser, 'owner'),
+    example.pageOf(browser, 'manager'),
+    example.pageOf(browser, 'member'),
   ])
   await manager.goto('/admin/network/corrections')
   await expect(manager.getByText('Nothing was corrected')).toBeVisible()
@@ -127,17 +82,17 @@ test('a bonus is corrected by two: proposed from the member’s month and from a
   await expect(second.getByRole('row', { name: 'Total bonus $0.00 −$2.00' })).toBeVisible()
   await expectAccessible(owner)
   await second.getByRole('button', { name: 'Approve' }).press('Enter')
-  await expect(second).toContainText('approved and done')
+  await expect(second).toContainText('Approved and done')
   // The first rested on a bonus that had no correction: it is void, whoever approves it.
   const first = card(owner, 'typed wrongly')
   await expect(first.getByRole('alert').or(first.getByText('Something that it rests on'))).toBeVisible()
   await first.getByRole('button', { name: 'Approve' }).click()
-  await expect(first).toContainText('void: the data has changed')
+  await expect(first).toContainText('Void: the data has changed')
 
   await owner.goto('/admin/network/corrections')
   const row = owner.getByRole('row').filter({ hasText: 'The order was counted twice.' })
   await expect(row).toContainText('−$2.00')
-  await expect(row).toContainText('manager@corrections.example, approved by owner@corrections.example')
+  await expect(row).toContainText('manager@staff.example, approved by owner@staff.example')
   await expectAccessible(owner)
   await row.getByRole('link', { name: 'O5' }).click()
   await expect(section(owner, 'Corrected by hand')).toContainText('−$2.00')
@@ -151,7 +106,7 @@ test('a bonus is corrected by two: proposed from the member’s month and from a
   const drawer = member.getByRole('dialog')
   await expect(drawer.getByText('Correction of March 2026, order O5')).toBeVisible()
   await expect(drawer.getByText('The order was counted twice.')).toBeVisible()
-  await expect(drawer).not.toContainText('corrections.example')
+  await expect(drawer).not.toContainText('staff.example')
   await expectAccessible(member)
   await member.keyboard.press('Escape')
   await member.getByRole('button', { name: 'What changed' }).click()

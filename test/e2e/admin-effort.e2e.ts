@@ -99,3 +99,17 @@ test('any order is found by any of its words with two actions', async ({ page })
   }
   expect(order.id).toBe(id)
 })
+
+test('what is typed straight after Ctrl K stands in the search, its first letter too', async ({ page }) => {
+  await signInStaff(page, 'clerk')
+  await page.goto('/admin')
+  await expect(heading(page)).toHaveText('Today')
+  const focused = await page.evaluate(async () => {
+    // The next key may be here before a frame is drawn.
+    window.requestAnimationFrame = () => 0
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true }))
+    await new Promise((resolve) => setTimeout(resolve))
+    return document.activeElement?.getAttribute('aria-label')
+  })
+  expect(focused).toBe('Find anything')
+})

@@ -1,62 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Browser, expect, type Page, test } from 'playwright/test'
-import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
-import { openDatabase } from '#server/platform/database/connect.ts'
+import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { commandOn } from '#test/journey.ts'
-import { startOwnShop } from '#test/own-shop.ts'
-import { chooseMethods } from '#test/payouts.ts'
+import { type ExampleMonth, startExampleMonth } from '#test/example-month.ts'
 import { modalOf } from '#test/staff-journey.ts'
-import type { RunningShop } from '../../bench/support/server.ts'
-
-const table = (name: string) => new URL(`../../docs/plan/example-1/${name}.csv`, import.meta.url).pathname
 
 // One shop is enough for both.
 test.describe.configure({ mode: 'default' })
 
-/** A shop of its own with the first worked example, to be closed; whoever looks is signed in as by a mailed link. */
-let shop: RunningShop
-let folder: string
-const tokens = { owner: makeToken(), manager: makeToken(), member: makeToken() }
-
+let example: ExampleMonth
 test.beforeAll(async () => {
   test.setTimeout(240_000)
-  folder = await mkdtemp(join(tmpdir(), 'salonfront-months-'))
-  shop = await startOwnShop({ dataDir: folder })
-  await commandOn(folder, 'import', 'members', table('members'))
-  await commandOn(folder, 'import', 'orders', table('orders'))
-  await commandOn(folder, 'month', 'skip-until', '2026-03')
-  const connection = await openDatabase({ databaseUrl: '', dataDir: folder, mode: 'join' })
-  const { pool } = connection
-  for (const role of ['owner', 'manager'] as const) {
-    const { rows } = await pool.query(
-      `insert into staff (email, name, role, password_hash) values ($1, '', $2, 'none') returning id`,
-      [`${role}@months.example`, role],
-    )
-    await pool.query('insert into staff_sessions (token_hash, staff_id) values ($1, $2)', [
-      hashToken(tokens[role]),
-      rows[0].id,
-    ])
-  }
-  await pool.query(`insert into sessions (token_hash, user_id) select $1, id from users where member_no = 'A'`, [
-    hashToken(tokens.member),
-  ])
-  await chooseMethods(connection)
-  await connection.close()
+  example = await startExampleMonth({ memberNo: 'A' })
 })
-test.afterAll(async () => {
-  await shop.stop()
-  await rm(folder, { recursive: true })
-})
-
-async function pageOf(browser: Browser, who: keyof typeof tokens): Promise<Page> {
-  const context = await browser.newContext({ baseURL: shop.url, viewport: { width: 1440, height: 900 } })
-  const name = who === 'member' ? 'session' : 'staff'
-  await context.addCookies([{ name, value: tokens[who], url: shop.url }])
-  return context.newPage()
-}
+test.afterAll(() => example.stop())
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 const payoutOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -69,7 +24,7 @@ async function choose(page: Page, payee: string, act: string): Promise<void> {
 async function approve(manager: Page, title: string): Promise<void> {
   await manager.goto('/admin/approvals')
   await manager.getByRole('article').filter({ hasText: title }).getByRole('button', { name: 'Approve' }).click()
-  await expect(manager.getByText(/approved/).first()).toBeVisible()
+  await expect(manager.getByText(/Approved/).first()).toBeVisible()
 }
 
 test('the end of a month: previewed, looked at, approved, closed, one payout failed and sent again, paid, and the statement agrees', async ({
@@ -77,9 +32,9 @@ test('the end of a month: previewed, looked at, approved, closed, one payout fai
 }) => {
   test.setTimeout(240_000)
   const [owner, manager, member] = await Promise.all([
-    pageOf(browser, 'owner'),
-    pageOf(browser, 'manager'),
-    pageOf(browser, 'member'),
+    example.pageOf(browser, 'owner'),
+    example.pageOf(browser, 'manager'),
+    example.pageOf(browser, 'member'),
   ])
   await owner.goto('/admin')
   await owner.getByRole('link', { name: /months? to close/ }).click()
@@ -111,7 +66,7 @@ test('the end of a month: previewed, looked at, approved, closed, one payout fai
   await owner.keyboard.type('It has settled')
   await owner.keyboard.press('Enter')
   await expect(section(owner, 'Closing')).toContainText('Somebody else approves it')
-  await approve(manager, 'Close 2026-03')
+  await approve(manager, 'Close March 2026')
   await expect(section(owner, 'Paying')).toContainText('$648.91', { timeout: 30_000 })
   await expectAccessible(owner)
 
@@ -137,7 +92,7 @@ test('the end of a month: previewed, looked at, approved, closed, one payout fai
   await modalOf(owner).getByLabel('Total of your bank list').fill('648.91')
   await modalOf(owner).getByRole('button', { name: 'Mark as paid' }).click()
   await expect(section(owner, 'Paying')).toContainText('Somebody else approves it')
-  await approve(manager, 'Mark 2026-03 as paid')
+  await approve(manager, 'Mark March 2026 as paid')
   await expect(owner.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 10_000 })
 
   // Another comes back weeks later: it stays open in its month, and is sent again.
@@ -167,12 +122,12 @@ test('the end of a month: previewed, looked at, approved, closed, one payout fai
   await member.getByRole('button', { name: 'Check this statement' }).click()
   await expect(member.getByRole('status').filter({ hasText: 'It agrees' })).toBeVisible()
 
-  const verified = await commandOn(folder, 'verify')
+  const verified = await example.command('verify')
   expect(verified).not.toMatch(/Payout|Month 2026-03/)
 })
 
 test('a member chooses how they are paid, with the password', async ({ browser }) => {
-  const member = await pageOf(browser, 'member')
+  const member = await example.pageOf(browser, 'member')
   await member.setViewportSize({ width: 390, height: 844 })
   await member.goto('/account/payouts')
   await member.getByRole('button', { name: 'Change' }).click()

@@ -59,6 +59,30 @@ test('a phone order of three products for a known member takes few keys beyond t
   expect(hands.keys()).toBeLessThanOrEqual(8)
 })
 
+test('Enter between the answer and the moment it is shown takes the first of what was found', async ({ page }) => {
+  await openNewOrder(page)
+  await productBox(page).evaluate((box) => {
+    const { json } = Response.prototype
+    Response.prototype.json = function (this: Response) {
+      const read = json.call(this)
+      if (this.url.includes('search')) void read.then(press)
+      return read
+    }
+    /** When whoever waits for the answer has it, and nothing is drawn yet. */
+    async function press() {
+      Response.prototype.json = json
+      for (let turn = 0; turn < 50; turn++) await undefined
+      box.dataset.shown = String(document.querySelector('[role="option"]') !== null)
+      box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    }
+  })
+  await productBox(page).fill('cuticle oil')
+  await expect(lines(page)).toHaveCount(1)
+  await expect(lines(page)).toContainText('Apricot Cuticle Oil')
+  await expect(productBox(page)).toHaveValue('')
+  await expect(productBox(page)).toHaveAttribute('data-shown', 'false')
+})
+
 test('a stranger at the counter: pickup, cash, a discount with its reason, handed over; a reload loses nothing', async ({
   page,
 }) => {

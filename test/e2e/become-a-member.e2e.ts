@@ -117,7 +117,7 @@ test.describe('without scripts', () => {
       await form.getByRole('button', { name: 'Login', exact: true }).click()
     }
     await logInWith(`${PASSWORD}?`)
-    await expect(form).toContainText('Email or password is not correct.')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('That did not go through')
     await form.getByRole('link', { name: 'Try again' }).click()
     await logInWith(PASSWORD)
     await expect(page).toHaveURL('/')

@@ -1,52 +1,31 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page, test } from 'playwright/test'
 import type { Statement } from '#contract/statement.ts'
-import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
-import { openDatabase } from '#server/platform/database/connect.ts'
 import { expectAccessible } from '#test/accessibility.ts'
-import { commandOn } from '#test/journey.ts'
-import { startOwnShop } from '#test/own-shop.ts'
-import type { RunningShop } from '../../bench/support/server.ts'
+import { type ExampleMonth, startExampleMonth } from '#test/example-month.ts'
 
-const table = (name: string) => new URL(`../../docs/plan/${name}.csv`, import.meta.url).pathname
+const table = (name: string) => new URL(`../../docs/plan/example-2/${name}.csv`, import.meta.url).pathname
 
 test.describe.configure({ mode: 'serial' })
 
-/** A shop of its own with both worked examples closed; A looks at their months. */
-let shop: RunningShop
-let folder: string
-const token = makeToken()
-
+/** Both worked examples closed; A looks at their months. */
+let example: ExampleMonth
 test.beforeAll(async () => {
   test.setTimeout(240_000)
-  folder = await mkdtemp(join(tmpdir(), 'salonfront-statement-'))
-  shop = await startOwnShop({ dataDir: folder })
-  const command = (...words: string[]) => commandOn(folder, ...words)
-  await command('import', 'members', table('example-1/members'))
-  await command('import', 'orders', table('example-1/orders'))
-  await command('month', 'skip-until', '2026-03')
-  await command('month', 'close', '2026-03')
-  await command('import', 'members', table('example-2/members'))
-  await command('import', 'orders', table('example-2/orders'))
-  await command('import', 'returns', table('example-2/returns'))
-  await command('month', 'close', '2026-04')
-  // Members taken over have no password yet; A is signed in as a mailed link would.
-  const connection = await openDatabase({ databaseUrl: '', dataDir: folder, mode: 'join' })
-  await connection.pool.query(
-    `insert into sessions (token_hash, user_id) select $1, id from users where member_no = 'A'`,
-    [hashToken(token)],
-  )
-  await connection.close()
+  example = await startExampleMonth({
+    memberNo: 'A',
+    async prepare(command) {
+      await command('month', 'close', '2026-03')
+      for (const kind of ['members', 'orders', 'returns']) await command('import', kind, table(kind))
+      await command('month', 'close', '2026-04')
+    },
+  })
 })
-test.afterAll(async () => {
-  await shop.stop()
-  await rm(folder, { recursive: true })
-})
-test.beforeEach(({ context }) => context.addCookies([{ name: 'session', value: token, url: shop.url }]))
+test.afterAll(() => example.stop())
+test.beforeEach(({ context }) => context.addCookies([example.cookieOf('member')]))
 
-const open = (page: Page, month: string) => page.goto(`${shop.url}/account/sales/statement?year=2026&month=${month}`)
+const open = (page: Page, month: string) => page.goto(`${example.url}/account/sales/statement?year=2026&month=${month}`)
 const checkButton = (page: Page) => page.getByRole('button', { name: 'Check this statement' })
 
 async function savedFile(page: Page): Promise<Statement> {
@@ -58,13 +37,13 @@ async function savedFile(page: Page): Promise<Statement> {
 }
 
 async function choose(page: Page, content: unknown): Promise<void> {
-  const path = join(folder, 'statement.json')
+  const path = join(example.folder, 'statement.json')
   await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
   await page.getByLabel('Check a file you have saved').setInputFiles(path)
 }
 
 test('a member comes from the Sales page to a closed month’s statement and checks it by keyboard', async ({ page }) => {
-  await page.goto(`${shop.url}/account/sales?year=2026&month=03`)
+  await page.goto(`${example.url}/account/sales?year=2026&month=03`)
   await page.getByRole('link', { name: 'Statement of the month' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Statement')
   const statement = page.getByRole('region', { name: 'Statement of March 2026' })
@@ -81,7 +60,9 @@ test('a member comes from the Sales page to a closed month’s statement and che
   await expect(result.getByRole('row', { name: /^Total bonus/ })).toContainText(['$247.21$247.21agrees'])
   await expect(result.getByRole('row', { name: /^Lines/ })).toContainText('27 of 27')
 
-  const pdf = await page.request.get(`${shop.url}${await page.getByRole('link', { name: 'PDF' }).getAttribute('href')}`)
+  const pdf = await page.request.get(
+    `${example.url}${await page.getByRole('link', { name: 'PDF' }).getAttribute('href')}`,
+  )
   expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf'])
 })
 
@@ -122,7 +103,7 @@ test('a month without a statement says why, and a file can be checked all the sa
   await open(page, '05')
   await expect(page.getByRole('main')).toContainText('This month is not closed yet.')
   await expect(checkButton(page)).toHaveCount(0)
-  const answer = await page.request.get(`${shop.url}/account/sales/statement.json?year=2026&month=04`)
+  const answer = await page.request.get(`${example.url}/account/sales/statement.json?year=2026&month=04`)
   await choose(page, await answer.json())
   const verdict = page.getByRole('main').getByRole('status').filter({ hasText: 'April 2026 of Ada Example' })
   await expect(verdict).toContainText('It is the statement that this shop keeps of the month.')

@@ -22,13 +22,14 @@ import { type OrderPrice, orderPrice } from '#domain/order/order-price.ts'
 import { proposeReturn } from '#domain/order/return.ts'
 import { canBecome, type OrderStatus } from '#domain/order/status.ts'
 import { type Allocated, piecesBack } from '#domain/stock/pieces-back.ts'
+import { randomFacts, randomProduct } from './random-facts.ts'
+import type { Random } from './random-orders.ts'
 import type { OrderFacts, WholeOrderEvent } from './slow-order.ts'
 
 export const HOLD_DAYS = 5
 export const PAYMENT_DAYS = 7
 /** Of a day on which the order is looked at: after noon, when unpaid orders are canceled. */
 const HOUR = 13
-export type Random = (below: number) => number
 type Facts = OrderFacts
 type Shipment = { id: number; state: ShipmentState; lines: ShipmentLine[] }
 
@@ -48,40 +49,6 @@ const domainDiscount = (discount: NonNullable<Facts['discount']>): Discount => {
     ? { kind: 'amount', amountCents: cents(discount.amountCents), reason }
     : { kind: 'percent', milliPercent: discount.milliPercent, reason }
 }
-
-export function randomFacts(random: Random, lines?: Facts['lines']): Facts {
-  const facts = {
-    lines:
-      lines ??
-      Array.from({ length: 1 + random(4) }, (_, position) => ({ position, ...randomProduct(random, position) })),
-    shippingCents: random(2) === 1 ? random(3000) : undefined,
-    rates: [
-      { milliPercent: random(10_000), onGoods: true, onShipping: random(2) === 1 },
-      { milliPercent: random(4000), onGoods: random(2) === 1, onShipping: true },
-    ].slice(0, random(3)),
-    isExempt: random(8) === 0,
-  }
-  const subTotal = facts.lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
-  const discounts = [
-    undefined,
-    undefined,
-    { milliPercent: random(60_000) },
-    { amountCents: random(Math.ceil(subTotal / 2)) },
-  ] as const
-  return { ...facts, discount: discounts[random(4)] }
-}
-/** From the credited member upwards, as a closed month keeps it. */
-export const randomPath = (random: Random): PathMember[] =>
-  Array.from({ length: random(6) }, (_, member) => ({ member, active: random(5) > 0, level: 1 + random(9) }))
-
-export const randomProduct = (random: Random, productId: number) => ({
-  productId,
-  priceCents: 1 + random(30_000),
-  quantity: 1 + random(6),
-  unitPv: random(40),
-  commissionableBp: [0, 5000, 8750, 10_000][random(4)] ?? 0,
-  taxExempt: random(5) === 0,
-})
 
 /** An order whose figures are made by the rules of the domain alone, as the verbs use them, without a database. */
 export class DomainOrder {

@@ -1,8 +1,52 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { afterAll, beforeAll } from 'vitest'
+import { openDatabase } from '#server/platform/database/connect.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
+import { appForSuite, type TestApp } from './app.ts'
+import { postgresTest } from './database.ts'
+
+type Wire = Awaited<ReturnType<typeof makeWire>>
+type Wired = {
+  /** Past the wire. */
+  database: () => Connection
+  wire: () => Wire
+  connection: () => Connection
+  /** The application at this end. */
+  suite: () => TestApp
+}
+
+/** Tests of a shop that reaches its PostgreSQL over a wire. */
+export function wiredTest(
+  name: string,
+  { env = {}, poolSize }: { env?: Record<string, string>; poolSize?: number },
+  define: (wired: Wired) => void,
+): void {
+  postgresTest(name, (database) => {
+    let wire: Wire | undefined
+    let connection: Connection | undefined
+    beforeAll(async () => {
+      wire = await makeWire(new URL(database().url))
+      const target = { databaseUrl: wire.url, dataDir: '', mode: 'serve' } as const
+      connection = await openDatabase({ ...target, ...(poolSize !== undefined && { poolSize }) })
+    })
+    afterAll(async () => {
+      await connection?.close()
+      wire?.close()
+    })
+    const inside = <Thing>(thing: Thing | undefined): Thing => {
+      if (!thing) throw new Error('The wire is there inside of tests and hooks only.')
+      return thing
+    }
+    const near = () => inside(connection)
+    // Jobs find the outage too; only the answers are looked at here.
+    const suite = appForSuite(near, env, () => {})
+    define({ database, wire: () => inside(wire), connection: near, suite })
+  })
+}
 
 /** A wire to PostgreSQL that can be cut, can fall silent, and whose far end can be gone. */
-export async function makeWire(target: URL) {
+async function makeWire(target: URL) {
   const sockets = new Set<Socket>()
   let state: 'up' | 'down' | 'silent' = 'up'
   let losesNextCommit = false

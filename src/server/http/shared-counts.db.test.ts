@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { appForSuite } from '#test/app.ts'
 import { databaseTest, postgresTest } from '#test/database.ts'
-import { makeWire } from '#test/wire.ts'
+import { wiredTest } from '#test/wire.ts'
 import { cleanRateLimits } from './clean-rate-limits.ts'
 
 const QUOTES = '/checkout/quotes.json?zipcode=07631'
@@ -79,44 +79,27 @@ databaseTest('counts of minutes that are over', (connection) => {
   })
 })
 
-describe.runIf(process.env.TEST_DATABASE_URL)('while PostgreSQL does not answer', () => {
-  postgresTest('rate limits', (database) => {
-    let wire: Awaited<ReturnType<typeof makeWire>>
-    let connection: Connection
-    beforeAll(async () => {
-      wire = await makeWire(new URL(database().url))
-      connection = await openDatabase({ databaseUrl: wire.url, dataDir: '', mode: 'serve' })
-    })
-    afterAll(async () => {
-      await connection.close()
-      wire.close()
-    })
-    const suite = appForSuite(
-      () => connection,
-      { RATE_LIMITS: 'on' },
-      () => {},
-    )
-    const read = (remoteAddress: string) => suite().app.inject({ url: QUOTES, remoteAddress })
+wiredTest('rate limits while PostgreSQL does not answer', { env: { RATE_LIMITS: 'on' } }, ({ wire, suite }) => {
+  const read = (remoteAddress: string) => suite().app.inject({ url: QUOTES, remoteAddress })
 
-    it.each([
-      ['gone', () => wire.cut()],
-      ['silent', () => wire.hush()],
-    ] as const)(
-      'each process counts by itself and refuses whoever calls too often; what needs no database is served (%s)',
-      async (how, away) => {
-        const ip = how === 'gone' ? '203.0.113.10' : '203.0.113.11'
-        for (let n = 0; n < LIMIT / 2; n++) expect((await read(ip)).statusCode).toBe(200)
-        away()
-        // What was counted before counts on.
-        const answers = await Promise.all(Array.from({ length: LIMIT }, () => read(ip)))
-        expect(answers.filter(({ statusCode }) => statusCode === 200 || statusCode === 503)).toHaveLength(LIMIT / 2)
-        expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(LIMIT / 2)
-        expect((await suite().app.inject({ url: '/healthz' })).statusCode).toBe(200)
-        wire.mend()
-        await expect
-          .poll(async () => (await suite().app.inject({ url: '/readyz' })).statusCode, { timeout: 5000 })
-          .toBe(200)
-      },
-    )
-  })
+  it.each([
+    ['gone', () => wire().cut()],
+    ['silent', () => wire().hush()],
+  ] as const)(
+    'each process counts by itself and refuses whoever calls too often; what needs no database is served (%s)',
+    async (how, away) => {
+      const ip = how === 'gone' ? '203.0.113.10' : '203.0.113.11'
+      for (let n = 0; n < LIMIT / 2; n++) expect((await read(ip)).statusCode).toBe(200)
+      away()
+      // What was counted before counts on.
+      const answers = await Promise.all(Array.from({ length: LIMIT }, () => read(ip)))
+      expect(answers.filter(({ statusCode }) => statusCode === 200 || statusCode === 503)).toHaveLength(LIMIT / 2)
+      expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(LIMIT / 2)
+      expect((await suite().app.inject({ url: '/healthz' })).statusCode).toBe(200)
+      wire().mend()
+      await expect
+        .poll(async () => (await suite().app.inject({ url: '/readyz' })).statusCode, { timeout: 5000 })
+        .toBe(200)
+    },
+  )
 })

@@ -1,0 +1,209 @@
+import { expect, test } from 'playwright/test'
+import { expectAccessible } from '#test/accessibility.ts'
+import { shopCommand } from '#test/journey.ts'
+import { pickupForm } from '#test/order-forms.ts'
+import {
+  closePages,
+  codeOfMember,
+  dialog,
+  doAs,
+  fileOf,
+  guestOrder,
+  ledgerOf,
+  next,
+  openAs,
+  takeBack,
+} from '#test/order-journey.ts'
+import { placeOrder } from '#test/placed-order.ts'
+
+test.afterEach(closePages)
+
+test('two clerks on one order: each sees what the other did, and nothing is booked or packed twice', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const id = await guestOrder(browser, { quantity: 2 })
+  const [one, two] = [await openAs(browser, 'clerk', id), await openAs(browser, 'manager', id)]
+  const dialogs = [one, two].map(dialog)
+
+  // Both have the money in front of them; the second one is told.
+  for (const page of [one, two]) await next(page, 'Book payment').click()
+  await one.getByLabel(/^Reference|^Number/).fill('the first')
+  await two.getByLabel(/^Reference|^Number/).fill('the second')
+  await dialogs[0]?.getByRole('button', { name: 'Book' }).click()
+  await expect(one.getByText('The payment is booked.')).toBeVisible()
+  await expect(two.getByText(/and is \$0\.00 now/)).toBeVisible({ timeout: 5_000 })
+  await dialogs[1]?.getByRole('button', { name: 'Book' }).click()
+  await expect(dialogs[1]?.getByRole('alert') ?? two.locator('none')).toContainText(
+    'The order was changed meanwhile. Nothing of it is open now.',
+  )
+  await expect(two.getByLabel(/^Reference|^Number/)).toHaveValue('the second')
+  await expect(dialog(two)).toContainText('What is booked is an overpayment.')
+  await dialog(two).getByRole('button', { name: 'Never mind' }).click()
+  expect(await ledgerOf(two)).toEqual({ sum: 0, balance: 0 })
+
+  // Both write a note; the second one reads the first before.
+  await one.getByLabel('A note for other staff').fill('Leave it at the door')
+  await two.getByLabel('A note for other staff').fill('Ring the bell')
+  await one.getByRole('button', { name: 'Add the note' }).click()
+  await expect(two.getByRole('list', { name: 'Notes' })).toContainText('Leave it at the door', { timeout: 5_000 })
+  await two.getByRole('button', { name: 'Add the note' }).click()
+  await expect(one.getByRole('list', { name: 'Notes' })).toContainText('Ring the bell', { timeout: 5_000 })
+
+  // One packs: the other one's next step is another by itself.
+  await next(one, 'Pack').click()
+  await expect(next(two, 'Ship')).toBeVisible({ timeout: 5_000 })
+
+  // Both ship the same parcel.
+  for (const page of [one, two]) await next(page, 'Ship').click()
+  await two.getByLabel('Tracking number').fill('1Z999AA10123456785')
+  await one.getByLabel('Tracking number').fill('1Z999AA10123456784')
+  await one.keyboard.press('Enter')
+  await expect(dialog(one)).toHaveCount(0)
+  await two.keyboard.press('Enter')
+  await expect(dialog(two)).toContainText(/meanwhile|does not wait/)
+  await expect(two.getByLabel('Tracking number')).toHaveValue('1Z999AA10123456785')
+  await two.keyboard.press('Escape')
+  await expect(two.getByRole('link', { name: /1Z999AA10123456784/ })).toBeVisible()
+})
+
+test('a return whose figures have changed since shows the new ones, with what differs, before it books anything', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const referralCode = await codeOfMember(browser)
+  const ids: number[] = []
+  for (let made = 0; made < 2; made++) ids.push(await guestOrder(browser, { quantity: 1, referralCode }))
+  const [id = 0, other = 0] = ids
+  for (const order of ids) await shopCommand('order', 'set', String(order), '--paid')
+  await shopCommand('order', 'set', String(id), '--status', 'completed')
+  const page = await openAs(browser, 'manager', id)
+  await next(page, 'Take goods back').click()
+  await page.getByLabel(/^Pieces of .* that came back$/).fill('1')
+  await page.getByLabel('Why it came back').fill('Unopened')
+  await expect(dialog(page)).toContainText(/Bonus \$/)
+  await shopCommand('order', 'set', String(other), '--status', 'completed')
+  await dialog(page)
+    .getByRole('button', { name: /^Take back/ })
+    .click()
+  await expect(dialog(page)).toContainText('Nothing is booked')
+  await expect(dialog(page)).toContainText(/PV of .*: [\d,]+ before, [\d,]+ now\./)
+  await expect(page.getByLabel('Why it came back')).toHaveValue('Unopened')
+  await takeBack(page)
+  await expect(page.getByRole('region', { name: 'Returns' })).toContainText('Unopened')
+})
+
+test('whoever is too late is told what is there now in every dialog, and keeps what was typed', async ({ browser }) => {
+  test.setTimeout(240_000)
+  const id = await guestOrder(browser, { quantity: 2 })
+  const [one, two] = [await openAs(browser, 'owner', id), await openAs(browser, 'manager', id)]
+  // As if all of it happened within the same second: the page is not told of what others do, but by a refusal.
+  await two.route('**/admin/changes.json', (route) => route.fulfill({ json: { data: [] } }))
+  const path = (step: string, order = id) => `/admin/orders/${order}/${step}`
+  const open = async (task: string, { of, order = id }: { of?: number | undefined; order?: number } = {}) => {
+    await two.goto(`/admin/orders/${order}?do=${task}${of === undefined ? '' : `&of=${of}`}`)
+    await expect(dialog(two)).toBeVisible()
+  }
+  /** The dialog stays, says why, and has what was typed. */
+  const isLate = async (button: string, sentence: string | RegExp, typed?: string) => {
+    await dialog(two).getByRole('button', { name: button }).click()
+    await expect(dialog(two).getByRole('alert')).toContainText(sentence)
+    if (typed !== undefined) await expect(dialog(two).getByLabel('Why', { exact: true })).toHaveValue(typed)
+  }
+  const why = (words: string) => dialog(two).getByLabel('Why', { exact: true }).fill(words)
+
+  await open('due')
+  await dialog(two).getByLabel('Due on').fill('2031-05-05')
+  await why('She asked')
+  await doAs(one, path('due-date'), { due_on: '2031-05-05', reason: 'She asked me' })
+  await isLate('Change it', 'The order is due on that day already.', 'She asked')
+
+  await open('edit')
+  await two.getByLabel(/^Pieces of /).fill('3')
+  await why('One more')
+  await expect(dialog(two)).toContainText('more than before')
+  const line = (quantity: number) => ({ lines: [{ position: 0, quantity }], reason: 'Four' })
+  await doAs(one, '/admin/orders/edit', { order_id: id, version: 1, ...line(4) })
+  await isLate('Change the order', 'it is version 2 now', 'One more')
+  await expect(dialog(two)).toContainText('less than before')
+  await dialog(two).getByRole('button', { name: 'Change the order' }).click()
+  await expect(dialog(two)).toHaveCount(0)
+  expect((await fileOf(two, id)).order.products.map(({ quantity }) => quantity)).toEqual([3])
+
+  const { balance } = (await fileOf(one, id)).money
+  await doAs(one, path('payments/book'), { amount: balance + 60, expected_balance: balance })
+  const paymentId = (await fileOf(one, id)).ledger.at(-1)?.id ?? 0
+  await open('refund')
+  await why('Paid too much')
+  const refund = { amount: 20, reason: 'Some of it', expected_balance: -60 }
+  await doAs(one, path('refund'), refund)
+  await isLate('Book the refund', 'It is overpaid by $40.00 now.', 'Paid too much')
+  await expect(dialog(two).getByLabel('Amount')).toHaveValue('60.00')
+  await dialog(two).getByLabel('Amount').fill('40')
+  await dialog(two).getByRole('button', { name: 'Book the refund' }).click()
+  await expect(dialog(two)).toHaveCount(0)
+
+  const other = await guestOrder(browser, { quantity: 1 })
+  const due = (await fileOf(one, other)).money.balance
+  await doAs(one, path('payments/book', other), { amount: due, expected_balance: due })
+  const wrong = (await fileOf(one, other)).ledger.at(-1)?.id ?? 0
+  expect(wrong).not.toBe(paymentId)
+  await open('correct', { of: wrong, order: other })
+  await why('Another order')
+  await doAs(one, `/admin/payments/${wrong}/correct`, { reason: 'Not theirs' })
+  await isLate('Take it back', 'This payment is undone already.', 'Another order')
+
+  const stepsOf = async (order: number) => ({ expected_steps: (await fileOf(one, order)).fulfillment.steps_taken })
+  await doAs(one, path('pack'), await stepsOf(id))
+  const shipment = (await fileOf(one, id)).fulfillment.shipments[0]?.id
+  await open('void', { of: shipment })
+  await why('The wrong box')
+  await doAs(one, path('void-shipment'), {
+    shipment_id: shipment,
+    reason: 'Broken',
+    ...(await stepsOf(id)),
+  })
+  await isLate('Unpack', 'The order was changed meanwhile.', 'The wrong box')
+
+  await open('pack')
+  await doAs(one, path('pack'), await stepsOf(id))
+  await isLate('Pack', 'The order was changed meanwhile.')
+  await expect(dialog(two)).toContainText('Everything is packed already.')
+
+  await open('complete')
+  await doAs(one, path('complete'), {})
+  await isLate('Complete', /The order is completed; it cannot be changed like that/)
+
+  await open('cancel', { order: other })
+  await why('Nobody paid')
+  await doAs(one, path('cancel', other), { reason: 'She called' })
+  await isLate('Cancel the order', 'The order is canceled; it cannot be changed like that.', 'Nobody paid')
+  expect((await fileOf(two, other)).order.status).toBe('canceled')
+
+  const pickup = await guestOrder(browser, { form: pickupForm })
+  await open('hand_over', { order: pickup })
+  await dialog(two).getByLabel('Who takes them').fill('Tom Roe')
+  await doAs(one, path('pick-up', pickup), { expected_steps: 0 })
+  await isLate('Hand over', 'The order was changed meanwhile.')
+  await expect(dialog(two).getByLabel('Who takes them')).toHaveValue('Tom Roe')
+
+  const guest = await (await browser.newContext()).newPage()
+  const claimed = await placeOrder(guest)
+  const { url } = await (await guest.request.get('/checkout/order.json')).json()
+  const key = new URL(url, guest.url()).searchParams.get('key')
+  await doAs(guest, `/orders/${claimed}/paid`, { key, method: 'check', note: 'On Friday' })
+  await open('settle', { order: claimed })
+  await expect(dialog(two)).toContainText('On Friday')
+  await expectAccessible(two)
+  await dialog(two).getByLabel('What you found').fill('No such check')
+  await doAs(one, path('settle-claim', claimed), { reason: 'Nothing came' })
+  await isLate('Settle it', 'The customer does not say that the order is paid, or that is settled.')
+  await expect(dialog(two).getByLabel('What you found')).toHaveValue('No such check')
+
+  const unpaid = await guestOrder(browser)
+  await doAs(one, path('cancel', unpaid), { reason: 'By mistake' })
+  await open('reinstate', { order: unpaid })
+  await why('Her check came')
+  await doAs(one, path('reinstate', unpaid), { reason: 'It was mine' })
+  await isLate('Reinstate', 'it cannot be changed like that', 'Her check came')
+})

@@ -1,0 +1,73 @@
+import { type Browser, expect, type Page } from 'playwright/test'
+import type { ManagedOrder } from '#contract/admin-order.ts'
+import type { Role } from '#contract/permissions.ts'
+import { postFromPage, signInBelowLeader } from './journey.ts'
+import { placeOrder } from './placed-order.ts'
+import { signInStaff } from './staff-journey.ts'
+
+/** Somebody behind the counter, in a browser of their own, at an order. */
+export async function openAs(browser: Browser, role: Role, id: number): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await signInStaff(page, role)
+  await page.goto(`/admin/orders/${id}`)
+  await expect(page.getByRole('heading', { name: `Order ${id}` })).toBeVisible()
+  return page
+}
+
+/** After a journey: pages that stay open ask every second what others do. */
+export const closePages = async ({ browser }: { browser: Browser }): Promise<void> => {
+  for (const context of browser.contexts()) await context.close()
+}
+
+export const guestOrder = async (browser: Browser, given: Parameters<typeof placeOrder>[1] = {}): Promise<number> => {
+  const context = await browser.newContext()
+  const id = await placeOrder(await context.newPage(), given)
+  await context.close()
+  return id
+}
+
+/** By which an order of a guest counts for somebody. */
+export async function codeOfMember(browser: Browser): Promise<string> {
+  const context = await browser.newContext()
+  await signInBelowLeader(await context.newPage())
+  const { detail } = await (await context.request.get('/account/sales.json')).json()
+  await context.close()
+  return detail.referral_code
+}
+
+/** What is said in the corner is a dialog of its own kind. */
+export const dialog = (page: Page) =>
+  page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Close' }) })
+export const head = (page: Page) => page.locator('header', { has: page.getByRole('heading', { level: 1 }) })
+export const next = (page: Page, name: string | RegExp) => head(page).getByRole('button', { name })
+
+/** What a ledger's rows come to, in cents: all changes, and the balance at its foot. */
+export async function ledgerOf(page: Page): Promise<{ sum: number; balance: number }> {
+  const cents = (text: string) => Math.round(Number(text.replace('−', '-').replaceAll(/[$+,]/g, '')) * 100)
+  const rows = page.getByRole('table', { name: 'Ledger' }).locator('tbody tr')
+  const changes = await rows
+    .locator('td:nth-child(3)')
+    .evaluateAll((cells) => cells.map((cell) => cell.firstChild?.textContent ?? ''))
+  const foot = await page.getByRole('table', { name: 'Ledger' }).locator('tfoot td').last().innerText()
+  return { sum: changes.reduce((sum, change) => sum + cents(change), 0), balance: cents(foot) }
+}
+
+/** Confirms what is previewed; other journeys change the month meanwhile, which is then shown first. */
+export async function takeBack(page: Page): Promise<void> {
+  await expect(async () => {
+    if ((await dialog(page).count()) > 0)
+      await dialog(page)
+        .getByRole('button', { name: /^Take back/ })
+        .click()
+    await expect(dialog(page)).toHaveCount(0, { timeout: 3_000 })
+  }).toPass()
+}
+
+/** The order as its page asks for it. */
+export const fileOf = async (page: Page, id: number): Promise<ManagedOrder> =>
+  (await page.request.get(`/admin/orders/${id}.json`)).json()
+
+/** What somebody else does meanwhile. */
+export async function doAs(page: Page, path: string, body: object): Promise<void> {
+  expect([path, await postFromPage(page, path, body)]).toEqual([path, 200])
+}
