@@ -3,7 +3,7 @@ import { makeDatabase } from './support/database.ts'
 import { judgeFigure, tell } from './support/figures.ts'
 import { hammer } from './support/hammer.ts'
 import { type Held, hold } from './support/held.ts'
-import { measure, medianRate, type Rate, refuseFailures, summarised } from './support/load.ts'
+import { measure, medianRate, pace, type Rate, refuseFailures, summarised } from './support/load.ts'
 import { median } from './support/median.ts'
 import { childrenWithRole, cpuSecondsOf } from './support/processes.ts'
 import { type RunningShop, startShop } from './support/server.ts'
@@ -21,6 +21,8 @@ const PAGE_SECONDS = 5
 const CARTS = 1_000
 const CHECKOUTS = 200
 const UNHELD_CHECKOUTS = Number(process.env.SCALE_CHECKOUTS ?? 1_000)
+/** Guests who come to the whole shop, a second: less than half of what one process serves. */
+const CHECKOUTS_A_SECOND = 100
 /** So many to each process before it is measured: until then its code is still being compiled. */
 const WARM_UP = Number(process.env.SCALE_WARM_UP ?? 1_500)
 const PAGE = '/faqs'
@@ -57,7 +59,8 @@ export async function run(): Promise<void> {
     const productId = await firstUncounted(database.url)
     for (const webs of [one, four]) await warmUp(webs, productId)
 
-    await compareCpu('four web processes', [one], [four], productId)
+    await compareCpu('four web processes, the same guests at the same pace', [one], [four], productId, 'paced')
+    await compareCpu('four web processes, each with as many shoppers', [one], [four], productId)
     const held = [...one.pids, ...four.pids].map((pid) => hold(pid, SHARE))
     try {
       await compareRates(one, four, productId)
@@ -132,11 +135,16 @@ async function compareRates(one: Webs, four: Webs, productId: number): Promise<v
 }
 
 /** Processor time of the web processes, and of what deals connections out to them, for as many checkouts. */
-async function compareCpu(what: string, ones: Webs[], others: Webs[], productId: number): Promise<void> {
+async function compareCpu(
+  what: string,
+  ones: Webs[],
+  others: Webs[],
+  productId: number,
+  load: 'paced' | 'busy' = 'busy',
+): Promise<void> {
   const turns: { ones: number; others: number }[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    turns.push({ ones: await cpuOfCheckouts(ones, productId), others: await cpuOfCheckouts(others, productId) })
-  }
+  const cpuOf = (shops: Webs[]) => cpuOfCheckouts(shops, productId, load)
+  for (let round = 0; round < ROUNDS; round++) turns.push({ ones: await cpuOf(ones), others: await cpuOf(others) })
   const ratio = median(turns.map((turn) => turn.others / turn.ones))
   const seconds = (kind: 'ones' | 'others') => `${median(turns.map((turn) => turn[kind])).toFixed(2)} s`
   judgeFigure(
@@ -152,20 +160,24 @@ async function compareCpu(what: string, ones: Webs[], others: Webs[], productId:
 }
 
 /** Of all of these shops, which serve at the same time, for 1,000 checkouts. */
-async function cpuOfCheckouts(shops: Webs[], productId: number): Promise<number> {
+async function cpuOfCheckouts(shops: Webs[], productId: number, load: 'paced' | 'busy'): Promise<number> {
   const pids = new Set(shops.flatMap(({ shop, pids }) => [shop.child.pid as number, ...pids]))
   const used = () => [...pids].reduce((sum, pid) => sum + cpuSecondsOf(pid), 0)
   const before = used()
   const rates = await Promise.all(
-    shops.map((webs) =>
-      measure(UNHELD_CHECKOUTS / shops.length, SHOPPERS_EACH * webs.count, fromEverywhere(webs, productId)),
-    ),
+    shops.map((webs) => {
+      const [count, buy] = [UNHELD_CHECKOUTS / shops.length, fromEverywhere(webs, productId)]
+      return load === 'paced'
+        ? pace(CHECKOUTS_A_SECOND, count / CHECKOUTS_A_SECOND, buy)
+        : measure(count, SHOPPERS_EACH * webs.count, buy)
+    }),
   )
   refuseFailures(...rates)
   const seconds = used() - before
   for (const [n, rate] of rates.entries()) {
     const count = shops[n]?.count
-    tell(`${count} web process${count === 1 ? '' : 'es'}, nothing held`, summarised(rate))
+    const speed = load === 'paced' ? `${CHECKOUTS_A_SECOND} checkouts a second` : 'as fast as they answer'
+    tell(`${count} web process${count === 1 ? '' : 'es'}, nothing held, ${speed}`, summarised(rate))
   }
   return (seconds * 1_000) / UNHELD_CHECKOUTS
 }
