@@ -30,6 +30,16 @@ export const callHeaders = ({ cookie, csrf }: Visitor): Record<string, string> =
   'x-csrf-token': csrf,
 })
 
+/** Whom a shop takes a new visitor for. */
+export async function visitOnce(port: number): Promise<Visitor> {
+  const client = new Client(port, 1)
+  try {
+    return await client.visit()
+  } finally {
+    client.close()
+  }
+}
+
 /** A small keep-alive client: what it costs is the load generator's, so it does no more than it must. */
 export class Client {
   readonly #pool: Pool
