@@ -91,7 +91,10 @@ class Connection {
     if (end === -1) return
     const head = this.#received.slice(0, end)
     const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1])
-    if (Number.isNaN(length)) return this.#fail(new Error(`an answer without a length: ${head}`))
+    if (Number.isNaN(length)) {
+      this.#fail(new Error(`an answer without a length: ${head}`))
+      return
+    }
     const bodyAt = end + HEADER_END.length
     if (this.#received.length < bodyAt + length) return
     const response = {
