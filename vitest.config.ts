@@ -34,6 +34,9 @@ export default defineConfig({
           setupFiles: ['test/support/quiet-console.ts', 'test/support/quick-passwords.ts'],
           // In one process the embedded engine's program is compiled once, not by each file's worker anew.
           pool: 'threads',
+          // A thread serves many files, which share the shop's modules: Node itself imports those, once (docs/decisions/0084).
+          isolate: false,
+          experimental: { viteModuleRunner: false },
           testTimeout: 30_000,
           hookTimeout: 60_000,
           // Every file has a database of its own; two cores serve about as many at a time.

@@ -1,24 +1,31 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, type StatsFs, writeFileSync } from 'node:fs'
+import promises from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { diskStore } from '#server/platform/files/disk-store.ts'
 import { appForSuite } from '#test/app.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { memberOf } from '#test/member.ts'
-import { freeSpace } from './free-space.ts'
 import { sweepFiles } from './sweep-files.ts'
 
-vi.mock('./free-space.ts')
 const MEGABYTE = 1_048_576
 const GIGABYTE = 1024 * MEGABYTE
 const HOUR_MS = 60 * 60 * 1000
 const SAVE = '/account/posts/save'
 const UPLOAD = '/admin777/upload'
 
-beforeEach(() => {
-  vi.mocked(freeSpace).mockResolvedValue(100 * GIGABYTE)
+/** The disk says that so many bytes of it are free. */
+const leaveFree = (bytes: number): void => {
+  vi.spyOn(promises, 'statfs').mockResolvedValue({ bavail: bytes, bsize: 1 } as StatsFs)
+  syncBuiltinESMExports()
+}
+beforeEach(() => leaveFree(100 * GIGABYTE))
+afterEach(() => {
+  vi.mocked(promises.statfs).mockRestore()
+  syncBuiltinESMExports()
 })
 
 const textFile = (megabytes: number) => new Blob([Buffer.alloc(megabytes * MEGABYTE, 'a line of text\n')])
@@ -96,7 +103,7 @@ databaseTest('the quotas of uploads', (connection) => {
 
   it('nothing is taken when less than a gigabyte would be free', async () => {
     const ana = await memberOf(suite, connection)
-    vi.mocked(freeSpace).mockResolvedValue(GIGABYTE - 1)
+    leaveFree(GIGABYTE - 1)
     const before = files()
     for (const answer of [
       await ana.postForm(SAVE, attachmentForm(1)),
