@@ -11,7 +11,10 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 // Freeing a WebAssembly program's code while another thread uses it has ended V8 of Node 24 (docs/decisions/0033).
 v8.setFlagsFromString('--no-wasm-code-gc')
 
-/** Pure tests (`*.test.ts`), then database tests (`*.db.test.ts`) on every engine there is. */
+/** Every file has a database of its own; two cores serve about as many at a time. */
+const MOST_AT_ONCE = 3
+
+/** Pure tests (`*.test.ts`) and database tests (`*.db.test.ts`) on every engine there is. */
 export default defineConfig({
   test: {
     projects: [
@@ -23,7 +26,7 @@ export default defineConfig({
           setupFiles: ['test/support/quiet-console.ts'],
           // A process serves many files, which load their modules anew but not the packages.
           isolate: false,
-          sequence: { groupOrder: 0 },
+          maxWorkers: MOST_AT_ONCE,
         },
       },
       {
@@ -39,9 +42,7 @@ export default defineConfig({
           experimental: { viteModuleRunner: false },
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          // Every file has a database of its own; two cores serve about as many at a time.
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
+          maxWorkers: MOST_AT_ONCE,
         },
       },
     ],
