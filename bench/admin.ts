@@ -4,8 +4,7 @@ import { openBackOffice } from './support/back-office.ts'
 import { type Asked, listsOf, searchesOf } from './support/back-office-calls.ts'
 import { Client } from './support/client.ts'
 import { judgeFigure, tell } from './support/figures.ts'
-import { measure, type Rate } from './support/load.ts'
-import { medianBy } from './support/median.ts'
+import { measure, pooled, type Rate, refuseFailures } from './support/load.ts'
 import { type RunningShop, startShop } from './support/server.ts'
 
 const ORDERS = Number(process.env.ADMIN_ORDERS ?? 1_000_000)
@@ -72,25 +71,25 @@ type Get = (path: string) => Promise<unknown>
 
 async function judge(get: Get, one: Asked, asked: (Asked & { kind: keyof typeof MOST_TIMES })[]): Promise<void> {
   const rate = async ({ paths }: Asked, round: number): Promise<Rate> => {
-    const { failures, ...rest } = await measure(ASKED, 1, async (n) => {
+    const asked = await measure(ASKED, 1, async (n) => {
       await get(paths[(round * ASKED + n) % paths.length] as string)
     })
-    if (failures[0] !== undefined) throw new Error(failures[0])
-    return { ...rest, failures }
+    refuseFailures(asked)
+    return asked
   }
   await rate(one, 0)
-  const rounds: { p99Ratio: number; ours: Rate; bare: Rate }[][] = asked.map(() => [])
+  const rounds: { ours: Rate; bare: Rate }[][] = asked.map(() => [])
   for (let round = 0; round < ROUNDS; round++) {
     say(`round ${round + 1} of ${ROUNDS}`)
     let bare = await rate(one, round)
     for (const [index, each] of asked.entries()) {
       if (index % COMPARED_AT_ONCE === 0) bare = await rate(one, round)
-      const ours = await rate(each, round)
-      rounds[index]?.push({ p99Ratio: ours.p99 / bare.p99, ours, bare })
+      rounds[index]?.push({ ours: await rate(each, round), bare })
     }
   }
   for (const [index, { what, kind }] of asked.entries()) {
-    const { p99Ratio, ours, bare } = medianBy(rounds[index] ?? [], (turn) => turn.p99Ratio)
+    const turns = rounds[index] ?? []
+    const [ours, bare] = [pooled(turns.map((turn) => turn.ours)), pooled(turns.map((turn) => turn.bare))]
     judgeFigure(
       what,
       ours.p99,
@@ -98,7 +97,7 @@ async function judge(get: Get, one: Asked, asked: (Asked & { kind: keyof typeof 
       { atMost: MOST_TIMES[kind] * bare.p99 },
       {
         baseline: `one order ${bare.p99.toFixed(1)} ms p99 · p50 ${ours.p50.toFixed(1)} and ${bare.p50.toFixed(1)} ms`,
-        ratio: `p99 ${p99Ratio.toFixed(2)} ×, ≤ ${MOST_TIMES[kind]}`,
+        ratio: `p99 ${(ours.p99 / bare.p99).toFixed(2)} ×, ≤ ${MOST_TIMES[kind]}`,
       },
     )
   }

@@ -114,7 +114,7 @@ async function compareRates(one: Webs, four: Webs, productId: number): Promise<v
       SHOPPERS_EACH * count,
       PAGE_SECONDS,
     )
-    return { perSecond, p50: Number.NaN, p99, count: 0, failures: [] }
+    return { perSecond, p50: Number.NaN, p99, count: 0, failures: [], times: [] }
   }
   const kinds = { carts: addOne, checkouts: buy, 'cached pages': read }
   for (const [what, measured] of Object.entries(kinds)) {

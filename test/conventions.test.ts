@@ -73,6 +73,12 @@ describe('the source', () => {
     expect(numbers).toEqual(numbers.map((_, index) => index + 1))
   })
 
+  it('replaces no module in database tests, whose threads have loaded it already', () => {
+    const databaseTests = tracked.filter((file) => file.endsWith('.db.test.ts'))
+    expect(databaseTests.length).toBeGreaterThan(100)
+    expect(databaseTests.filter((file) => /\bvi\.(?:mock|doMock|resetModules)\(/.test(read(file)))).toEqual([])
+  })
+
   it('gives every setting a meaning', () => {
     expect(settingKeys.length).toBeGreaterThan(5)
     for (const key of settingKeys) {

@@ -1,6 +1,14 @@
 import { medianBy } from './median.ts'
 
-export type Rate = { perSecond: number; p50: number; p99: number; count: number; failures: string[] }
+export type Rate = {
+  perSecond: number
+  p50: number
+  p99: number
+  count: number
+  failures: string[]
+  /** Of each, in ms, the shortest first. */
+  times: readonly number[]
+}
 
 /**
  * Runs `once` `total` times with `concurrency` of them under way at any time, after a warm-up of a tenth that is not
@@ -17,8 +25,16 @@ export async function measure(total: number, concurrency: number, once: (n: numb
 function summary(times: number[], failures: string[], ms: number): Rate {
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
-  return { perSecond: (times.length * 1000) / ms, p50: at(0.5), p99: at(0.99), count: times.length, failures }
+  return { perSecond: (times.length * 1000) / ms, p50: at(0.5), p99: at(0.99), count: times.length, failures, times }
 }
+
+/** All requests of several rounds as those of one: a p99 of a hundred is the slowest of them, whatever made it wait. */
+export const pooled = (rates: readonly Rate[]): Rate =>
+  summary(
+    rates.flatMap(({ times }) => times),
+    rates.flatMap(({ failures }) => failures),
+    rates.reduce((ms, { count, perSecond }) => ms + (count * 1000) / perSecond, 0),
+  )
 
 /**
  * Starts `once` so many times a second, whether the one before has ended or not, as visitors do. Other than under
