@@ -19,7 +19,7 @@ const CONNECTIONS = 10
 const VISITORS = 32
 const TOTAL = 3_000
 const ROUNDS = 3
-/** Until then much of the shop's code is still being compiled; a shop that serves is past it. */
+/** Rounds: until then much of the shop's code is still being compiled; a shop that serves is past it. */
 const WARM_UP = 2
 const MOST_MEMORY_MIB = 230
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { callHeaders, type Visitor } from './client.ts'
 
-export type LeanResponse = { status: number; body: string }
+type LeanResponse = { status: number; body: string }
 type Waiting = { resolve: (response: LeanResponse) => void; reject: (fault: Error) => void }
 
 const HEADER_END = '\r\n\r\n'
@@ -10,19 +10,12 @@ const HEADER_END = '\r\n\r\n'
 const STATUS_AT = 9
 
 /** A request as it goes over the wire. */
-export function requestOf(method: 'GET' | 'POST', path: string, headers: Record<string, string>, body = ''): Buffer {
-  const length = Buffer.byteLength(body)
-  const lines = Object.entries({
-    host: 'localhost',
-    ...headers,
-    ...(length > 0 && { 'content-length': String(length) }),
-  })
-  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
-  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${head}\r\n${body}`)
+export function postOf(path: string, visitor: Visitor, body: object, more: Record<string, string> = {}): Buffer {
+  const text = JSON.stringify(body)
+  const headers = { host: 'localhost', ...callHeaders(visitor), ...more, 'content-length': Buffer.byteLength(text) }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`)
 }
-
-export const postOf = (path: string, visitor: Visitor, body: object, headers: Record<string, string> = {}): Buffer =>
-  requestOf('POST', path, { ...callHeaders(visitor), ...headers }, JSON.stringify(body))
 
 /**
  * Asks over connections that stay open, one question at a time on each. Load, server and database share the machine's

@@ -7,10 +7,11 @@ import { addToCart, placeOrder } from './leanest.ts'
  * The leanest SQL behind the barest HTTP server: no framework, no checks, no log. What a call over HTTP can reach at best
  * on this machine, whose cores the load, the server and the database share.
  */
-const DONE = '{"done":true}'
 const [databaseUrl, connections] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: Number(connections), pipeline: true })
 const visitorHash = createHash('sha256').update('bench').digest()
+
+const DONE = '{"done":true}'
 
 const calls: Record<string, (connection: pg.PoolClient, request: IncomingMessage, body: string) => Promise<void>> = {
   '/add': (connection, _request, body) => {
