@@ -1683,6 +1683,15 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.begin_again(reason text)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception using errcode = 'serialization_failure', message = reason;
+end $function$
+;
+
 create table settings (
   key text not null,
   value text not null,

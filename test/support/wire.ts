@@ -70,7 +70,14 @@ async function makeWire(target: URL) {
     near.on('data', (sent: Buffer) => {
       if (!losesNextCommit || !sent.includes('commit\0')) return
       losesNextCommit = false
-      far.unpipe(near).once('data', () => far.destroy())
+      let answered = ''
+      far
+        .unpipe(near)
+        .on('data', (answer: Buffer) => {
+          answered += answer.toString('latin1')
+          if (answered.includes('COMMIT\0')) far.destroy()
+        })
+        .resume()
     })
     return undefined
   }).listen(0, '127.0.0.1')

@@ -10,14 +10,15 @@ import { emptyOrderedCart, lockCartForOrder } from '#server/cart/order-cart.ts'
 import { stockDraws } from '#server/catalog/stock-draws.ts'
 import { takeStock } from '#server/catalog/take-stock.ts'
 import type { OrderRow } from '#server/order/order.queries.ts'
-import { reserveOrder, writeOrder } from '#server/order/write-order.ts'
+import { writeOrder } from '#server/order/write-order.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId, UserId } from '#server/platform/database/tables.generated.ts'
+import { commitWith } from '#server/platform/database/transaction.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { findDestination } from './find-destination.ts'
 import { countPlacement } from './order-limit.queries.ts'
-import { findPlacement, keepPlacement } from './placement.queries.ts'
-import { KeyTakenMeanwhile, placementKey } from './placement-key.ts'
+import { beginPlacement, keepPlacement, type PlacementKey } from './placement.queries.ts'
+import { placementKey } from './placement-key.ts'
 import { type Pricing, priceOrder, readRates, refuseLines } from './price-order.ts'
 
 export type Placement = {
@@ -39,8 +40,9 @@ export type Placement = {
 
 /**
  * Turns the cart into an order, once (docs/product §4.2): any number of submits of one filling, in any interleaving,
- * gives one order. Locks the cart, then its products by id; nothing in here waits for anything but the database. Returns
- * the order as it was written; undefined where an earlier submit placed it.
+ * gives one order. Locks the cart, then its products by id; nothing in here waits for anything but the database. The
+ * transaction is committed with its last statements. Returns the order as it was written; undefined where an earlier
+ * submit placed it.
  */
 export async function placeOrder(
   trx: Transaction,
@@ -58,12 +60,12 @@ export async function placeOrder(
 
   const key = placementKey(placement.visitorId, placement.idempotencyKey, describeForm(form))
   // Asked together, in this order: whoever waited for the cart finds what became of it.
-  const [cart, earlier, { destination, rates }, reserved, stop] = await Promise.all([
+  const [cart, { reserved, earlier }, { destination, rates }, stop, waitSeconds] = await Promise.all([
     lockCartForOrder(trx, placement.cartOwner),
-    key && findPlacement(trx, key),
+    beginPlacement(trx, key),
     findRates(trx, placement, shop),
-    reserveOrder(trx),
     findLicenceStop(trx, shop.licenceRule, placement.userId),
+    waitForOrder(trx, placement, key),
   ])
   if (key && earlier) {
     if (!earlier.body_hash.equals(key.bodyHash)) return refuse({ code: 'key_reused' })
@@ -85,49 +87,45 @@ export async function placeOrder(
   const reviewedCents = form.reviewed_total === undefined ? totalCents : cents(Math.round(form.reviewed_total * 100))
   if (reviewedCents !== totalCents) return refuse({ code: 'total_changed', reviewedCents, totalCents })
 
-  const orderId = reserved.id
-  // The order first: what follows refers to it.
-  const [order, waitSeconds, , , isKept] = await Promise.all([
-    writeOrder(trx, {
-      reserved,
-      paymentDays: shop.paymentDays,
-      cart,
-      form,
-      contact: placement.contact,
-      address: destination.address,
-      userId: placement.userId,
-      creditedUserId: placement.creditedUserId,
-      placedBy: 'customer',
-      lines,
-      ...priced,
-    }),
-    waitForOrder(trx, placement),
-    takeStock(
-      trx,
-      { kind: 'customer', userId: placement.userId },
-      {
-        orderId,
-        lines: lines.map((line, position) => ({
-          position,
-          quantity: line.quantity,
-          draws: stockDraws(line.product_id, line),
-        })),
-      },
-    ),
-    emptyOrderedCart(trx, cart.id),
-    key && keepPlacement(trx, { ...key, orderId }),
-    recordAction(trx, customerOf(placement), {
-      action: 'order.placed',
-      subject: { kind: 'order', id: orderId },
-      after: { total_cents: totalCents },
-    }),
-    shop.jobs.queue(trx, 'mail', [
-      { mail: 'order_placed', order_id: orderId },
-      { mail: 'order_received', order_id: orderId },
-    ]),
-  ])
   if (waitSeconds > 0) return refuse({ code: 'too_many_orders', waitSeconds })
-  if (isKept === false) throw new KeyTakenMeanwhile()
+
+  const orderId = reserved.id
+  const taking = lines.map((line, position) => ({
+    position,
+    quantity: line.quantity,
+    draws: stockDraws(line.product_id, line),
+  }))
+  const mails = [
+    { mail: 'order_placed', order_id: orderId },
+    { mail: 'order_received', order_id: orderId },
+  ] as const
+  // The order first: what follows refers to it.
+  const [order] = await commitWith(trx, [
+    (last) =>
+      writeOrder(last, {
+        reserved,
+        paymentDays: shop.paymentDays,
+        cart,
+        form,
+        contact: placement.contact,
+        address: destination.address,
+        userId: placement.userId,
+        creditedUserId: placement.creditedUserId,
+        placedBy: 'customer',
+        lines,
+        ...priced,
+      }),
+    (last) => takeStock(last, { kind: 'customer', userId: placement.userId }, { orderId, lines: taking }),
+    (last) => emptyOrderedCart(last, cart.id),
+    async (last) => key && keepPlacement(last, { ...key, orderId }),
+    (last) =>
+      recordAction(last, customerOf(placement), {
+        action: 'order.placed',
+        subject: { kind: 'order', id: orderId },
+        after: { total_cents: totalCents },
+      }),
+    (last) => shop.jobs.queue(last, 'mail', mails),
+  ])
   return { ok: true, orderId, order }
 }
 
@@ -143,9 +141,13 @@ async function findRates(trx: Transaction, { form, userId }: Placement, pricing:
 /** Per IP address and per email (docs/product §11.3). Orders that are refused, here or later, do not count. */
 const MOST_ORDERS_AN_HOUR = 20
 
-async function waitForOrder(trx: Transaction, { limitedFrom, contact }: Placement): Promise<number> {
+async function waitForOrder(
+  trx: Transaction,
+  { limitedFrom, contact }: Placement,
+  key: PlacementKey | undefined,
+): Promise<number> {
   if (limitedFrom === undefined) return 0
-  const counts = await countPlacement(trx, { from: limitedFrom, email: contact.user_email.toLowerCase() })
+  const counts = await countPlacement(trx, { from: limitedFrom, email: contact.user_email.toLowerCase() }, key)
   return Math.max(0, ...counts.map(({ placed, wait }) => (placed > MOST_ORDERS_AN_HOUR ? wait : 0)))
 }
 

@@ -16,7 +16,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId, UserId } from '#server/platform/database/tables.generated.ts'
 import { findDestination } from './find-destination.ts'
 import { findPlacement, keepPlacement } from './placement.queries.ts'
-import { KeyTakenMeanwhile, placementKey } from './placement-key.ts'
+import { placementKey } from './placement-key.ts'
 import { goodsOf, type Pricing } from './price-order.ts'
 import { priceStaffOrder, type StaffGoods, type StaffPriceRefusal } from './price-staff-order.ts'
 
@@ -124,7 +124,7 @@ export async function placeStaffOrder(
     lines: lines.map(({ product_id, quantity }, position) => ({ position, productId: product_id, quantity })),
   })
   if (!allocated.ok) return allocated
-  if (key && !(await keepPlacement(trx, { ...key, orderId }))) throw new KeyTakenMeanwhile()
+  if (key) await keepPlacement(trx, { ...key, orderId })
   await recordAction(trx, actor, {
     action: 'order.placed',
     subject: { kind: 'order', id: orderId },

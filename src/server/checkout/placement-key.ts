@@ -5,9 +5,4 @@ import type { PlacementKey } from './placement.queries.ts'
 export const placementKey = (owner: string, key: string | undefined, form: string): PlacementKey | undefined =>
   key ? { visitorHash: sha256(owner), key, bodyHash: sha256(form) } : undefined
 
-/** Two placements raced under one key: on retry, this one finds the other's order. */
-export class KeyTakenMeanwhile extends Error {
-  readonly code = '40001'
-}
-
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -64,6 +64,7 @@ export function serve<const C extends Call, Who>(
   if (call.freshProof !== policy.freshProof) throw new Error(`${call.path}: the policy must check the fresh proof`)
   if (call.file && !receive) throw new Error(`${call.path} takes a file that nobody receives`)
   const limit = limitOf(app, call)
+  const bodyRules = bothRules(call.body)
   app.route({
     method: call.method,
     url: call.path,
@@ -85,7 +86,7 @@ export function serve<const C extends Call, Who>(
         who,
         params: check(call.params, request.params, 404),
         query: check(call.query, request.query, 422),
-        body: check(bodyRules(call, policy.mustSend?.(who)), received?.fields ?? request.body ?? {}, 422),
+        body: check(bodyRules(policy.mustSend?.(who)), received?.fields ?? request.body ?? {}, 422),
         file: received?.file,
         request,
         reply,
@@ -110,8 +111,19 @@ const mayBeRepeated = ({ method, keyed }: Call, { headers }: FastifyRequest): bo
   method === 'GET' || (keyed === true && headers['idempotency-key'] !== undefined)
 
 /** Both at once, so that everything that is wrong is told together. */
-const bodyRules = ({ body }: Call, mustSend: z.ZodMiniType | undefined): z.ZodMiniType | undefined =>
-  body && mustSend ? z.intersection(body, mustSend) : body
+function bothRules(
+  body: z.ZodMiniType | undefined,
+): (mustSend: z.ZodMiniType | undefined) => z.ZodMiniType | undefined {
+  const both = new WeakMap<z.ZodMiniType, z.ZodMiniType>()
+  return (mustSend) => {
+    if (!body || !mustSend) return body
+    const known = both.get(mustSend)
+    if (known) return known
+    const made = z.intersection(body, mustSend)
+    both.set(mustSend, made)
+    return made
+  }
+}
 
 function check(schema: z.ZodMiniType | undefined, given: unknown, status: number): unknown {
   if (!schema) return undefined

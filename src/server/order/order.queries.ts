@@ -15,20 +15,31 @@ import type {
   UserId,
 } from '#server/platform/database/tables.generated.ts'
 
+/** What the database says of an order that was just written; the rest is as it was given. */
+const MADE_COLUMNS = [
+  'status',
+  'created_at',
+  'paid_at',
+  'completed_at',
+  'canceled_at',
+  'payment_state',
+  'fulfillment_state',
+  'version',
+] as const
+type MadeColumn = (typeof MADE_COLUMNS)[number]
 export type NewOrder = Omit<Insertable<OrdersTable>, 'id'>
+type WrittenOrder = Omit<Selectable<OrdersTable>, MadeColumn>
 export type NewOrderLine = Omit<Insertable<OrderLinesTable>, 'order_id'>
 export type NewOrderTax = Omit<Insertable<OrderTaxesTable>, 'order_id'>
 
+/** For a statement that takes the number of the next order beside what else it reads. */
+export const nextOrderColumns = sql<ReservedOrder>`nextval('orders_id_seq')::int as id, now() as "placedAt"`
+
 /** Known before the order is written, so that what refers to it is written in the same round trip. */
 export async function nextOrder(trx: Transaction): Promise<ReservedOrder> {
-  const [reserved] = await takeNumber(trx, { sequence: 'orders_id_seq' })
-  return reserved as ReservedOrder
+  const { rows } = await sql<ReservedOrder>`select ${nextOrderColumns}`.execute(trx)
+  return rows[0] as ReservedOrder
 }
-
-// The sequence is a value because the driver names only statements that have some.
-const takeNumber = prepared<{ sequence: string }, ReservedOrder>(
-  ({ sequence }) => sql`select nextval(${sequence}::regclass)::int as id, now() as "placedAt"`,
-)
 
 /** `placedAt` is the transaction's own instant, which the order will say it was placed at. */
 export type ReservedOrder = { id: OrderId; placedAt: Date }
@@ -36,18 +47,21 @@ export type ReservedOrder = { id: OrderId; placedAt: Date }
 /** Inserts the order, its lines, taxes, address and first change: one statement, one round trip. Returns its own row. */
 export async function insertOrder(
   trx: Transaction,
-  order: NewOrder & { id: OrderId },
+  order: WrittenOrder,
   lines: readonly NewOrderLine[],
   taxes: readonly NewOrderTax[],
   address: Address | undefined,
   placedBy: string,
 ): Promise<Selectable<OrdersTable>> {
-  const [placed] = await insertPlaced(trx, { ...order, ...partsAsJson(lines, taxes, address), placedBy })
-  if (!placed) throw new Error('an insert returns its row')
-  return placed
+  const [made] = await insertPlaced(trx, { ...order, ...partsAsJson(lines, taxes, address), placedBy })
+  if (!made) throw new Error('an insert returns its row')
+  return { ...order, ...made }
 }
 
-const insertPlaced = prepared<NewOrder & OrderParts & { id: OrderId; placedBy: string }, Selectable<OrdersTable>>(
+const insertPlaced = prepared<
+  WrittenOrder & OrderParts & { placedBy: string },
+  Pick<Selectable<OrdersTable>, MadeColumn>
+>(
   (order) => sql`
     with placed as (
       insert into orders (id, cart_id, cart_round, user_id, credited_user_id, type, first_name, last_name, email, phone_number, sub_total_cents,
@@ -57,7 +71,7 @@ const insertPlaced = prepared<NewOrder & OrderParts & { id: OrderId; placedBy: s
       overriding system value
       values (${order.id}, ${order.cart_id}, ${order.cart_round}, ${order.user_id}, ${order.credited_user_id},
         ${order.type}, ${order.first_name}, ${order.last_name}, ${order.email}, ${order.phone_number},
-        ${order.sub_total_cents}, coalesce(${order.discount_cents}::bigint, 0), ${order.discount_milli_percent},
+        ${order.sub_total_cents}, ${order.discount_cents}, ${order.discount_milli_percent},
         ${order.discount_reason}, ${order.certificate_state}, ${order.certificate_number},
         ${order.shipping_price_cents}, ${order.insurance_cents}, ${order.tax_cents}, ${order.total_cents},
         ${order.pv}, ${order.cv_cents}, ${order.shipping_method}, ${order.shipping_description},
@@ -67,7 +81,7 @@ const insertPlaced = prepared<NewOrder & OrderParts & { id: OrderId; placedBy: s
     ${partsOf(order)},
     change as (
       insert into order_changes (order_id, change, changed_by) select id, 'placed', ${order.placedBy} from placed)
-    select * from placed`,
+    select ${sql.join(MADE_COLUMNS.map((column) => sql.ref(column)))} from placed`,
 )
 
 /** What hangs on an order, each as JSON. */

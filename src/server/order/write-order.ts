@@ -5,10 +5,11 @@ import type { OrderPrice } from '#domain/order/order-price.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { CartId, UserId } from '#server/platform/database/tables.generated.ts'
 import { type CopiedLine, copyLine, copyPrice, copyTax } from './copy-price.ts'
-import { insertOrder, nextOrder, type OrderRow, type ReservedOrder } from './order.queries.ts'
+import { insertOrder, nextOrder, nextOrderColumns, type OrderRow, type ReservedOrder } from './order.queries.ts'
 
 /** The number and instant of an order that is about to be written; the number of one that is refused is never used. */
 export const reserveOrder = nextOrder
+export const reservedOrderColumns = nextOrderColumns
 
 /**
  * Inserts the order with everything it must carry forever: prices, names, PV and CV are copied, so that later edits of

@@ -10,9 +10,11 @@ import { DirectoryInUse, type DirectoryLock, lockDirectory, readEngineNote } fro
 import { startEngine } from './embedded-engine.ts'
 import { OWNER_NAME } from './embedded-socket.ts'
 import { againAfterOutage } from './outage.ts'
-import { pipelinedDialect } from './pipelined.ts'
+import { pipelinedDialect, setAsker } from './pipelined.ts'
+import { PipelinedConnection } from './pipelined-connection.ts'
 import { PrimaryClient } from './primary-client.ts'
 import { RELAXED_COMMIT } from './relaxed-commit.ts'
+import { SharedConnections } from './shared-connections.ts'
 import { nameStatements } from './statement-names.ts'
 import type { Tables } from './tables.generated.ts'
 import { refuseQueryOutsideTransaction } from './transaction.ts'
@@ -38,6 +40,8 @@ const OLDEST_POSTGRES = 150000
 /** A start waits longer for a busy server, or for a new primary, than a page does. */
 const START_PATIENCE_MS = 10_000
 const JOIN_WITHIN_MS = 10_000
+/** A pool of fewer connections keeps all of them for one user each. */
+const LEAST_FOR_SHARING = 6
 
 export async function openDatabase(options: DatabaseOptions): Promise<Connection> {
   if (options.databaseUrl) return openPostgres(options.databaseUrl, options)
@@ -193,10 +197,14 @@ function openPool(config: WatchedConfig): pg.Pool {
 
 function present(pool: pg.Pool, engine: Connection['engine'], closeAll: () => Promise<void>): Connection {
   // All connections of the embedded engine share one session, and with it its names.
-  const naming = engine === 'postgres' ? nameStatements() : undefined
-  const db: Database = new Kysely<Tables>({
-    dialect: pipelinedDialect(pool, naming, () => refuseQueryOutsideTransaction(db)),
-  })
+  const names = engine === 'postgres' ? nameStatements() : undefined
+  const connect = async () => {
+    refuseQueryOutsideTransaction(db)
+    return new PipelinedConnection(await pool.connect(), names)
+  }
+  const db: Database = new Kysely<Tables>({ dialect: pipelinedDialect(connect) })
+  if (engine === 'postgres' && pool.options.max >= LEAST_FOR_SHARING)
+    setAsker(db, new SharedConnections(connect, () => refuseQueryOutsideTransaction(db)))
   let closed: Promise<void> | undefined
   return {
     db,

@@ -1,127 +1,129 @@
-import type { Writable } from 'node:stream'
 import {
   type DatabaseConnection,
+  type Dialect,
+  type Driver,
   DummyDriver,
   Transaction as KyselyTransaction,
-  PostgresDialect,
-  PostgresDriver,
-  type PostgresPoolClient,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
   type TransactionSettings,
 } from 'kysely'
-import type pg from 'pg'
 import type { Transaction } from './connection.ts'
-import type { NameStatement } from './statement-names.ts'
+import type { Asker, PipelinedConnection } from './pipelined-connection.ts'
 import type { Tables } from './tables.generated.ts'
-import { isEndedForAnother, tryAgain } from './try-again.ts'
 
-/**
- * Kysely's PostgreSQL dialect over pipelined connections (docs/decisions/0030): what is asked at the same time inside of
- * a transaction is sent at once, its beginning included, and a statement that comes back is sent by its name.
- */
-export function pipelinedDialect(
-  pool: pg.Pool,
-  nameStatement: NameStatement | undefined,
-  beforeConnect: () => void,
-): PostgresDialect {
-  const config = {
-    pool: {
-      options: pool.options,
-      connect: async () => {
-        beforeConnect()
-        return present(await pool.connect(), nameStatement)
-      },
-      end: () => pool.end(),
-    },
-  }
-  return new (class extends PostgresDialect {
-    override createDriver() {
-      return new PipelinedDriver(config)
-    }
-  })(config)
-}
+/** Kysely's PostgreSQL dialect over pipelined connections (docs/decisions/0030), which `connect` takes from a pool. */
+export const pipelinedDialect = (connect: () => Promise<PipelinedConnection>): Dialect =>
+  dialectOf(new PipelinedDriver(connect))
 
-class PipelinedDriver extends PostgresDriver {
-  readonly #begun = new WeakMap<DatabaseConnection, Promise<void>>()
+const dialectOf = (driver: Driver): Dialect => ({
+  createDriver: () => driver,
+  createAdapter: () => new PostgresAdapter(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+})
 
-  /** Sent, and not waited for: the first statement follows at once. */
-  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    const begun = super.beginTransaction(connection, settings)
-    // Told by the commit; a connection that cannot begin refuses what follows as well.
-    begun.catch(() => {})
-    this.#begun.set(connection, begun)
+/** Kysely gives back the connections that it was given. */
+const own = (connection: DatabaseConnection) => connection as PipelinedConnection
+
+class PipelinedDriver implements Driver {
+  readonly #connect: () => Promise<PipelinedConnection>
+  constructor(connect: () => Promise<PipelinedConnection>) {
+    this.#connect = connect
   }
 
-  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await this.#begun.get(connection)
-    await super.commitTransaction(connection)
+  async init(): Promise<void> {}
+  acquireConnection = (): Promise<DatabaseConnection> => this.#connect()
+  async beginTransaction(connection: DatabaseConnection, { isolationLevel }: TransactionSettings): Promise<void> {
+    own(connection).begin(isolationLevel ? `start transaction isolation level ${isolationLevel}` : 'begin')
   }
-}
-
-const presented = new WeakMap<pg.PoolClient, PostgresPoolClient>()
-
-/** A client while Kysely has it. Everybody else's is not pipelined: COPY cannot be. */
-function present(client: pg.PoolClient, nameStatement: NameStatement | undefined): PostgresPoolClient {
-  setPipelined(client, true)
-  const known = presented.get(client)
-  if (known) return known
-  // Kysely asks in this one way; its cursors are not used.
-  const sendOnce = (text: string, values: unknown[]) => {
-    sendTogether(client)
-    return nameStatement ? nameStatement(client, text, values) : client.query(text, values)
+  commitTransaction = (connection: DatabaseConnection): Promise<void> => own(connection).commit()
+  rollbackTransaction = (connection: DatabaseConnection): Promise<void> => own(connection).rollback()
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    own(connection).release()
   }
-  // A statement by itself is a transaction; of one that has more, inTransaction begins again.
-  const isByItself = () => client.getTransactionStatus() === 'I'
-  const send = (text: string, values: unknown[]) =>
-    tryAgain(
-      () => sendOnce(text, values),
-      (fault) => isEndedForAnother(fault) && isByItself(),
-    )
-  const made: PostgresPoolClient = Object.assign(
-    {
-      query: send as unknown as PostgresPoolClient['query'],
-      release(broken?: boolean) {
-        setPipelined(client, false)
-        client.release(broken)
-      },
-    },
-    { processID: (client as pg.PoolClient & { processID: number }).processID },
-  )
-  presented.set(client, made)
-  return made
+  /** The pool is ended by whoever made it. */
+  async destroy(): Promise<void> {}
 }
 
-const held = new WeakSet<Writable>()
+const askers = new WeakMap<object, Asker>()
 
-/**
- * What is asked before the event loop goes on leaves in one piece: each piece is a system call here, and wakes the
- * server's process there.
- */
-function sendTogether(client: pg.PoolClient): void {
-  const { stream } = (client as pg.PoolClient & { connection: { stream: Writable } }).connection
-  if (held.has(stream)) return
-  held.add(stream)
-  stream.cork()
-  // After all promises that are due now.
-  process.nextTick(() => {
-    held.delete(stream)
-    stream.uncork()
-  })
-}
+/** How a statement that is written already is sent without going through Kysely; undefined: it is not. */
+export const askerOf = (db: object): Asker | undefined => askers.get(db)
+export const setAsker = (db: object, asker: Asker): void => void askers.set(db, asker)
 
-/** `pg` reads it at each query; between two of Kysely's users nothing is under way. */
-const setPipelined = (client: pg.PoolClient, pipeline: boolean) => void Object.assign(client, { pipeline })
-
-/** Parts of every Kysely instance that a transaction never uses. */
-const unused = new PostgresDialect({ pool: async () => Promise.reject(new Error('a transaction has its connection')) })
+const connections = new WeakMap<Transaction, PipelinedConnection>()
 
 /** The same transaction, whose statements do not wait for each other before they are sent. They run in the order of the calls. */
 export async function sentAtOnce(trx: Transaction): Promise<Transaction> {
-  const executor = trx.getExecutor()
-  const connection = await executor.provideConnection(async (own) => own)
-  return new KyselyTransaction<Tables>({
-    config: { dialect: unused },
-    dialect: unused,
-    driver: new DummyDriver(),
-    executor: executor.withConnectionProvider({ provideConnection: (use) => use(connection) }),
+  const connection = own(await trx.getExecutor().provideConnection(async (given) => given))
+  const together = through(trx, connection, connection)
+  connections.set(together, connection)
+  return together
+}
+
+/** Parts of every Kysely instance that a transaction never uses. */
+const unused = { dialect: dialectOf(new DummyDriver()), driver: new DummyDriver() }
+
+function through(trx: Transaction, connection: DatabaseConnection, asker: Asker): Transaction {
+  const made = new KyselyTransaction<Tables>({
+    config: unused,
+    ...unused,
+    executor: trx.getExecutor().withConnectionProvider({ provideConnection: (use) => use(connection) }),
   })
+  setAsker(made, asker)
+  return made
+}
+
+/** The same transaction, and when the first statement has been sent by it. */
+function watched(trx: Transaction, connection: PipelinedConnection): { trx: Transaction; isSent: Promise<void> } {
+  const { promise: isSent, resolve: sent } = Promise.withResolvers<void>()
+  const watching: Asker & DatabaseConnection = {
+    ask(text, values) {
+      const asked = connection.ask<never>(text, values)
+      sent()
+      return asked
+    },
+    executeQuery(query) {
+      const asked = connection.executeQuery<never>(query)
+      sent()
+      return asked
+    },
+    streamQuery: connection.streamQuery,
+  }
+  return { trx: through(trx, watching, watching), isSent }
+}
+
+export type Ask = (trx: Transaction) => Promise<unknown>
+/** What each of them returns. */
+export type ResultsOf<Asks extends readonly Ask[]> = { -readonly [At in keyof Asks]: Awaited<ReturnType<Asks[At]>> }
+
+/**
+ * The last statements of a transaction that sentAtOnce made, and its commit right behind them. Each of `asks` sends one
+ * statement by the transaction that it is given, or none. `beforeCommit` is called when all are sent.
+ */
+export async function sendWithCommit<const Asks extends readonly Ask[]>(
+  trx: Transaction,
+  asks: Asks,
+  beforeCommit: () => void,
+): Promise<ResultsOf<Asks>> {
+  const connection = connections.get(trx)
+  if (!connection) throw new Error('A commit is sent with the last statements of a transaction of its own.')
+  const asked = asks.map((ask) => {
+    const one = watched(trx, connection)
+    const answer = ask(one.trx)
+    return { answer, isSent: Promise.race([one.isSent, answer]) }
+  })
+  const answers = Promise.all(asked.map(({ answer }) => answer))
+  // Whatever fails before it is sent is told by isSent.
+  answers.catch(() => {})
+  await Promise.all(asked.map(({ isSent }) => isSent))
+  beforeCommit()
+  const committed = connection.commit()
+  // A statement that failed says more than the commit behind it.
+  committed.catch(() => {})
+  const all = await answers
+  await committed
+  return all as ResultsOf<Asks>
 }

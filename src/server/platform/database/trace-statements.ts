@@ -1,7 +1,8 @@
 import { AsyncResource } from 'node:async_hooks'
-import type pg from 'pg'
+import pg from 'pg'
 import { describeStatement } from '../tracing/describe-statement.ts'
 import type { Tracing } from '../tracing/tracing.ts'
+import type { Statement } from './pipelined-connection.ts'
 
 type Callback = (fault: unknown, result?: pg.QueryResult) => void
 type Call = (...given: unknown[]) => unknown
@@ -39,7 +40,15 @@ function traceStatement(tracing: Tracing, ask: Call, given: unknown[], sql: stri
     if (typeof result?.rowCount === 'number') step.set({ 'db.response.returned_rows': result.rowCount })
     step.end()
   }
-  const callback = given.at(-1)
+  const [query, callback] = [given[0], given.at(-1)]
+  if (isStatement(query)) {
+    const { callback: answered } = query
+    query.callback = (fault, result) => {
+      ended(fault, result)
+      answered(fault, result)
+    }
+    return ask(query)
+  }
   if (typeof callback === 'function') {
     const both: Callback = (fault, result) => {
       ended(fault, result)
@@ -56,5 +65,8 @@ function traceStatement(tracing: Tracing, ask: Call, given: unknown[], sql: stri
 function textOf(asked: unknown): string | undefined {
   if (typeof asked === 'string') return asked
   const { text, submit } = Object(asked) as { text?: unknown; submit?: unknown }
-  return typeof text === 'string' && submit === undefined ? text : undefined
+  return typeof text === 'string' && (submit === undefined || isStatement(asked)) ? text : undefined
 }
+
+/** As Kysely's connections send it. */
+const isStatement = (asked: unknown): asked is Statement => asked instanceof pg.Query

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { databaseTest } from '#test/database.ts'
 import type { Transaction } from './connection.ts'
-import { afterCommit, inTransaction } from './transaction.ts'
+import { afterCommit, commitWith, inTransaction } from './transaction.ts'
 
 databaseTest('a transaction', (connection, engine) => {
   const write = (trx: Transaction, key: string) => trx.insertInto('settings').values({ key, value: '' }).execute()
@@ -109,6 +109,51 @@ databaseTest('a transaction', (connection, engine) => {
     // The connection is as good as before.
     await inTransaction(connection().db, (trx) => write(trx, 'and on'))
     expect(await written('and on')).toBe(true)
+  })
+
+  test('is committed with its last statements, which answer what they say', async () => {
+    const result = await inTransaction(connection().db, async (trx) => {
+      await write(trx, 'last 0')
+      const [rows, none] = await commitWith(trx, [
+        (last) => last.selectFrom('settings').select('key').where('key', '=', 'last 0').execute(),
+        async () => 'nothing',
+        async (last) => {
+          // One that comes later than those behind it.
+          await null
+          await write(last, 'last 1')
+        },
+      ])
+      const late = sql`select 1`.execute(trx)
+      await expect(late).rejects.toThrow('A statement behind the commit')
+      return { rows, none }
+    })
+    expect(result).toEqual({ rows: [{ key: 'last 0' }], none: 'nothing' })
+    expect([await written('last 0'), await written('last 1')]).toEqual([true, true])
+  })
+
+  test('leaves nothing of last statements of which one fails, and says which', async () => {
+    const fails = (how: (last: Transaction) => Promise<unknown>) =>
+      inTransaction(connection().db, (trx) =>
+        commitWith(trx, [(last) => write(last, 'lost 1'), how, (last) => write(last, 'lost 2')]),
+      )
+    await expect(fails((last) => sql`select 1 / ${0}::int`.execute(last))).rejects.toMatchObject({ code: '22012' })
+    await expect(fails(() => Promise.reject(new Error('never sent')))).rejects.toThrow('never sent')
+    expect([await written('lost 1'), await written('lost 2')]).toEqual([false, false])
+    await inTransaction(connection().db, (trx) => write(trx, 'found'))
+    expect(await written('found')).toBe(true)
+  })
+
+  test('begins again as a whole when the last statements find that another was first', async () => {
+    let runs = 0
+    await inTransaction(connection().db, async (trx) => {
+      runs++
+      await write(trx, `run ${runs}, first`)
+      const beginAgain = sql`select case when ${runs}::int < 3 then begin_again('another was first') end`
+      await commitWith(trx, [(last) => write(last, `run ${runs}, last`), (last) => beginAgain.execute(last)])
+    })
+    expect(runs).toBe(3)
+    const keys = await connection().db.selectFrom('settings').select('key').where('key', 'like', 'run _, %').execute()
+    expect(keys.map(({ key }) => key).sort()).toEqual(['run 3, first', 'run 3, last'])
   })
 
   test('tells of its commit once it is committed, and of no other', async () => {

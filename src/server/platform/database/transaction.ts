@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Database, Transaction } from './connection.ts'
 import { againAfterOutage } from './outage.ts'
-import { sentAtOnce } from './pipelined.ts'
+import { type Ask, type ResultsOf, sendWithCommit, sentAtOnce } from './pipelined.ts'
 import { isStalePlan } from './statement-names.ts'
 import { causeOf } from './transaction-fault.ts'
 import { isEndedForAnother, tryAgain } from './try-again.ts'
 
-type Scope = { db: object; open: boolean; committed: (() => void)[] }
+type Scope = { db: object; open: boolean; committed: (() => void)[]; attempt: Attempt }
 /** `outcomeIsKnown` until the commit is sent: whatever ends before was not done. */
 type Attempt = { outcomeIsKnown: boolean }
 
@@ -57,7 +57,7 @@ async function attemptOnce<Value>(
   current: Attempt,
 ): Promise<Value> {
   current.outcomeIsKnown = true
-  const scope: Scope = { db, open: true, committed: [] }
+  const scope: Scope = { db, open: true, committed: [], attempt: current }
   try {
     const value = await db
       .transaction()
@@ -92,6 +92,19 @@ export function refuseQueryOutsideTransaction(db: object): void {
   if (scope?.open && scope.db === db) {
     throw new Error('A query outside its transaction: inside inTransaction use the given trx, not db.')
   }
+}
+
+/**
+ * Ends the transaction that is under way: each of `asks` sends one statement by the `trx` that it is given, or none, and the
+ * commit follows in the same packet, a round trip less. Whatever speaks against the commit must fail in the database:
+ * a refusal comes too late when the answers are there. A statement behind it throws.
+ */
+export function commitWith<const Asks extends readonly Ask[]>(trx: Transaction, asks: Asks): Promise<ResultsOf<Asks>> {
+  const scope = scopes.getStore()
+  if (!scope?.open) throw new Error('There is no transaction that could be committed.')
+  return sendWithCommit(trx, asks, () => {
+    scope.attempt.outcomeIsKnown = false
+  })
 }
 
 /** Calls `tell` once the transaction that is under way has committed; never if it does not. */
