@@ -76,10 +76,14 @@ export class PipelinedConnection implements DatabaseConnection, Asker {
     return this.#committed
   }
 
+  /** Also behind a commit that failed: nothing is under way any more when this returns. */
   async rollback(): Promise<void> {
-    // It has ended: committed, or undone because a statement before the commit failed.
-    if (this.#committed) return
     this.#stage = 'ended'
+    const isCommitted = await this.#committed?.then(
+      () => true,
+      () => false,
+    )
+    if (isCommitted) return
     try {
       await this.#askOnce('rollback', [])
     } catch (fault) {
