@@ -10,7 +10,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type { Transaction } from './connection.ts'
-import type { Asker, PipelinedConnection } from './pipelined-connection.ts'
+import { type Asker, PipelinedConnection } from './pipelined-connection.ts'
 import type { Tables } from './tables.generated.ts'
 
 /** Kysely's PostgreSQL dialect over pipelined connections (docs/decisions/0030), which `connect` takes from a pool. */
@@ -57,7 +57,9 @@ const connections = new WeakMap<Transaction, PipelinedConnection>()
 
 /** The same transaction, whose statements do not wait for each other before they are sent. They run in the order of the calls. */
 export async function sentAtOnce(trx: Transaction): Promise<Transaction> {
-  const connection = own(await trx.getExecutor().provideConnection(async (given) => given))
+  const connection = await trx.getExecutor().provideConnection(async (given) => given)
+  // One that is kept for COPY as well is not pipelined (own-connection.ts).
+  if (!(connection instanceof PipelinedConnection)) return through(trx, connection)
   const together = through(trx, connection, connection)
   connections.set(together, connection)
   return together
@@ -66,13 +68,13 @@ export async function sentAtOnce(trx: Transaction): Promise<Transaction> {
 /** Parts of every Kysely instance that a transaction never uses. */
 const unused = { dialect: dialectOf(new DummyDriver()), driver: new DummyDriver() }
 
-function through(trx: Transaction, connection: DatabaseConnection, asker: Asker): Transaction {
+function through(trx: Transaction, connection: DatabaseConnection, asker?: Asker): Transaction {
   const made = new KyselyTransaction<Tables>({
     config: unused,
     ...unused,
     executor: trx.getExecutor().withConnectionProvider({ provideConnection: (use) => use(connection) }),
   })
-  setAsker(made, asker)
+  if (asker) setAsker(made, asker)
   return made
 }
 
