@@ -35,8 +35,10 @@ class PipelinedDriver implements Driver {
 
   async init(): Promise<void> {}
   acquireConnection = (): Promise<DatabaseConnection> => this.#connect()
-  async beginTransaction(connection: DatabaseConnection, { isolationLevel }: TransactionSettings): Promise<void> {
-    own(connection).begin(isolationLevel ? `start transaction isolation level ${isolationLevel}` : 'begin')
+  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const { isolationLevel, accessMode } = settings
+    const modes = [isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean)
+    own(connection).begin(['start transaction', ...modes].join(' '))
   }
   commitTransaction = (connection: DatabaseConnection): Promise<void> => own(connection).commit()
   rollbackTransaction = (connection: DatabaseConnection): Promise<void> => own(connection).rollback()
@@ -55,7 +57,10 @@ export const setAsker = (db: object, asker: Asker): void => void askers.set(db, 
 
 const connections = new WeakMap<Transaction, PipelinedConnection>()
 
-/** The same transaction, whose statements do not wait for each other before they are sent. They run in the order of the calls. */
+/**
+ * The same transaction, whose statements do not wait for each other before they are sent. They run in the order of the
+ * calls.
+ */
 export async function sentAtOnce(trx: Transaction): Promise<Transaction> {
   const connection = await trx.getExecutor().provideConnection(async (given) => given)
   // One that is kept for COPY as well is not pipelined (own-connection.ts).
