@@ -6,6 +6,7 @@ import { keepFilesInMemory } from './test/support/files-in-memory.ts'
 
 keepFilesInMemory()
 
+const STORED_SCRIPTS = '**/stored-scripts*.e2e.ts'
 const PORT = Number(process.env.E2E_PORT ?? 4765)
 // Playwright loads this file in every worker; all of them must mean the same shop.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'salonfront-e2e-'))
@@ -16,7 +17,11 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 /** Journeys through the built shop with the demo data, on the embedded engine. */
 export default defineConfig({
   testDir: 'test/e2e',
-  testMatch: '**/*.e2e.ts',
+  // The longest begin first: stored scripts, one after the other in one shop of their own (docs/decisions/0087).
+  projects: [
+    { name: 'stored scripts', testMatch: STORED_SCRIPTS, workers: 1 },
+    { name: 'journeys', testMatch: '**/*.e2e.ts', testIgnore: STORED_SCRIPTS },
+  ],
   globalSetup: './test/support/journeys-setup.ts',
   timeout: 60_000,
   expect: { timeout: 10_000 },

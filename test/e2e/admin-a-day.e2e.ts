@@ -94,8 +94,7 @@ test('a day in the shop, by keyboard alone: paid, packed, shipped, completed, an
 
   // Two of three come back: what was previewed is what is booked.
   const manager = await (await browser.newContext({ viewport: DESK })).newPage()
-  await signInStaff(manager, 'manager')
-  await manager.goto(`/admin/orders/${id}`)
+  await signInStaff(manager, 'manager', `/admin/orders/${id}`)
   await enterOn(manager, button(manager, 'Take goods back'))
   const taking = manager.getByRole('dialog')
   await typeInto(manager, taking.getByRole('textbox').or(taking.getByRole('spinbutton')).first(), '2')
@@ -116,8 +115,7 @@ test('a day in the shop, by keyboard alone: paid, packed, shipped, completed, an
   await enterOn(manager, taking.getByRole('button', { name: 'Propose the refund' }))
   await expect(manager.getByText(/waits for a second person/)).toBeVisible()
   const owner = await (await browser.newContext({ viewport: DESK })).newPage()
-  await signInStaff(owner, 'owner')
-  await owner.goto('/admin/approvals')
+  await signInStaff(owner, 'owner', '/admin/approvals')
   const proposal = owner.getByRole('article').filter({ hasText: String(id) })
   await expect(proposal).toContainText(credit)
   await enterOn(owner, proposal.getByRole('button', { name: 'Approve' }))

@@ -102,7 +102,6 @@ test('any order is found by any of its words with two actions', async ({ page })
 
 test('what is typed straight after Ctrl K stands in the search, its first letter too', async ({ page }) => {
   await signInStaff(page, 'clerk')
-  await page.goto('/admin')
   await expect(heading(page)).toHaveText('Today')
   const focused = await page.evaluate(async () => {
     // The next key may be here before a frame is drawn.

@@ -8,16 +8,14 @@ test('an owner rewrites a mail, sees it with a real order, is shown what another
   browser,
   page,
 }) => {
-  await signInStaff(page, 'owner')
-  await page.goto('/admin/settings/mails?search=reinstated')
+  await signInStaff(page, 'owner', '/admin/settings/mails?search=reinstated')
   await expect(page.getByRole('listitem').filter({ hasText: 'the default' })).toHaveCount(1)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Order reinstated' }).click()
   await expect(preview(page).getByText('is open again')).toBeVisible()
   await expect(page.getByText(/With order \d+\./)).toBeVisible()
   const other = await (await browser.newContext()).newPage()
-  await signInStaff(other, 'owner')
-  await other.goto('/admin/settings/mails/order_reinstated')
+  await signInStaff(other, 'owner', '/admin/settings/mails/order_reinstated')
   await expect(other.getByLabel('Subject')).toHaveValue('Your order {order_number} is open again')
 
   // By keyboard: the text without its link is refused, and the link is put back where the caret is.

@@ -12,8 +12,7 @@ test('a member is found, changed while somebody else does, and their licence ref
   const visitor = await (await browser.newContext()).newPage()
   await signUp(visitor, email, 'a long enough one 4471')
 
-  await signInStaff(page, 'manager')
-  await page.goto('/admin/members')
+  await signInStaff(page, 'manager', '/admin/members')
   await expect(page.locator('[data-row]').first()).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('/')
@@ -25,8 +24,7 @@ test('a member is found, changed while somebody else does, and their licence ref
   const path = new URL(page.url()).pathname
 
   const other = await (await browser.newContext()).newPage()
-  await signInStaff(other, 'owner')
-  await other.goto(path)
+  await signInStaff(other, 'owner', path)
   for (const one of [page, other]) await one.getByRole('button', { name: 'Change', exact: true }).click()
   await expectAccessible(page)
   await modalOf(other).getByLabel('Type').selectOption('Member')
@@ -66,8 +64,7 @@ test('a member is found, changed while somebody else does, and their licence ref
 
 test('a resale certificate is taken down, found in its queue and approved', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signInStaff(page, 'manager')
-  await page.goto('/admin/members')
+  await signInStaff(page, 'manager', '/admin/members')
   await page.locator('[data-row]').first().getByRole('link').first().click()
   await expect(page.getByRole('heading', { name: 'Licence' })).toBeVisible()
   const path = new URL(page.url()).pathname
@@ -100,8 +97,7 @@ test('a resale certificate is taken down, found in its queue and approved', asyn
 })
 
 test('from a member one comes to everything that was ordered with their email', async ({ page }) => {
-  await signInStaff(page, 'clerk')
-  await page.goto('/admin/members?search=renata.delgado')
+  await signInStaff(page, 'clerk', '/admin/members?search=renata.delgado')
   await page.locator('[data-row]').getByRole('link').first().click()
   const latest = page.getByRole('region', { name: 'Latest orders' })
   await expect(latest.getByRole('row')).toHaveCount(11)

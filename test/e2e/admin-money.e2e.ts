@@ -125,8 +125,7 @@ test('by the keyboard alone a mail is pasted, its money split over two orders, a
   browser,
 }) => {
   const [one, other] = (await ordersOf(browser, 'quickpay', 'quickpay')) as [GuestOrder, GuestOrder]
-  await signInStaff(page, 'clerk')
-  await page.goto(`${NOTICES}?import=1`)
+  await signInStaff(page, 'clerk', `${NOTICES}?import=1`)
   const dialog = modalOf(page)
   await expect(dialog.getByLabel('Or paste text')).toBeFocused()
   await page.keyboard.insertText('Zephyrine Quill LLC paid you $55.55 on November 3, 2026 - note: for both of us')
@@ -246,8 +245,7 @@ test('unpaid orders say what happens to them when; a due date is moved, and an �
   expect(
     await postFromPage(page, `/orders/${order.id}/paid`, { key: order.key, note: 'From my sister’s account' }),
   ).toBe(200)
-  await signInStaff(page, 'clerk')
-  await page.goto('/admin/money')
+  await signInStaff(page, 'clerk', '/admin/money')
   await expectAccessible(page)
   await page.getByRole('link', { name: /say “I have paid”/ }).click()
   const line = row(page, String(order.id))
@@ -315,8 +313,7 @@ test('a check clears or bounces from its row, and money that is too much goes ba
 
   const upstairs = await browser.newContext()
   const manager = await upstairs.newPage()
-  await signInStaff(manager, 'manager')
-  await manager.goto('/admin/money?tab=overpaid')
+  await signInStaff(manager, 'manager', '/admin/money?tab=overpaid')
   await manager.getByRole('button', { name: `Refund of order ${overpaid.id}` }).click()
   const refund = modalOf(manager)
   await expect(refund.getByRole('row', { name: /To give back/ })).toContainText('$7.50')

@@ -21,8 +21,7 @@ const productBox = (page: Page) => page.getByRole('combobox', { name: 'Product' 
 const lines = (page: Page) => page.getByRole('list', { name: 'Ordered' }).getByRole('listitem')
 
 async function openNewOrder(page: Page): Promise<void> {
-  await signInStaff(page, 'clerk')
-  await page.goto('/admin/orders/new')
+  await signInStaff(page, 'clerk', '/admin/orders/new')
   await expect(page.getByRole('combobox', { name: 'Customer' })).toBeFocused()
 }
 

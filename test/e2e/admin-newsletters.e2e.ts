@@ -30,8 +30,7 @@ test('a manager writes a newsletter, mails it to themselves, sends it, and a rea
   await subscribe(context, reader)
   await subscribe(context, other)
 
-  await signInStaff(page, 'manager')
-  await page.goto('/admin/members?only=newsletter')
+  await signInStaff(page, 'manager', '/admin/members?only=newsletter')
   await page.getByRole('link', { name: 'Newsletters' }).click()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Write one' }).first().click()
@@ -56,8 +55,7 @@ test('a manager writes a newsletter, mails it to themselves, sends it, and a rea
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: subject })).toBeVisible()
   const second = await (await browser.newContext()).newPage()
-  await signInStaff(second, 'owner')
-  await second.goto(page.url())
+  await signInStaff(second, 'owner', page.url())
   await expect(second.getByLabel('Subject')).toHaveValue(subject)
   await text.press('ControlOrMeta+End')
   await text.pressSequentially('\n\nUntil then.')
@@ -107,8 +105,7 @@ test('a manager writes a newsletter, mails it to themselves, sends it, and a rea
 
 test('a draft is thrown away, and a clerk is shown the subscribers alone', async ({ browser, page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signInStaff(page, 'manager')
-  await page.goto('/admin/members/newsletters')
+  await signInStaff(page, 'manager', '/admin/members/newsletters')
   await page.getByRole('button', { name: 'Write one' }).first().click()
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Throw it away…' }).click()
@@ -118,8 +115,7 @@ test('a draft is thrown away, and a clerk is shown the subscribers alone', async
   await expect(page).toHaveURL('/admin/members/newsletters')
 
   const clerk = await (await browser.newContext()).newPage()
-  await signInStaff(clerk, 'clerk')
-  await clerk.goto('/admin/members?only=newsletter')
+  await signInStaff(clerk, 'clerk', '/admin/members?only=newsletter')
   await expect(clerk.getByRole('link', { name: 'Subscribers' })).toBeVisible()
   await expect(clerk.getByRole('link', { name: 'Newsletters' })).toHaveCount(0)
   await clerk.goto('/admin/members/newsletters')

@@ -4,8 +4,7 @@ import { modalOf, signInStaff } from '#test/staff-journey.ts'
 
 test('a tax rate is set, tried, and removed; nobody else’s place is touched', async ({ page }) => {
   test.setTimeout(120_000)
-  await signInStaff(page, 'owner')
-  await page.goto('/admin/settings/tax')
+  await signInStaff(page, 'owner', '/admin/settings/tax')
   await page.getByRole('button', { name: 'Add a rate' }).click()
   await expectAccessible(page)
   await modalOf(page).getByLabel('State').fill('vt')
@@ -34,8 +33,7 @@ test('a tax rate is set, tried, and removed; nobody else’s place is touched', 
 
 test('a method and a zone are made and removed', async ({ page }) => {
   test.setTimeout(120_000)
-  await signInStaff(page, 'owner')
-  await page.goto('/admin/settings/shipping')
+  await signInStaff(page, 'owner', '/admin/settings/shipping')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Add a method' }).click()
   await modalOf(page).getByLabel('What customers read').fill('By sledge')

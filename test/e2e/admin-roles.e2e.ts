@@ -60,16 +60,14 @@ for (const role of ['clerk', 'manager', 'owner'] as const) {
 
 test('what is nowhere says so, without a sign-in and with one', async ({ page }) => {
   expect((await page.goto('/admin/nothing'))?.status()).toBe(404)
-  await signInStaff(page, 'clerk')
-  await page.goto('/admin/orders/999999999')
+  await signInStaff(page, 'clerk', '/admin/orders/999999999')
   await expect(page.getByText('There is nothing here')).toBeVisible()
   await page.getByRole('link', { name: 'Back to Today' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
 })
 
 test('who signs in again goes on where the session ended', async ({ page, context }) => {
-  await signInStaff(page, 'clerk')
-  await page.goto('/admin/orders?waits=to_pack')
+  await signInStaff(page, 'clerk', '/admin/orders?waits=to_pack')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders')
   await context.clearCookies()
   await page.reload()

@@ -59,8 +59,7 @@ test('two owners change one setting: the second is shown the first’s change, a
 
 test('what does not fit is refused beside its field', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signInStaff(page, 'owner')
-  await page.goto('/admin/settings')
+  await signInStaff(page, 'owner', '/admin/settings')
   await expect(page.getByRole('button', { name: 'Change Banking days to pay' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Change Banking days to pay' }).click()

@@ -20,8 +20,7 @@ test('a manager sees the shop as a member does, changes nothing, and comes back 
   const member = await (await browser.newContext()).newPage()
   await signUp(member, email, 'a long enough one 4471')
 
-  await signInStaff(page, 'manager')
-  await page.goto('/admin/members')
+  await signInStaff(page, 'manager', '/admin/members')
   await page.keyboard.press('/')
   await page.keyboard.type(email.slice(0, 20))
   await page.locator('[data-row]').filter({ hasText: email }).getByRole('link').first().click()
@@ -84,8 +83,7 @@ test('a manager sees the shop as a member does, changes nothing, and comes back 
 })
 
 test('whoever looks without scripts is told so, too, and ends it by the same button', async ({ browser, page }) => {
-  await signInStaff(page, 'manager')
-  await page.goto('/admin/members')
+  await signInStaff(page, 'manager', '/admin/members')
   await page.locator('[data-row]').first().getByRole('link').first().click()
   await page.getByRole('button', { name: 'Sign in as', exact: true }).click()
   await modalOf(page).getByLabel('Why').fill('A look without scripts')

@@ -17,8 +17,7 @@ const stockOf = (page: Page, name: string): Promise<{ product_id: number; stock:
   }, name)
 
 test('a clerk looks at the stock, finds what runs low, and changes nothing', async ({ page }) => {
-  await signInStaff(page, 'clerk')
-  await page.goto('/admin/stock')
+  await signInStaff(page, 'clerk', '/admin/stock')
   await expect(row(page, 'Blowout Bar Set')).toContainText('Flexible Finish Spray')
   await expectAccessible(page)
   await page.keyboard.press('/')
@@ -47,8 +46,7 @@ test('a clerk looks at the stock, finds what runs low, and changes nothing', asy
 test('a manager counts a shelf from the keyboard; what changed meanwhile is told, and the number stays', async ({
   page,
 }) => {
-  await signInStaff(page, 'manager')
-  await page.goto(`/admin/stock?search=${encodeURIComponent(shelf.search)}`)
+  await signInStaff(page, 'manager', `/admin/stock?search=${encodeURIComponent(shelf.search)}`)
   const [first, second] = [await stockOf(page, shelf.first), await stockOf(page, shelf.second)]
   await page.getByRole('button', { name: 'Count a shelf' }).click()
   await page.getByLabel('Why, for all of them').fill('Counted on Tuesday')
@@ -81,7 +79,6 @@ test('a manager counts a shelf from the keyboard; what changed meanwhile is told
 
 test('receipt, correction and damage are booked with their reasons, and the history adds up', async ({ page }) => {
   await signInStaff(page, 'manager')
-  await page.goto('/admin')
   const { product_id, stock } = await stockOf(page, single)
   await page.goto(`/admin/stock/${product_id}`)
   const dialog = modalOf(page)

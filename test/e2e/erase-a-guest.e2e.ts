@@ -22,8 +22,7 @@ test('a guest is found by the email of an order, looked at, and erased once noth
   }
   await buy()
 
-  await signInStaff(desk, 'manager')
-  await desk.goto('/admin/members')
+  await signInStaff(desk, 'manager', '/admin/members')
   await desk.getByRole('link', { name: 'Guests', exact: true }).click()
   await desk.getByLabel('Email of the orders').focus()
   await desk.keyboard.press('Enter')

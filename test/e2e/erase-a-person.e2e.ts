@@ -40,8 +40,7 @@ test('a member takes their data along, asks to be erased and thinks better of it
   await expect(erasing.getByRole('button', { name: 'Erase my account' })).toBeVisible()
 
   const desk = await (await browser.newContext()).newPage()
-  await signInStaff(desk, 'manager')
-  await desk.goto(`/admin/members?search=${encodeURIComponent(email)}`)
+  await signInStaff(desk, 'manager', `/admin/members?search=${encodeURIComponent(email)}`)
   await desk.locator('[data-row]').filter({ hasText: email }).getByRole('link').first().click()
   const data = desk.getByRole('region', { name: 'Personal data' })
   await data.getByRole('button', { name: 'Erase' }).click()

@@ -67,8 +67,7 @@ test('staff send an open invitation again, which ends its older link, and revoke
   const guest = await (await browser.newContext()).newPage()
   const welcome = guest.getByText('Welcome, Noor Bakker. Ana Reyes invites you.')
 
-  await signInStaff(page, 'manager')
-  await page.goto(`/admin/members?search=${of}`)
+  await signInStaff(page, 'manager', `/admin/members?search=${of}`)
   await page.locator('[data-row]').filter({ hasText: of }).getByRole('link').first().click()
   const open = page.getByRole('region', { name: 'Open invitations' })
   await expect(open).toContainText(email)

@@ -46,8 +46,7 @@ test('a member corrects the licence, renews it with a picture also without scrip
   await expect(bare.getByRole('region', { name: 'Your renewal is being looked at' })).toContainText('new licence.png')
 
   const office = await (await browser.newContext()).newPage()
-  await signInStaff(office, 'manager')
-  await office.goto(`/admin/members?only=licence&search=${email.slice(0, 20)}`)
+  await signInStaff(office, 'manager', `/admin/members?only=licence&search=${email.slice(0, 20)}`)
   await office.locator('[data-row]').filter({ hasText: email }).getByRole('link').first().click()
   await expect(office.getByText('Renewal until January 31, 2040')).toBeVisible()
   // The picture is drawn, not only linked.

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, type Locator, type Page } from 'playwright/test'
+import { type APIRequestContext, expect, type Locator, type Page } from 'playwright/test'
 import { runShopCommand } from './shop-commands.ts'
 
 /** Products of the demo shop that journeys buy: a plain one, and one whose stock is plenty. */
@@ -132,18 +132,30 @@ export async function logIn(page: Page, email: string, password: string): Promis
 }
 
 /** Signs in as the one at the top of the demo shop's network. */
-export const signInAsLeader = (page: Page): Promise<void> => signInAsDemoMember(page, 0)
+export async function signInAsLeader(page: Page): Promise<void> {
+  await signInAsDemoMember(page.request, 0)
+  await page.goto('/faqs')
+}
 
-/** Signs in as somebody in the middle of it, whose figures no other journey reads. */
-export const signInBelowLeader = (page: Page): Promise<void> => signInAsDemoMember(page, 1)
+/** Signs in as somebody in the middle of it, whose figures no other journey reads, in a browser that need not have a page. */
+export const signInBelowLeader = (request: APIRequestContext): Promise<void> => signInAsDemoMember(request, 1)
 
-async function signInAsDemoMember(page: Page, row: number): Promise<void> {
+async function signInAsDemoMember(request: APIRequestContext, row: number): Promise<void> {
   const lines = (await readFile(join(dataDir(), 'demo-sign-ins.txt'), 'utf8')).split('\n')
   const [email, password] = lines[row]?.split('\t') ?? []
-  await page.goto('/faqs')
-  const status = await postFromPage(page, '/login', { email, password })
-  expect(status).toBe(200)
-  await page.reload()
+  const post = await callsWithoutPage(request)
+  expect(await post('/login', { email, password })).toBe(200)
+}
+
+/**
+ * Makes calls with a browser's cookies and the token of a page that is read for them, but not loaded: what a journey only
+ * starts from needs no scripts. Returns each call's status.
+ */
+export async function callsWithoutPage(request: APIRequestContext, path = '/faqs') {
+  const html = await (await request.get(path)).text()
+  const token = /<meta name="csrf-token" content="([^"]+)"/.exec(html)?.[1] ?? ''
+  return async (path: string, body: object): Promise<number> =>
+    (await request.post(path, { data: body, headers: { 'x-csrf-token': token } })).status()
 }
 
 /** A call with the page's own token and cookie. */
@@ -164,30 +176,19 @@ export const shopCommand = (...arguments_: string[]): Promise<string> => command
 export const commandOn = (shopDataDir: string, ...words: string[]): Promise<string> =>
   runShopCommand({ DATABASE_URL: '', DATA_DIR: shopDataDir }, ...words)
 
-/** Registers a user over the page's own calls and signs in; the page is reloaded as after a login. */
+/** Registers a user and signs in, in the page's browser; the page is one of the shop, as after a login. */
 export async function signUp(page: Page, email: string, password: string): Promise<void> {
+  await signUpWithoutPage(page.request, email, password)
   await page.goto('/faqs')
-  const statuses = await page.evaluate(
-    async ({ email, password }) => {
-      const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? ''
-      const post = (path: string, body: object) =>
-        fetch(path, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', 'x-csrf-token': token },
-          body: JSON.stringify(body),
-        }).then(({ status }) => status)
-      const name = { first_name: 'Ana', last_name: 'Reyes', phone_number: '(201) 555-0100', cosmetology_id: 'NJ-4471' }
-      const address = { address_1: '1 Main Street', city: 'Englewood', state: 'NJ', zip: '07631' }
-      const chosen = { franchise: 'Y', password, confirmation: password }
-      return [
-        await post('/register', { ...name, ...address, ...chosen, email }),
-        await post('/login', { email, password }),
-      ]
-    },
-    { email, password },
-  )
-  expect(statuses).toEqual([201, 200])
-  await page.reload()
+}
+
+export async function signUpWithoutPage(request: APIRequestContext, email: string, password: string): Promise<void> {
+  const post = await callsWithoutPage(request)
+  const name = { first_name: 'Ana', last_name: 'Reyes', phone_number: '(201) 555-0100', cosmetology_id: 'NJ-4471' }
+  const address = { address_1: '1 Main Street', city: 'Englewood', state: 'NJ', zip: '07631' }
+  const chosen = { franchise: 'Y', password, confirmation: password }
+  expect(await post('/register', { ...name, ...address, ...chosen, email })).toBe(201)
+  expect(await post('/login', { email, password })).toBe(200)
 }
 
 /** Saves a post of the signed-in user over the page's own calls; returns its id. */

@@ -8,8 +8,7 @@ import { signInStaff } from './staff-journey.ts'
 /** Somebody behind the counter, in a browser of their own, at an order. */
 export async function openAs(browser: Browser, role: Role, id: number): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
-  await signInStaff(page, role)
-  await page.goto(`/admin/orders/${id}`)
+  await signInStaff(page, role, `/admin/orders/${id}`)
   await expect(page.getByRole('heading', { name: `Order ${id}` })).toBeVisible()
   return page
 }
@@ -21,7 +20,7 @@ export const closePages = async ({ browser }: { browser: Browser }): Promise<voi
 
 export const guestOrder = async (browser: Browser, given: Parameters<typeof placeOrder>[1] = {}): Promise<number> => {
   const context = await browser.newContext()
-  const id = await placeOrder(await context.newPage(), given)
+  const id = await placeOrder(context.request, given)
   await context.close()
   return id
 }
@@ -29,7 +28,7 @@ export const guestOrder = async (browser: Browser, given: Parameters<typeof plac
 /** By which an order of a guest counts for somebody. */
 export async function codeOfMember(browser: Browser): Promise<string> {
   const context = await browser.newContext()
-  await signInBelowLeader(await context.newPage())
+  await signInBelowLeader(context.request)
   const { detail } = await (await context.request.get('/account/sales.json')).json()
   await context.close()
   return detail.referral_code

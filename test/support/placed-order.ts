@@ -1,5 +1,5 @@
-import { expect, type Page } from 'playwright/test'
-import { masque, postFromPage } from './journey.ts'
+import { type APIRequestContext, expect } from 'playwright/test'
+import { callsWithoutPage, masque } from './journey.ts'
 import { deliveryForm, type pickupForm } from './order-forms.ts'
 
 type PlacedOrder = {
@@ -9,14 +9,14 @@ type PlacedOrder = {
   referralCode?: string
 }
 
-/** Places an order of a guest over the page's own calls: so many of one product. Its number. */
+/** Places an order of a guest, in a browser that need not have a page: so many of one product. Its number. */
 export async function placeOrder(
-  page: Page,
+  request: APIRequestContext,
   { quantity = 3, form = deliveryForm, referralCode }: PlacedOrder = {},
 ): Promise<number> {
-  await page.goto(referralCode === undefined ? '/faqs' : `/faqs?ref=${referralCode}`)
-  expect(await postFromPage(page, '/shopping-cart/product/add', { id: masque.id, quantity })).toBe(200)
-  expect(await postFromPage(page, '/checkout/confirm', form)).toBe(201)
-  const { id } = await (await page.request.get('/checkout/order.json')).json()
+  const post = await callsWithoutPage(request, referralCode === undefined ? '/faqs' : `/faqs?ref=${referralCode}`)
+  expect(await post('/shopping-cart/product/add', { id: masque.id, quantity })).toBe(200)
+  expect(await post('/checkout/confirm', form)).toBe(201)
+  const { id } = await (await request.get('/checkout/order.json')).json()
   return id
 }

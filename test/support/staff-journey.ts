@@ -16,15 +16,15 @@ export async function demoStaff(role: Role) {
 const SHARED_MS = 5 * 60_000
 
 /**
- * Opens /admin as the demo's person of that role. Journeys of a run share a session of each: a code of an app works once
- * in half a minute.
+ * Opens a page of the back office as the demo's person of that role. Journeys of a run share a session of each: a code of
+ * an app works once in half a minute.
  */
-export async function signInStaff(page: Page, role: Role): Promise<void> {
+export async function signInStaff(page: Page, role: Role, path = '/admin'): Promise<void> {
   const kept = join(dataDir(), `session-of-${role}.json`)
   const age = Date.now() - (await stat(kept).catch(() => ({ mtimeMs: 0 }))).mtimeMs
   if (age < SHARED_MS) {
     await page.context().addCookies(JSON.parse(await readFile(kept, 'utf8')))
-    await page.goto('/admin')
+    await page.goto(path)
     return
   }
   const { email, password, appKey } = await demoStaff(role)
@@ -38,6 +38,7 @@ export async function signInStaff(page: Page, role: Role): Promise<void> {
   const written = `${kept}.${process.pid}`
   await writeFile(written, JSON.stringify(await page.context().cookies()))
   await rename(written, kept)
+  if (path !== '/admin') await page.goto(path)
 }
 
 const isIn = ({ pathname }: URL): boolean => pathname !== '/admin/login'
