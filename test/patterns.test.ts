@@ -12,7 +12,13 @@ const files = tracked.filter(
 )
 
 /** Pages are rendered on the server, so the patterns of src/web see requests as well. */
-async function everyPattern(): Promise<Pattern[]> {
+const everyPattern = (): Promise<Pattern[]> => {
+  collected ??= collectPatterns()
+  return collected
+}
+let collected: Promise<Pattern[]> | undefined
+
+async function collectPatterns(): Promise<Pattern[]> {
   const found = new Map<string, Pattern>()
   const add = (pattern: Pattern) => found.set(`/${pattern.source}/${pattern.flags}`, pattern)
   for (const file of files) {

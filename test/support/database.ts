@@ -112,9 +112,13 @@ async function openClone(template: string): Promise<Connection & { url: string }
 export type Child = { nextLine(): Promise<string>; lines: string[]; kill(signal?: NodeJS.Signals): Promise<void> }
 
 /** Starts a process of `database-child.ts` that a test can kill. */
-export function startChild(role: string, dataDir: string, settings: { url?: string; migrations?: string } = {}): Child {
+export function startChild(
+  role: string,
+  dataDir: string,
+  settings: { url?: string; migrations?: string; emptyEngines?: string } = {},
+): Child {
   const file = fileURLToPath(new URL('database-child.ts', import.meta.url))
-  const child = spawn(process.execPath, [file, role, dataDir, settings.migrations ?? ''], {
+  const child = spawn(process.execPath, [file, role, dataDir, settings.migrations ?? '', settings.emptyEngines ?? ''], {
     env: { ...process.env, DATABASE_URL: settings.url ?? '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -96,6 +96,7 @@ export async function insertDemoOrders(trx: Transaction, rows: readonly DemoOrde
     select id, 'pickup', completed_at, 'demo', null, null, null, null, completed_at, 'demo', first_name || ' ' || last_name
       from orders where status = 'completed' and type = 'P'
      order by 1`.execute(trx)
+  await sql`analyze shipments`.execute(trx)
   await sql`
     insert into shipment_lines (shipment_id, order_id, position, quantity)
     select shipments.id, order_id, position, quantity

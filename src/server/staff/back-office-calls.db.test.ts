@@ -35,17 +35,21 @@ databaseTest('every call of the back office', (connection) => {
   const suite = appForSuite(connection)
   const calls = () => [...routes.values()].filter(({ url, call }) => url.startsWith('/admin/') && call)
   const guarded = () => calls().filter(({ name }) => !WITHOUT_PERMISSION.includes(name))
-  /** All there is but the log and the count of strangers. */
+  /**
+   * All there is but the log and the count of strangers, each row by where it lies and which transaction wrote it: a row
+   * that is written anew has another, even with what it had.
+   */
   const everything = async () => {
     const { rows } = await connection().pool.query(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
          and relname !~ '^(audit_|attempts)' order by 1`,
     )
     // When a session was last used is written once a minute, by whatever it asks: no effect of a call.
-    const rowOf = (name: string) => (name === 'staff_sessions' ? `to_jsonb(t) - 'last_used_at'` : 'to_jsonb(t)')
-    const tables = rows.map(
-      ({ name }) => `(select json_agg(${rowOf(name)} order by t::text) from "${name}" t) as "${name}"`,
-    )
+    const contentOf = (name: string) =>
+      name === 'staff_sessions'
+        ? `json_agg(to_jsonb(t) - 'last_used_at' order by t.token_hash)`
+        : `string_agg(ctid || ' ' || xmin, ', ' order by ctid)`
+    const tables = rows.map(({ name }) => `(select ${contentOf(name)} from "${name}" t) as "${name}"`)
     return (await connection().pool.query(`select ${tables.join(', ')}`)).rows[0]
   }
   const refusals = async (): Promise<number> =>

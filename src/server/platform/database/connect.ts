@@ -32,6 +32,8 @@ export type DatabaseOptions = {
   patient?: boolean
   /** False: the embedded engine does not wait for the disk. For tests, which need no data after a power cut. */
   durable?: boolean
+  /** Where a copy of the embedded engine's empty database is kept, if not with the packages of this checkout. For tests. */
+  emptyEngines?: string
   /** Called when the embedded engine dies. Without a handler the process ends with the fault. */
   onEngineLost?: (fault: Error) => void
 }
@@ -97,7 +99,8 @@ async function startEmbedded(options: DatabaseOptions, lock: DirectoryLock): Pro
   const onLost = options.onEngineLost ?? endProcess
   try {
     await refuseUnfinishedRestore(options.dataDir, () => existsSync(join(options.dataDir, 'pgdata')))
-    const engine = await startEngine(options.dataDir, lock, { durable: options.durable ?? true, onLost })
+    const { durable = true, emptyEngines } = options
+    const engine = await startEngine(options.dataDir, lock, { durable, emptyEngines, onLost })
     const pool = embeddedPool(engine.socketPath, {
       application_name: OWNER_NAME,
       ...(options.mode === 'serve' && hearing),

@@ -171,7 +171,8 @@ test('what was acknowledged is there after the server is killed while writing', 
 test('a first start that was killed while making the database is completed by the next', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'salonfront-first-'))
   cleanups.push(() => rm(dataDir, { recursive: true }))
-  const first = startChild('serve', dataDir)
+  // One that has nothing to copy.
+  const first = startChild('serve', dataDir, { emptyEngines: join(dataDir, 'none') })
   while (!existsSync(join(dataDir, 'pgdata.new'))) await pause(20)
   await pause(200)
   await first.kill()

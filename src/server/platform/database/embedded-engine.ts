@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import type { DirectoryLock } from './directory-lock.ts'
 
 /** What the engine's thread is started with. */
-export type EngineData = { dataPath: string; socketPath: string; durable: boolean }
+export type EngineData = { dataPath: string; socketPath: string; durable: boolean; emptyEngines: string | undefined }
 export type EmbeddedEngine = {
   socketPath: string
   /** Calls back a moment after statements of other connections than the owner's (OWNER_NAME). */
@@ -26,11 +26,11 @@ const TEMPORARY_PREFIX = join(tmpdir(), 'salonfront-')
 export async function startEngine(
   dataDir: string,
   lock: DirectoryLock,
-  { durable, onLost }: { durable: boolean; onLost(fault: Error): void },
+  { onLost, ...how }: Pick<EngineData, 'durable' | 'emptyEngines'> & { onLost(fault: Error): void },
 ): Promise<EmbeddedEngine> {
   const directory = resolve(dataDir)
   const socketPath = makeSocketPath(directory, lock.previous?.socketPath)
-  const workerData: EngineData = { dataPath: join(directory, 'pgdata'), socketPath, durable }
+  const workerData: EngineData = { dataPath: join(directory, 'pgdata'), socketPath, ...how }
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData })
 
   const listeners = new Set<() => void>()

@@ -7,13 +7,14 @@ import { syncNow, syncTree } from '../files/durable-files.ts'
 import type { EngineData } from './embedded-engine.ts'
 import { EngineFiles } from './embedded-files.ts'
 import { serveSession } from './embedded-socket.ts'
+import { copyEmptyEngine, EMPTY_ENGINES, keepEmptyEngine } from './empty-engine.ts'
 
 /** Statements of others are told so soon after the first of them, and not each by itself. */
 const TELL_AFTER_MS = 250
 /** A program stopped (Ctrl-Z) in the middle of a transaction must not block the shop for longer than this. */
 const IDLE_TRANSACTION_MS = 60_000
 
-const { dataPath, socketPath, durable } = workerData as EngineData
+const { dataPath, socketPath, durable, emptyEngines = EMPTY_ENGINES } = workerData as EngineData
 
 // The system's cache of files holds what the engine's own does: a quarter of the usual size saves 100 MiB and no time.
 const START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
@@ -35,8 +36,11 @@ if (!existsSync(dataPath)) {
   // Made aside and renamed when complete: a first start that is killed leaves nothing that looks like a database.
   const unfinished = `${dataPath}.new`
   rmSync(unfinished, { recursive: true, force: true })
-  const made = await openEngine(unfinished)
-  await made.close()
+  if (!copyEmptyEngine(emptyEngines, unfinished)) {
+    const made = await openEngine(unfinished)
+    await made.close()
+    keepEmptyEngine(emptyEngines, unfinished)
+  }
   if (durable) syncTree(unfinished)
   renameSync(unfinished, dataPath)
   if (durable) syncNow(dirname(dataPath))

@@ -3,6 +3,7 @@ import type { OrderChange } from '#domain/order/status.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
 import { afterCommit } from '../database/transaction.ts'
 import { asStep, type Tracing } from '../tracing/tracing.ts'
+import { prepareQueues, prepareSchedules, type Schedule } from './prepare-queues.ts'
 
 /** The jobs and their payloads. Payloads carry ids, never tokens (docs/product §11.2). */
 export type JobPayloads = {
@@ -182,22 +183,25 @@ const JOB_NAMES: readonly JobName[] = [
 ]
 /** So many times as long as a batch took: in a rush, the shop's visitors come before its mails. */
 const REST = 3
-/** In the shop's quiet hours. */
-const CLEAN_AT = '17 4 * * *'
-/** At the shop's full hours; at noon it cancels. */
-const UNPAID_AT = '0 9-17 * * *'
-/** Past each full hour, when those who cancel are done. */
-const COMPLETE_AT = '20 * * * *'
-/** The day begins with those that expired. */
-const LICENCES_AT = '10 * * * *'
-/** Before the counter opens. */
-const TODO_AT = '0 7 * * *'
-const STATUS_AT = '*/10 * * * *'
-/** In the shop's quiet hours, before what it may delete is deleted. */
-const VERIFY_AT = '37 3 * * *'
-/** Between the two that complete and cancel. */
-const ERASURES_AT = '40 * * * *'
-const RESETS_AT = '*/10 * * * *'
+const timezone = 'America/New_York'
+const SCHEDULES: readonly (Schedule & { name: JobName })[] = [
+  // In the shop's quiet hours.
+  { name: 'clean', cron: '17 4 * * *', timezone },
+  // At the shop's full hours; at noon it cancels.
+  { name: 'unpaid', cron: '0 9-17 * * *', timezone },
+  // Past each full hour, when those who cancel are done.
+  { name: 'complete_due', cron: '20 * * * *', timezone },
+  // The day begins with those that expired.
+  { name: 'licences', cron: '10 * * * *', timezone },
+  // Before the counter opens.
+  { name: 'todo', cron: '0 7 * * *', timezone },
+  { name: 'status', cron: '*/10 * * * *', timezone: 'UTC' },
+  // In the shop's quiet hours, before what it may delete is deleted.
+  { name: 'verify', cron: '37 3 * * *', timezone },
+  { name: 'staff_resets', cron: '*/10 * * * *', timezone: 'UTC' },
+  // Between the two that complete and cancel.
+  { name: 'erasures', cron: '40 * * * *', timezone },
+]
 
 /**
  * `schedules`: whether this process puts what is due in the queues, and looks after them. `othersQueue`: other processes
@@ -219,14 +223,7 @@ export async function startJobs(
   })
   boss.on('error', onError)
   await boss.start()
-  for (const name of JOB_NAMES) {
-    await boss.createQueue(name, QUEUE)
-    // Leaves a queue as it is if an older version made it.
-    await boss.updateQueue(name, QUEUE)
-    // pg-boss looks a queue up at its first insert. Inside a transaction on the embedded engine's only connection that
-    // look-up would wait for itself, so it is done here, by an insert of nothing.
-    await boss.insert(name, [])
-  }
+  await prepareQueues(boss, JOB_NAMES, QUEUE)
   const stopping = new AbortController()
   const workers = new Map<JobName, { id: string; waking?: NodeJS.Timeout | undefined }>()
   const lookIn = (ms: number, name: JobName) => {
@@ -240,17 +237,7 @@ export async function startJobs(
   const lookSoon = (name: JobName) => {
     if (workers.has(name)) afterCommit(() => lookIn(LOOK_AFTER_MS, name))
   }
-  if (schedules) {
-    await boss.schedule('clean', CLEAN_AT, {}, { tz: 'America/New_York' })
-    await boss.schedule('unpaid', UNPAID_AT, {}, { tz: 'America/New_York' })
-    await boss.schedule('complete_due', COMPLETE_AT, {}, { tz: 'America/New_York' })
-    await boss.schedule('licences', LICENCES_AT, {}, { tz: 'America/New_York' })
-    await boss.schedule('todo', TODO_AT, {}, { tz: 'America/New_York' })
-    await boss.schedule('status', STATUS_AT, {})
-    await boss.schedule('verify', VERIFY_AT, {}, { tz: 'America/New_York' })
-    await boss.schedule('staff_resets', RESETS_AT, {})
-    await boss.schedule('erasures', ERASURES_AT, {}, { tz: 'America/New_York' })
-  }
+  if (schedules) await prepareSchedules(boss, SCHEDULES)
 
   return {
     async queue(trx, name, payloads, afterSeconds) {

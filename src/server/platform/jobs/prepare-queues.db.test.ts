@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { databaseTest } from '#test/database.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { startJobs } from './jobs.ts'
+
+databaseTest('queues and schedules', (connection) => {
+  const kept = async () => {
+    const { rows } = await connection().pool.query<{ name: string; xmin: string }>(
+      `select 'queue ' || name as name, xmin::text, retry_limit, retention_seconds, null as cron, null as timezone, null::jsonb as data
+         from pgboss.queue where name !~ '^__'
+       union all
+       select 'schedule ' || name, xmin::text, null, null, cron, timezone, data from pgboss.schedule order by 1`,
+    )
+    return {
+      wanted: rows.map(({ xmin: _, ...what }) => what),
+      written: new Map(rows.map(({ name, xmin }) => [name, xmin])),
+    }
+  }
+  const start = () =>
+    startJobs(connection(), (fault) => {
+      throw fault
+    })
+
+  it('that are as they are to be are left alone by the next start', async () => {
+    const before = await kept()
+    await (await start()).stop()
+    expect(await kept()).toEqual(before)
+    expect(before.wanted.length).toBeGreaterThan(20)
+  })
+
+  it('of an older version are made those of this one, and what is missing is made', async () => {
+    const before = await kept()
+    await connection().pool.query(`
+      update pgboss.queue set retry_limit = 2 where name = 'mail';
+      update pgboss.queue set retention_seconds = 60 where name = 'verify';
+      update pgboss.schedule set data = null where name = 'clean';
+      update pgboss.schedule set cron = '1 1 * * *' where name = 'unpaid';
+      update pgboss.schedule set timezone = 'Asia/Tokyo' where name = 'todo';
+      delete from pgboss.schedule where name = 'status';
+      select pgboss.delete_queue('newsletter')`)
+    expect((await kept()).wanted).not.toEqual(before.wanted)
+
+    const jobs = await start()
+    // As it is made while the shop works: inside of a transaction, which has the embedded engine's only connection.
+    await inTransaction(connection().db, async (trx) => {
+      await jobs.queue(trx, 'newsletter', [{ newsletter_id: 1 }])
+      await jobs.queue(trx, 'mail', [{ mail: 'todo', todo: true }])
+      await jobs.queue(trx, 'clean', [{}])
+    })
+    await jobs.stop()
+    const after = await kept()
+    expect(after.wanted).toEqual(before.wanted)
+    const writtenAnew = [...after.written].filter(([name, xmin]) => before.written.get(name) !== xmin)
+    expect(writtenAnew.map(([name]) => name)).toEqual([
+      'queue mail',
+      'queue newsletter',
+      'queue verify',
+      'schedule clean',
+      'schedule status',
+      'schedule todo',
+      'schedule unpaid',
+    ])
+  })
+})
