@@ -38,7 +38,7 @@ const bytesOf = (data: unknown, offset = 0, length?: number): Uint8Array => {
 function noteOpen(descriptor: number, path: unknown, flags: unknown): void {
   const inside = recorded(path)
   if (inside === undefined) return
-  const id = `${threadId}.${++counter}`
+  const id = `${process.pid}.${threadId}.${++counter}`
   opened.set(descriptor, id)
   const bits = typeof flags === 'number' ? flags : flagBits(String(flags ?? 'r'))
   const { O_CREAT, O_TRUNC } = real.constants
@@ -120,6 +120,8 @@ replaced.writeFileSync = (path: Any, data: Any, options: Any) => {
     replaced.closeSync(descriptor)
   }
 }
+// The system copies by itself, into a file that is on the disk no sooner than one that was written.
+replaced.copyFileSync = (from: Any, to: Any) => replaced.writeFileSync(to, real.readFileSync(from), { flag: 'w' })
 const isThere = (path: Any) => real.existsSync(path)
 for (const [name, op] of [
   ['rename', 'rename'],
