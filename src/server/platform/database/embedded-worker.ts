@@ -46,11 +46,16 @@ if (!existsSync(dataPath)) {
   if (durable) syncNow(dirname(dataPath))
 }
 
-// The data directory's own lock says that nobody else is here. After a power cut this file can exist and be empty, and
-// PostgreSQL refuses to start with an empty one.
-rmSync(join(dataPath, 'postmaster.pid'), { force: true })
+const openDatabase = (): Promise<PGlite> => {
+  // The data directory's own lock says that nobody else is here. After a power cut this file can exist and be empty, and
+  // PostgreSQL refuses to start with an empty one.
+  rmSync(join(dataPath, 'postmaster.pid'), { force: true })
+  return openEngine(dataPath)
+}
 
-const engine = await openEngine(dataPath)
+// After a power cut an unlogged table's file can be there without the one that says it is unlogged: PostgreSQL repairs
+// that one by its log, then finds the first in its way, and ends. The next start has both, and begins the table anew.
+const engine = await openDatabase().catch(openDatabase)
 let isTelling = false
 const socket = await serveSession({
   engine,
