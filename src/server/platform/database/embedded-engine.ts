@@ -48,7 +48,7 @@ export async function startEngine(
       if (message === 'ready') ready()
       if (message === 'others') for (const listener of listeners) listener()
     })
-    void exited.then(() => failed(ended()))
+    void exited.then(() => failed(cause instanceof Error ? cause : ended()))
   })
   void exited.then(() => {
     if (!closing) onLost(ended())

@@ -8,6 +8,7 @@ import type { EngineData } from './embedded-engine.ts'
 import { EngineFiles } from './embedded-files.ts'
 import { serveSession } from './embedded-socket.ts'
 import { copyEmptyEngine, EMPTY_ENGINES, keepEmptyEngine } from './empty-engine.ts'
+import { openAfterCut, openEngine } from './open-engine.ts'
 
 /** Statements of others are told so soon after the first of them, and not each by itself. */
 const TELL_AFTER_MS = 250
@@ -24,8 +25,8 @@ const DURABLE_START = [
   ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'full_page_writes=on', '-c', 'synchronous_commit=on'],
 ]
 
-const openEngine = (path: string): Promise<PGlite> =>
-  PGlite.create({
+const openAt = (path: string): Promise<PGlite> =>
+  openEngine({
     fs: new EngineFiles(path, durable),
     startParams: durable ? DURABLE_START : START,
     // What a database may be given by `create extension`; its files are no part of the data.
@@ -37,7 +38,7 @@ if (!existsSync(dataPath)) {
   const unfinished = `${dataPath}.new`
   rmSync(unfinished, { recursive: true, force: true })
   if (!copyEmptyEngine(emptyEngines, unfinished)) {
-    const made = await openEngine(unfinished)
+    const made = await openAt(unfinished)
     await made.close()
     keepEmptyEngine(emptyEngines, unfinished)
   }
@@ -50,12 +51,10 @@ const openDatabase = (): Promise<PGlite> => {
   // The data directory's own lock says that nobody else is here. After a power cut this file can exist and be empty, and
   // PostgreSQL refuses to start with an empty one.
   rmSync(join(dataPath, 'postmaster.pid'), { force: true })
-  return openEngine(dataPath)
+  return openAt(dataPath)
 }
 
-// After a power cut an unlogged table's file can be there without the one that says it is unlogged: PostgreSQL repairs
-// that one by its log, then finds the first in its way, and ends. The next start has both, and begins the table anew.
-const engine = await openDatabase().catch(openDatabase)
+const engine = await openAfterCut(openDatabase, (sentence) => void process.stderr.write(`${sentence}\n`))
 let isTelling = false
 const socket = await serveSession({
   engine,

@@ -1,0 +1,96 @@
+import { cpSync, existsSync, rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { copyDataDir } from '#test/database.ts'
+import { openDatabase } from './connect.ts'
+import { EngineFiles } from './embedded-files.ts'
+import { EngineNotStarted, openAfterCut, openEngine } from './open-engine.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+const MARKED = ['limits', 'limits_pkey']
+let dataDir = ''
+beforeEach(async () => {
+  dataDir = await copyDataDir()
+})
+afterEach(() => rm(dataDir, { recursive: true }))
+
+/** How often it is opened, and what is said meanwhile. */
+async function openCounted(path: string) {
+  const said: string[] = []
+  let opened = 0
+  const open = () => {
+    opened++
+    const startParams = PGlite.defaultStartParams.filter((one) => one !== '-F')
+    return openEngine({
+      fs: new EngineFiles(path, true),
+      startParams: [...startParams, '-c', 'wal_sync_method=fsync'],
+      extensions: { pg_trgm },
+    })
+  }
+  const opening = openAfterCut(open, (sentence) => said.push(sentence))
+  const engine = await opening.catch((fault: unknown) => fault)
+  return { engine, opened, said }
+}
+
+async function openQuietly(path: string): Promise<PGlite> {
+  const { engine, opened, said } = await openCounted(path)
+  if (!(engine instanceof PGlite)) throw engine
+  expect({ opened, said }).toEqual({ opened: 1, said: [] })
+  return engine
+}
+
+test('a cut that keeps an unlogged table but not its mark costs a second start and the table’s rows, nothing else', async () => {
+  const [running, cut] = [join(dataDir, 'pgdata'), join(dataDir, 'cut')]
+  const before = await openQuietly(running)
+  await before.exec(`create table things (id int primary key); create unlogged table limits (key text primary key);
+    insert into things values (1); insert into limits values ('of a visitor')`)
+  const { rows } = await before.query<{ path: string }>(
+    `select pg_relation_filepath(name::regclass) as path from unnest($1::text[]) as name`,
+    [MARKED],
+  )
+  cpSync(running, cut, { recursive: true })
+  await before.close()
+  for (const { path } of rows) {
+    expect(existsSync(join(cut, path))).toBe(true)
+    rmSync(join(cut, `${path}_init`))
+  }
+  rmSync(join(cut, 'postmaster.pid'))
+
+  const { engine, opened, said } = await openCounted(cut)
+  expect({ opened, said }).toEqual({
+    opened: 2,
+    said: [
+      `A power cut left a file in the way (could not create file "${rows[0]?.path}": File exists). The database is started once more.`,
+    ],
+  })
+  const after = engine as PGlite
+  expect((await after.query('select id from things')).rows).toEqual([{ id: 1 }])
+  expect((await after.query('select key from limits')).rows).toEqual([])
+  await after.exec(`insert into limits values ('of another')`)
+  await after.close()
+
+  const next = await openQuietly(cut)
+  expect((await next.query('select key from limits')).rows).toEqual([{ key: 'of another' }])
+  await next.close()
+})
+
+test('an engine that cannot start for another reason is started once, and says why', async () => {
+  const damaged = join(dataDir, 'pgdata')
+  rmSync(join(damaged, 'global', 'pg_control'))
+
+  const { engine, opened, said } = await openCounted(damaged)
+  expect({ opened, said }).toEqual({ opened: 1, said: [] })
+  expect(engine).toBeInstanceOf(EngineNotStarted)
+  expect((engine as EngineNotStarted).reason).toMatch(/pg_control/)
+})
+
+test('a shop whose engine cannot start ends with PostgreSQL’s reason', async () => {
+  rmSync(join(dataDir, 'pgdata', 'global', 'pg_control'))
+  await expect(openDatabase({ databaseUrl: undefined, dataDir, mode: 'serve' })).rejects.toThrow(
+    /The embedded database engine did not start: .*pg_control/,
+  )
+})
