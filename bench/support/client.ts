@@ -11,10 +11,16 @@ export type Visitor = { cookie: string; csrf: string }
 
 /** Whom a page that was opened without cookies was sent to. */
 export function visitorOf({ headers, body }: HttpResponse): Visitor {
-  const csrf = /<meta name="csrf-token" content="([^"]+)"/.exec(body)?.[1]
   const cookies = cookiesOf({ headers })
-  if (!csrf || cookies.length === 0) throw new Error('the page brought no token')
-  return { cookie: cookies.join('; '), csrf }
+  if (cookies.length === 0) throw new Error('the page brought no cookie')
+  return { cookie: cookies.join('; '), csrf: tokenIn(body) }
+}
+
+/** What a page's calls are sent with. */
+export function tokenIn(page: string): string {
+  const token = /<meta name="csrf-token" content="([^"]+)"/.exec(page)?.[1]
+  if (!token) throw new Error('the page brought no token')
+  return token
 }
 
 export const withCookiesOf = <V extends Visitor>(visitor: V, response: HttpResponse): V => ({

@@ -1,20 +1,20 @@
 import { expect, type Page, test } from 'playwright/test'
-import { masque, postFromPage, shopCommand } from '#test/journey.ts'
+import { callsWithoutPage, masque, shopCommand } from '#test/journey.ts'
 import { deliveryForm, pickupForm } from '#test/order-forms.ts'
 
-/** Places an order of this guest over the page's own calls: two of one product and one of another. */
+/** Places an order of this guest: two of one product and one of another. */
 async function placeOrder(
   page: Page,
   form: typeof deliveryForm | typeof pickupForm,
 ): Promise<{ id: string; url: string }> {
-  await page.goto('/faqs')
+  const post = await callsWithoutPage(page.request)
   for (const [id, quantity] of [
     [masque.id, 2],
     [2, 1],
   ]) {
-    expect(await postFromPage(page, '/shopping-cart/product/add', { id, quantity })).toBe(200)
+    expect(await post('/shopping-cart/product/add', { id, quantity })).toBe(200)
   }
-  expect(await postFromPage(page, '/checkout/confirm', form)).toBe(201)
+  expect(await post('/checkout/confirm', form)).toBe(201)
   const { id, url } = await (await page.request.get('/checkout/order.json')).json()
   return { id: String(id), url }
 }

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type APIRequestContext, expect, type Locator, type Page } from 'playwright/test'
+import { tokenIn } from '../../bench/support/client.ts'
 import { runShopCommand } from './shop-commands.ts'
 
 /** Products of the demo shop that journeys buy: a plain one, and one whose stock is plenty. */
@@ -152,8 +153,7 @@ async function signInAsDemoMember(request: APIRequestContext, row: number): Prom
  * starts from needs no scripts. Returns each call's status.
  */
 export async function callsWithoutPage(request: APIRequestContext, path = '/faqs') {
-  const html = await (await request.get(path)).text()
-  const token = /<meta name="csrf-token" content="([^"]+)"/.exec(html)?.[1] ?? ''
+  const token = tokenIn(await (await request.get(path)).text())
   return async (path: string, body: object): Promise<number> =>
     (await request.post(path, { data: body, headers: { 'x-csrf-token': token } })).status()
 }

@@ -1,4 +1,4 @@
-import { Client, type HttpResponse } from '../../bench/support/client.ts'
+import { Client, type HttpResponse, tokenIn } from '../../bench/support/client.ts'
 
 /** Somebody who makes calls of a running shop: keeps the cookies, knows the token. */
 export async function visitorOf(port: number) {
@@ -16,7 +16,7 @@ export async function visitorOf(port: number) {
   const get = async (path: string) => keep(await client.send('GET', path, { cookie: cookie() }))
   /** What a reload does after the identity changed. */
   const reload = async () => {
-    csrf = /<meta name="csrf-token" content="([^"]+)"/.exec((await get('/faqs')).body)?.[1] ?? ''
+    csrf = tokenIn((await get('/faqs')).body)
   }
   await reload()
   return {
