@@ -241,6 +241,16 @@ describe('a bucket', () => {
     expect(await store.examine()).toEqual({ readableByAll: true, keepsVersions: true })
     expect(await namesIn(store)).toEqual([])
   })
+
+  test.each([400, 401, 403, 404])('that answers a stranger with %i lets nobody read', async (status) => {
+    const store = emptyBucket()
+    server.interfere = (request, response) => {
+      if (request.headers.authorization !== undefined) return false
+      response.writeHead(status).end('<html><h1>No</h1></html>')
+      return true
+    }
+    expect(await store.examine()).toMatchObject({ readableByAll: false })
+  })
 })
 
 describe('the settings of a bucket', () => {

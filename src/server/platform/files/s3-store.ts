@@ -202,7 +202,8 @@ export function s3Store(config: S3Config, { silentMs = SILENT_MS } = {}): Bucket
         const opened = await store.open(name)
         const back = opened && opened !== 'no_such_range' ? await buffer(opened.content) : undefined
         if (!back?.equals(bytes)) throw new StoreUnavailable('the store does not return what it was given')
-        const anonymous = await ask({ method: 'GET', key: keyOf(name), isAnonymous: true }, [200, 401, 403, 404])
+        // A store may take a request without a key for a malformed one: OpenStack Swift does.
+        const anonymous = await ask({ method: 'GET', key: keyOf(name), isAnonymous: true }, [200, 400, 401, 403, 404])
         drain(anonymous)
         return { readableByAll: anonymous.statusCode === 200, keepsVersions: await keepsVersions() }
       } finally {
