@@ -1,8 +1,9 @@
-import { Client } from './support/client.ts'
+import { visitOnce } from './support/client.ts'
 import { makeDatabase } from './support/database.ts'
 import { judgeFigure, tell } from './support/figures.ts'
 import { hammer } from './support/hammer.ts'
 import { type Held, hold } from './support/held.ts'
+import { LeanClient, postOf } from './support/lean-client.ts'
 import { measure, medianRate, pace, type Rate, refuseFailures, summarised } from './support/load.ts'
 import { median } from './support/median.ts'
 import { childrenWithRole, cpuSecondsOf } from './support/processes.ts'
@@ -28,7 +29,7 @@ const WARM_UP = Number(process.env.SCALE_WARM_UP ?? 1_500)
 const PAGE = '/faqs'
 
 /** Web processes of one shop, and how they are asked. */
-type Webs = { shop: RunningShop; client: Client; pids: number[]; count: number }
+type Webs = { shop: RunningShop; pids: number[]; count: number }
 
 /**
  * What four web processes on one port serve over one: each held to a fifth of a core; and what a checkout costs the
@@ -50,7 +51,7 @@ export async function run(): Promise<void> {
     const pid = shop.child.pid as number
     const pids = count === 1 ? [pid] : childrenWithRole(pid, 'web')
     if (pids.length !== count) throw new Error(`${pids.length} web processes, not ${count}`)
-    const webs = { shop, client: new Client(shop.port, SHOPPERS_EACH * count), pids, count }
+    const webs = { shop, pids, count }
     opened.push(webs)
     return webs
   }
@@ -79,34 +80,35 @@ export async function run(): Promise<void> {
     }
     await compareCpu('four web processes, beside four shops of one process', alone, [four], productId)
   } finally {
-    for (const { client, shop } of opened) {
-      client.close()
-      await shop.stop()
-    }
+    for (const { shop } of opened) await shop.stop()
     await database.drop()
   }
 }
 
 async function warmUp(webs: Webs, productId: number): Promise<void> {
-  refuseFailures(await measure(WARM_UP * webs.count, SHOPPERS_EACH * webs.count, fromEverywhere(webs, productId)))
+  const guests = fromEverywhere(webs, productId)
+  refuseFailures(await measure(WARM_UP * webs.count, SHOPPERS_EACH * webs.count, guests.buy))
+  guests.leave()
 }
 
 /** In turns, so that both meet the same machine; of each the median. */
 async function compareRates(one: Webs, four: Webs, productId: number): Promise<void> {
-  const addOne = async ({ client, count }: Webs) => {
-    const visitor = await client.visit(PAGE)
-    const rate = await measure(CARTS * count, SHOPPERS_EACH * count, async () => {
-      const { status, body } = await client.post('/shopping-cart/product/add', visitor, { id: productId, quantity: 1 })
+  const ask = async ({ shop, count }: Webs, times: number, once: (client: LeanClient) => Promise<void>) => {
+    const client = await LeanClient.open(shop.port, SHOPPERS_EACH * count)
+    const rate = await measure(times * count, SHOPPERS_EACH * count, () => once(client))
+    client.close()
+    refuseFailures(rate)
+    return rate
+  }
+  const addOne = async (webs: Webs) => {
+    const visitor = await visitOnce(webs.shop.port)
+    const add = postOf('/shopping-cart/product/add', visitor, { id: productId, quantity: 1 })
+    return ask(webs, CARTS, async (client) => {
+      const { status, body } = await client.ask(add)
       if (status !== 200) throw new Error(`${status} ${body}`)
     })
-    refuseFailures(rate)
-    return rate
   }
-  const buy = async ({ client, count }: Webs) => {
-    const rate = await measure(CHECKOUTS * count, SHOPPERS_EACH * count, () => checkOut(client, productId))
-    refuseFailures(rate)
-    return rate
-  }
+  const buy = (webs: Webs) => ask(webs, CHECKOUTS, (client) => checkOut(client, productId))
   const read = async ({ shop, count }: Webs) => {
     const { perSecond, p99 } = await hammer(
       `${shop.url}${PAGE}`,
@@ -164,9 +166,10 @@ async function cpuOfCheckouts(shops: Webs[], productId: number, load: 'paced' | 
   const pids = new Set(shops.flatMap(({ shop, pids }) => [shop.child.pid as number, ...pids]))
   const used = () => [...pids].reduce((sum, pid) => sum + cpuSecondsOf(pid), 0)
   const before = used()
+  const count = UNHELD_CHECKOUTS / shops.length
+  const visited = shops.map((webs) => ({ webs, guests: fromEverywhere(webs, productId) }))
   const rates = await Promise.all(
-    shops.map((webs) => {
-      const [count, buy] = [UNHELD_CHECKOUTS / shops.length, fromEverywhere(webs, productId)]
+    visited.map(({ webs, guests: { buy } }) => {
       return load === 'paced'
         ? pace(CHECKOUTS_A_SECOND, count / CHECKOUTS_A_SECOND, buy)
         : measure(count, SHOPPERS_EACH * webs.count, buy)
@@ -174,6 +177,7 @@ async function cpuOfCheckouts(shops: Webs[], productId: number, load: 'paced' | 
   )
   refuseFailures(...rates)
   const seconds = used() - before
+  for (const { guests } of visited) guests.leave()
   for (const [n, rate] of rates.entries()) {
     const count = shops[n]?.count
     const speed = load === 'paced' ? `${CHECKOUTS_A_SECOND} checkouts a second` : 'as fast as they answer'
@@ -182,14 +186,27 @@ async function cpuOfCheckouts(shops: Webs[], productId: number, load: 'paced' | 
   return (seconds * 1_000) / UNHELD_CHECKOUTS
 }
 
-let guests = 0
+type Guests = { buy(): Promise<void>; leave(): void }
+
+let came = 0
 /** Each guest comes from an IP address of their own, as the proxy says. */
-function fromEverywhere({ shop }: Webs, productId: number): () => Promise<void> {
-  const free: Client[] = []
-  return async () => {
-    const client = free.pop() ?? new Client(shop.port, 1)
-    client.headers = { 'x-forwarded-for': `10.${++guests >> 16}.${(guests >> 8) & 255}.${guests & 255}` }
-    await checkOut(client, productId)
-    free.push(client)
+function fromEverywhere({ shop }: Webs, productId: number): Guests {
+  const all: LeanClient[] = []
+  const free: LeanClient[] = []
+  const openOne = async () => {
+    const client = await LeanClient.open(shop.port, 1)
+    all.push(client)
+    return client
+  }
+  return {
+    async buy() {
+      const client = free.pop() ?? (await openOne())
+      client.headers = { 'x-forwarded-for': `10.${++came >> 16}.${(came >> 8) & 255}.${came & 255}` }
+      await checkOut(client, productId)
+      free.push(client)
+    },
+    leave() {
+      for (const client of all) client.close()
+    },
   }
 }

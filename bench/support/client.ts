@@ -46,21 +46,34 @@ export async function visitOnce(port: number): Promise<Visitor> {
   }
 }
 
-/** A small keep-alive client: what it costs is the load generator's, so it does no more than it must. */
-export class Client {
-  readonly #pool: Pool
+type Method = 'GET' | 'POST'
+
+/** Sends what visitors send. */
+export abstract class Asking {
   /** Sent with every request besides its own. */
   headers: Record<string, string> = {}
+
+  abstract send(method: Method, path: string, headers?: Record<string, string>, body?: string): Promise<HttpResponse>
+
+  /** Opens a page as a new visitor. */
+  async visit(path = '/faqs'): Promise<Visitor> {
+    return visitorOf(await this.send('GET', path, { accept: 'text/html' }))
+  }
+
+  post(path: string, visitor: Visitor, body: object, headers: Record<string, string> = {}): Promise<HttpResponse> {
+    return this.send('POST', path, { ...callHeaders(visitor), ...headers }, JSON.stringify(body))
+  }
+}
+
+/** A small keep-alive client: what it costs is the load generator's, so it does no more than it must. */
+export class Client extends Asking {
+  readonly #pool: Pool
   constructor(port: number, connections: number) {
+    super()
     this.#pool = new Pool(`http://127.0.0.1:${port}`, { connections, headersTimeout: 0, bodyTimeout: 0 })
   }
 
-  async send(
-    method: 'GET' | 'POST',
-    path: string,
-    headers: Record<string, string> = {},
-    body?: string,
-  ): Promise<HttpResponse> {
+  async send(method: Method, path: string, headers: Record<string, string> = {}, body?: string): Promise<HttpResponse> {
     const sent = { ...this.headers, ...headers }
     const {
       statusCode,
@@ -73,15 +86,6 @@ export class Client {
       body,
     })
     return { status: statusCode, headers: received, body: await incoming.text() }
-  }
-
-  /** Opens a page as a new visitor. */
-  async visit(path = '/faqs'): Promise<Visitor> {
-    return visitorOf(await this.send('GET', path, { accept: 'text/html' }))
-  }
-
-  post(path: string, visitor: Visitor, body: object, headers: Record<string, string> = {}): Promise<HttpResponse> {
-    return this.send('POST', path, { ...callHeaders(visitor), ...headers }, JSON.stringify(body))
   }
 
   close(): void {

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { callHeaders, type Visitor } from './client.ts'
+import { Asking, callHeaders, type HttpResponse, type Visitor } from './client.ts'
 
-type LeanResponse = { status: number; body: string }
+type LeanResponse = { status: number; head: string; body: string }
 type Waiting = { resolve: (response: LeanResponse) => void; reject: (fault: Error) => void }
 
 const HEADER_END = '\r\n\r\n'
@@ -10,23 +10,29 @@ const HEADER_END = '\r\n\r\n'
 const STATUS_AT = 9
 
 /** A request as it goes over the wire. */
-export function postOf(path: string, visitor: Visitor, body: object, more: Record<string, string> = {}): Buffer {
-  const text = JSON.stringify(body)
-  const headers = { host: 'localhost', ...callHeaders(visitor), ...more, 'content-length': Buffer.byteLength(text) }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`)
+export const postOf = (path: string, visitor: Visitor, body: object, more: Record<string, string> = {}): Buffer =>
+  requestOf('POST', path, { ...callHeaders(visitor), ...more }, JSON.stringify(body))
+
+function requestOf(method: string, path: string, headers: Record<string, string>, body?: string): Buffer {
+  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+  const lines = Object.entries({ host: 'localhost', ...headers, ...length }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`)
 }
 
 /**
  * Asks over connections that stay open, one question at a time on each. Load, server and database share the machine's
  * cores, so that what asks is to take none of it: a general client takes more of the processor for a cart than a bare
- * server that answers it. It knows only what the shop answers to calls: a length, and no other encoding.
+ * server that answers it. It knows only what the shop answers: a length,
+ * no other encoding, and of headers the cookies.
  */
-export class LeanClient {
+export class LeanClient extends Asking {
   readonly #idle: Connection[]
   readonly #all: readonly Connection[]
   readonly #queue: ((connection: Connection) => void)[] = []
   private constructor(connections: Connection[]) {
+    super()
     this.#all = connections
     this.#idle = [...connections]
   }
@@ -44,6 +50,17 @@ export class LeanClient {
       if (next) next(connection)
       else this.#idle.push(connection)
     }
+  }
+
+  async send(
+    method: 'GET' | 'POST',
+    path: string,
+    headers: Record<string, string> = {},
+    body?: string,
+  ): Promise<HttpResponse> {
+    const { status, head, body: text } = await this.ask(requestOf(method, path, { ...this.headers, ...headers }, body))
+    const cookies = [...head.matchAll(/\r\nset-cookie: ([^\r]*)/gi)].map(([, cookie = '']) => cookie)
+    return { status, headers: { 'set-cookie': cookies }, body: text }
   }
 
   close(): void {
@@ -92,6 +109,7 @@ class Connection {
     if (this.#received.length < bodyAt + length) return
     const response = {
       status: Number(head.slice(STATUS_AT, STATUS_AT + 3)),
+      head,
       body: this.#received.slice(bodyAt, bodyAt + length),
     }
     this.#received = ''

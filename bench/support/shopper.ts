@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { deliveryForm } from '#test/order-forms.ts'
-import { type Client, type HttpResponse, withCookiesOf } from './client.ts'
+import { type Asking, type HttpResponse, withCookiesOf } from './client.ts'
 
 /** Over the demo shop's smallest order. */
 const ENOUGH = 5
 
 /** A guest's whole checkout in five requests: a product's page, its cart, the quotes, the review, the order. */
-export async function checkOut(client: Client, productId: number): Promise<void> {
+export async function checkOut(client: Asking, productId: number): Promise<void> {
   const page = await client.visit(`/packages/${productId}`)
   const added = await client.post('/shopping-cart/product/add', page, { id: productId, quantity: ENOUGH })
   expectStatus(added, 200)
