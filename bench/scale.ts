@@ -166,13 +166,13 @@ async function cpuOfCheckouts(shops: Webs[], productId: number, load: 'paced' | 
   const pids = new Set(shops.flatMap(({ shop, pids }) => [shop.child.pid as number, ...pids]))
   const used = () => [...pids].reduce((sum, pid) => sum + cpuSecondsOf(pid), 0)
   const before = used()
-  const count = UNHELD_CHECKOUTS / shops.length
+  const each = UNHELD_CHECKOUTS / shops.length
   const visited = shops.map((webs) => ({ webs, guests: fromEverywhere(webs, productId) }))
   const rates = await Promise.all(
     visited.map(({ webs, guests: { buy } }) => {
       return load === 'paced'
-        ? pace(CHECKOUTS_A_SECOND, count / CHECKOUTS_A_SECOND, buy)
-        : measure(count, SHOPPERS_EACH * webs.count, buy)
+        ? pace(CHECKOUTS_A_SECOND, each / CHECKOUTS_A_SECOND, buy)
+        : measure(each, SHOPPERS_EACH * webs.count, buy)
     }),
   )
   refuseFailures(...rates)
