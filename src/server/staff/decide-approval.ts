@@ -48,7 +48,7 @@ export async function approve(
   const done = await action.carryOut(trx, actor, approval.payload, approval.reason)
   if (!done.ok) return refuse('impossible')
   if (done.later) return { ok: true, state: 'approved' }
-  // Still open if whoever proposed it is nobody who may approve any more: the verb then asked for no approval.
+  // Still open where the verb asks for no approval any more.
   if ((await lockApproval(trx, id))?.state === 'approved') await endApproval(trx, approval.id, 'done')
   return { ok: true, state: 'done' }
 }
