@@ -3,9 +3,10 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { databaseTest } from '#test/database.ts'
 import { jobsForSuite } from '#test/shop.ts'
 import { approveAs, makeStaff } from '#test/staff.ts'
+import { changeStaff } from './change-staff.ts'
 import { type Preview, passApproval } from './pass-approval.ts'
 
-databaseTest('an approval', (connection) => {
+databaseTest('an approval', (connection, engine) => {
   const jobs = jobsForSuite(connection)
   const db = () => connection().db
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
@@ -41,5 +42,37 @@ databaseTest('an approval', (connection) => {
     expect(await Promise.all([same, other, waiting].map(stateOf))).toEqual(['done', 'void', 'void'])
     await setActive(manager, true)
     for (const order of [1, 2, 3]) expect(await refund(owner, order)).toMatchObject({ passed: false })
+  })
+
+  it('is given by nobody who may not approve by then', async () => {
+    const [owner, manager, third] = [
+      await makeStaff(db(), 'owner'),
+      await makeStaff(db(), 'manager'),
+      await makeStaff(db(), 'manager'),
+    ]
+    const id = await proposed(owner, 11)
+    await setActive(manager, false)
+    expect(await approveAs(db(), manager.actor, id, jobs())).toEqual({ ok: false, refusal: 'not_permitted' })
+    expect(await stateOf(id)).toBe('proposed')
+    expect(await approveAs(db(), third.actor, id, jobs())).toEqual({ ok: true, state: 'approved' })
+  })
+
+  it.runIf(engine === 'postgres')('that waits for a demotion is not given by who was demoted', async () => {
+    const [owner, manager] = [await makeStaff(db(), 'owner'), await makeStaff(db(), 'manager')]
+    const id = await proposed(owner, 12)
+    const demoted = Promise.withResolvers<void>()
+    const decided = Promise.withResolvers<void>()
+    const demoting = inTransaction(db(), async (trx) => {
+      await changeStaff(trx, owner.actor, manager.id, { role: 'clerk' }, 'Moves to packing')
+      demoted.resolve()
+      await decided.promise
+    })
+    await demoted.promise
+    // Its call was let in before.
+    const approving = approveAs(db(), manager.actor, id, jobs())
+    await expect.poll(() => query(`select from pg_locks where locktype = 'advisory' and not granted`)).toHaveLength(1)
+    decided.resolve()
+    await demoting
+    expect(await approving).toEqual({ ok: false, refusal: 'not_permitted' })
   })
 })
