@@ -179,6 +179,21 @@ databaseTest('returned goods', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
+  it('may be credited with nothing, as what is broken or was free: points and pieces come back all the same', async () => {
+    const user = await makeUser(connection().db)
+    const { id, productId } = await order({ userId: user.id })
+    const nothing = { cents: cents(0), reason: 'Broken by the customer.' }
+    expect(await confirm(request(id, 3, { credit: nothing }))).toMatchObject({
+      ok: true,
+      creditNoteNumber: expect.any(Number),
+      preview: { creditCents: 0, withheldCents: 6000 },
+    })
+    expect((await listPoints(connection().db, user.id, 0)).total).toBe(0)
+    expect(await stockOf(productId)).toBe(20)
+    expect(await orderRow(id)).toMatchObject({ payment_state: 'paid' })
+    expect(await findings()).toEqual([])
+  })
+
   it('of an order that is not completed are on the shelf again, and are never counted', async () => {
     const user = await makeUser(connection().db)
     const { id, productId } = await order({ userId: user.id, completed: false })
