@@ -5,6 +5,9 @@ import { type LiveNetwork, openLiveNetwork } from '#server/compensation/live/liv
 import { listPoints } from '#server/compensation/points/list-points.ts'
 import { changeOrder } from '#server/order/change-order.ts'
 import { reinstateOrder } from '#server/order/reinstate-order.ts'
+import { bookPayment } from '#server/payment/book-payment.ts'
+import { correctPayment } from '#server/payment/correct-payment.ts'
+import { refundPayment } from '#server/payment/refund-payment.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
@@ -191,6 +194,42 @@ databaseTest('returned goods', (connection, engine) => {
     expect((await listPoints(connection().db, user.id, 0)).total).toBe(0)
     expect(await stockOf(productId)).toBe(20)
     expect(await orderRow(id)).toMatchObject({ payment_state: 'paid' })
+    expect(await findings()).toEqual([])
+  })
+
+  it('that were refunded are owed again when the check that had paid them bounces', async () => {
+    const { db, pool } = connection()
+    const user = await makeUser(db)
+    const product = await makeProduct(db, { stock: 20, pv: 10, priceCents: 2000 })
+    const cartOwner = await fillCart(db, [{ id: product.id, quantity: 3 }])
+    const placed = await submit(db, jobs(), { userId: user.id, creditedUserId: user.id, cartOwner })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    const id = placed.orderId as number
+    const shop = paymentShop(jobs())
+    const check = { orderId: id, amountCents: cents(6000), method: 'check', isCleared: true } as const
+    const paid = await inTransaction(db, (trx) => bookPayment(trx, manager, check, shop))
+    if (!paid.ok) throw new Error(paid.refusal.code)
+    await mark(id, 'completed')
+    expect((await confirm(request(id, 3))).ok).toBe(true)
+    const { rows } = await pool.query('select id from credit_notes where order_id = $1', [id])
+    const refund = {
+      orderId: id,
+      amountCents: cents(6000),
+      of: { creditNoteId: rows[0].id },
+      method: 'quickpay',
+      reason: 'All of it came back.',
+    } as const
+    expect((await inTransaction(db, (trx) => refundPayment(trx, manager, refund, shop))).ok).toBe(true)
+    expect(await orderRow(id)).toMatchObject({ payment_state: 'refunded', paid: true })
+
+    const bounced = { paymentId: paid.paymentId, reason: 'The bank sent it back.', bounced: true }
+    expect(await inTransaction(db, (trx) => correctPayment(trx, manager, bounced, shop))).toMatchObject({
+      ok: true,
+      balanceCents: 6000,
+    })
+    expect(await orderRow(id)).toMatchObject({ payment_state: 'unpaid', paid: false })
+    expect((await pool.query('select status from orders where id = $1', [id])).rows).toEqual([{ status: 'processing' }])
+    expect((await listPoints(db, user.id, 0)).total).toBe(0)
     expect(await findings()).toEqual([])
   })
 
