@@ -46,6 +46,8 @@ export const ReturnPreview = z.object({
       line: z.int(),
       name: text,
       quantity: z.int(),
+      /** Pieces of it that had come back before. */
+      returned_before: z.int(),
       /** Of these, pieces that were never handed over. */
       not_handed_over: z.int(),
       /** Pieces that go back on the shelf. */

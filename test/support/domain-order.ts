@@ -8,6 +8,7 @@ import { hourOf, month } from '#domain/month.ts'
 import {
   balanceOf,
   isClearedInFull,
+  isOwed,
   isPaidInFull,
   type LedgerCreditNote,
   type LedgerPayment,
@@ -150,10 +151,12 @@ export class DomainOrder {
     const payments = standingPayments(this.ledger)
     const payment = payments[random(Math.max(1, payments.length))]
     if (!payment) return
-    const was = isPaidInFull(moneyOf(this.ledger))
+    const before = moneyOf(this.ledger)
     const signed = payment.kind === 'received' ? -payment.amountCents : payment.amountCents
     this.addPayment('correction', signed, payment.method, { correctsId: payment.id })
-    if (this.status === 'completed' && was && !isPaidInFull(moneyOf(this.ledger))) {
+    const after = moneyOf(this.ledger)
+    const isNoLongerPaid = !isPaidInFull(after) && (isPaidInFull(before) || (isOwed(after) && !isOwed(before)))
+    if (this.status === 'completed' && isNoLongerPaid) {
       this.status = 'processing'
       this.count({ pv: 0, cv: 0 })
     }

@@ -102,7 +102,7 @@ export function expectedOrder(ordered: Sold, shelves: readonly number[], events:
         entries.set(event.payment, { kind: 'refunded', amount: event.amountCents, waits: false })
         break
       case 'corrected': {
-        const wasPaid = isPaid()
+        const wasPaid = isPaid() || stateWithout(0) === 'refunded'
         entries.delete(event.payment)
         if (status === 'completed' && wasPaid && !isPaid()) {
           status = 'processing'

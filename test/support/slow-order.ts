@@ -134,7 +134,7 @@ export function slowOrder(events: readonly WholeOrderEvent[], today: number, hol
         entries.set(event.payment, { received: 0, refunded: event.amountCents, clears: 0, note: event.note })
         break
       case 'corrected': {
-        const was = isPaid()
+        const was = isPaid() || state() === 'refunded'
         entries.delete(event.payment)
         if (status === 'completed' && was && !isPaid()) [status, counts] = ['processing', false]
         break

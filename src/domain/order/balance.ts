@@ -39,6 +39,9 @@ export function paymentStateOf(money: Money): PaymentState {
 export const isPaidInFull = (money: Money): boolean =>
   ['paid', 'overpaid', 'partly_refunded'].includes(paymentStateOf(money))
 
+/** Whether the customer has to pay something, beyond what the shop calls paid. */
+export const isOwed = (money: Money): boolean => balanceOf(money) > money.toleranceCents
+
 export type LedgerPayment = {
   id: number
   kind: 'received' | 'refunded' | 'correction'

@@ -78,6 +78,8 @@ databaseTest('a change of email', (connection, engine) => {
   const newPassword = (browser: Browser, from: string, to: string) =>
     browser.post('/account/password/change', { current_password: from, new_password: to, confirmation: to })
   const valid = async (email: string) => (await guest().post('/check-email', { email })).json().valid
+  const choose = (who: Browser, phone_number: string, current_password: string) =>
+    who.post('/account/payouts/method', { kind: 'quickpay', phone_number, current_password })
   const refusals = async (answers: ReturnType<Browser['post']>[]) =>
     (await Promise.all(answers)).map(({ statusCode }) => statusCode)
 
@@ -207,6 +209,32 @@ databaseTest('a change of email', (connection, engine) => {
       awaited_email: null,
     })
     expect(await valid(first)).toBe(true)
+  })
+
+  it('is undone with the way to be paid that a thief chose, and with the erasure they asked for', async () => {
+    const old = await proven()
+    const owner = await signedIn(old)
+    const { id } = await userOf(owner)
+    const destination = async (who: Browser) => (await who.get('/account/payouts.json')).json().method?.destination
+    expect((await choose(owner, '2015550111', PASSWORD)).statusCode).toBe(200)
+    await connection().pool.query(`
+      alter table payout_methods disable trigger payout_methods_are_append_only;
+      update payout_methods set set_at = set_at - interval '9 days', held_until = held_until - interval '9 days'
+       where user_id = ${id};
+      alter table payout_methods enable trigger payout_methods_are_append_only`)
+    const thief = await signedIn(old)
+    await choose(thief, '2015550166', PASSWORD)
+    await changed(thief)
+    // Its mail goes to the thief.
+    await choose(thief, '2015550177', PASSWORD)
+    expect(await destination(thief)).toBe('(201) 555-0177')
+    expect((await thief.post('/account/my-data/erase', { current_password: PASSWORD })).statusCode).toBe(200)
+
+    expect((await undo(old, 'email_changed')).statusCode).toBe(200)
+    await setMailedPassword(old, 'tulip lamp 49', 'account_taken_back')
+    const back = await signedIn(old, 'tulip lamp 49')
+    expect(await destination(back)).toBe('(201) 555-0111')
+    expect((await back.get('/account/my-data.json')).json()).toMatchObject({ erasure: null })
   })
 
   it.each([
@@ -413,17 +441,18 @@ databaseTest('a change of email', (connection, engine) => {
           thief.post('/account/security/confirm', { code: new TOTP({ secret }).generate() }),
           newPassword(thief, PASSWORD, THIEFS),
           save(thief, fresh('late')),
+          choose(thief, '2015550166', PASSWORD),
+          thief.post('/account/my-data/erase', { current_password: PASSWORD }),
           guest().post('/email/undo', { token }),
         ])
         expect(answers.at(-1)?.statusCode).toBe(200)
         expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([])
         for (const each of [...late, thief]) expect((await each.get('/account/user.json')).statusCode).toBe(401)
         await setMailedPassword(old, 'tulip lamp 49', 'account_taken_back')
-        expect(await userOf(await signedIn(old, 'tulip lamp 49'))).toMatchObject({
-          email: old,
-          two_factor: false,
-          awaited_email: null,
-        })
+        const back = await signedIn(old, 'tulip lamp 49')
+        expect(await userOf(back)).toMatchObject({ email: old, two_factor: false, awaited_email: null })
+        expect((await back.get('/account/payouts.json')).json()).toMatchObject({ method: null })
+        expect((await back.get('/account/my-data.json')).json()).toMatchObject({ erasure: null })
       }
     },
   )

@@ -177,6 +177,26 @@ export async function restoreEmail(trx: Transaction, userId: UserId, email: stri
     .execute()
 }
 
+/** What may be a thief's, as with a second factor: of the 7 days before the change, and of all since. */
+const isRecent = (column: 'set_at' | 'asked_at', asked: Date) =>
+  sql`${sql.ref(column)} > ${asked}::timestamptz - interval '7 days'`
+
+/** Payouts go where they went before. */
+export async function deleteRecentPayoutMethods(trx: Transaction, userId: UserId, asked: Date): Promise<void> {
+  await sql`select set_config('salonfront.erasing', 'on', true)`.execute(trx)
+  await sql`delete from payout_methods where user_id = ${userId} and ${isRecent('set_at', asked)}`.execute(trx)
+  await sql`select set_config('salonfront.erasing', '', true)`.execute(trx)
+}
+
+/** Nobody is erased because somebody else has asked for it. */
+export async function callOffRecentErasure(trx: Transaction, userId: UserId, asked: Date): Promise<void> {
+  await sql`
+    update erasures set called_off_at = now()
+     where user_id = ${userId} and called_off_at is null and done_at is null and ${isRecent('asked_at', asked)}`.execute(
+    trx,
+  )
+}
+
 export async function deleteOldEmailChanges(db: Database): Promise<void> {
   await db
     .deleteFrom('email_changes')

@@ -2,7 +2,14 @@ import { type Done, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockAccount } from './account.queries.ts'
-import { findLastChangeSince, findTakeBackLink, restoreEmail, voidChangesSince } from './email-change.queries.ts'
+import {
+  callOffRecentErasure,
+  deleteRecentPayoutMethods,
+  findLastChangeSince,
+  findTakeBackLink,
+  restoreEmail,
+  voidChangesSince,
+} from './email-change.queries.ts'
 import { emailTakenAsRefusal } from './email-once.ts'
 import { deleteLinks } from './password-link.queries.ts'
 import { deleteRecentSecondFactor, deleteSecondFactor } from './second-factor.queries.ts'
@@ -11,8 +18,9 @@ import { isEmailTaken, lockEmails } from './taken-email.queries.ts'
 
 /**
  * Takes an account back to the email it had before a change: that email, no sign-in, no password, no second factor, and
- * of the changes since then neither a link nor a reserved email is left. A link to set a password is mailed to the
- * restored email. The first change wins over all later ones, whose links end with it. A refusal uses nothing up.
+ * of the changes since then neither a link nor a reserved email is left; payouts go where they went before, and an erasure
+ * that was asked for is called off. A link to set a password is mailed to the restored email. The first change wins over
+ * all later ones, whose links end with it. A refusal uses nothing up.
  */
 export async function takeBack(
   trx: Transaction,
@@ -43,6 +51,8 @@ export async function takeBack(
   const restored = await emailTakenAsRefusal(() => restoreEmail(trx, userId, old_email))
   if (!restored.ok) return restored
   await voidChangesSince(trx, change)
+  await deleteRecentPayoutMethods(trx, userId, change.created_at)
+  await callOffRecentErasure(trx, userId, change.created_at)
   await endAllSessions(trx, userId)
   await deleteLinks(trx, userId)
   await jobs.queue(trx, 'mail', [{ mail: 'account_taken_back', user_id: userId }])

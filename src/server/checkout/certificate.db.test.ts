@@ -104,6 +104,24 @@ databaseTest('a resale certificate', (connection, engine) => {
     expect(await exempts(id)).toEqual({ state: 'NY', number: 'good' })
   })
 
+  test('is ended though a newer one has expired that nobody decided on', async () => {
+    const { id, email } = await makeUser(connection().db)
+    await save(email, 'good')
+    await approve(email)
+    await save(email, 'late')
+    await connection().pool.query(
+      `update resale_certificates set expires_on = '2020-01-01' where user_id = $1 and number = 'late'`,
+      [id],
+    )
+    const of = { email, state: 'NY', number: 'good' }
+    expect(await run((trx) => endCertificate(trx, clerk, of, 'Withdrawn'))).toMatchObject({
+      ok: true,
+      certificate: { number: 'good' },
+    })
+    expect(await exempts(id)).toBe(undefined)
+    expect(await run((trx) => endCertificate(trx, clerk, { ...of, number: 'late' }))).toMatchObject({ ok: false })
+  })
+
   test('counts to the end of its last day, and is neither saved nor approved after it', async () => {
     const { id, email } = await makeUser(connection().db)
     expect(await save(email, 'old', 'NY', '2020-01-01')).toEqual({ ok: false, refusal: { code: 'expired' } })

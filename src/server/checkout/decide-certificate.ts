@@ -93,9 +93,10 @@ export async function endCertificate(
   const holder = await lockHolder(trx, of.email)
   if (!holder) return refuse({ code: 'unknown_user' })
   const known = await findCertificates(trx, holder.id)
-  const certificate = known.find(
-    ({ state, status }) => state === of.state && (status === 'approved' || status === 'expired'),
-  )
+  const ofState = known.filter(({ state }) => state === of.state)
+  // A newer one can have expired that never counted.
+  const certificate =
+    ofState.find(({ status }) => status === 'approved') ?? ofState.find(({ status }) => status === 'expired')
   if (!certificate || !isMeant(of, certificate.number)) return refuse({ code: 'no_certificate' })
   if (!(await endApproved(trx, holder.id, of.state, actorName(actor)))) return refuse({ code: 'no_certificate' })
   await recordAction(trx, actor, {

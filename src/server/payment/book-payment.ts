@@ -58,6 +58,7 @@ export async function bookPayment(
   if (valueDate > today) return refuse({ code: 'value_date_in_future', today })
 
   const { amountCents, method, reference = '', noticeId } = payment
+  const tolerance = shop.settings.get('payment_tolerance')
   const paymentId = await insertPayment(trx, {
     order_id: order.id,
     kind: 'received',
@@ -66,7 +67,8 @@ export async function bookPayment(
     reference,
     value_date: valueDate,
     notice_id: noticeId ?? null,
-    tolerance_cents: shop.settings.get('payment_tolerance'),
+    // The last one counts: by money that comes nobody owes again what the shop had called paid.
+    tolerance_cents: isPaidInFull(before) ? Math.max(tolerance, before.toleranceCents) : tolerance,
     made_by: actorName(actor),
   })
   if (payment.isCleared && method === 'check') {

@@ -1,5 +1,5 @@
 import { type Cents, cents } from '#domain/money.ts'
-import { balanceOf, isPaidInFull, moneyOf } from '#domain/order/balance.ts'
+import { balanceOf, isOwed, isPaidInFull, moneyOf } from '#domain/order/balance.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
@@ -52,7 +52,8 @@ export async function correctPayment(
     toleranceCents,
     payments: [...ledger.payments, { ...payment, kind: 'correction', amountCents, correctsId: payment.id }],
   })
-  const isNoLongerPaid = isPaidInFull(before) && !isPaidInFull(after)
+  // What was refunded as a whole is not paid in full any more, and owed all the same once its payment is gone.
+  const isNoLongerPaid = !isPaidInFull(after) && (isPaidInFull(before) || (isOwed(after) && !isOwed(before)))
   if (isNoLongerPaid && order.status === 'completed') await reopenOrder(trx, actor, { order, reason }, shop)
   const correctionId = await insertPayment(trx, {
     order_id: order.id,

@@ -19,17 +19,16 @@ export type NewCreditNote = {
 }
 
 /**
- * Writes a credit note on an order that the caller has locked; undefined where it would come to nothing. A number is
- * taken last: others wait for the next one until the transaction ends.
+ * Writes a credit note on an order that the caller has locked, of nothing where goods come back that are not credited. A
+ * number is taken last: others wait for the next one until the transaction ends.
  */
 export async function creditOrder(
   trx: Transaction,
   actor: Actor,
   order: LockedOrder,
   { kind, parts, isNumbered, reason }: NewCreditNote,
-): Promise<{ id: CreditNoteId; number: number | undefined; amountCents: Cents } | undefined> {
-  const amountCents = cents(parts.goods - parts.discount + parts.insurance + parts.shipping + parts.tax)
-  if (amountCents === 0) return undefined
+): Promise<{ id: CreditNoteId; number: number | undefined; amountCents: Cents }> {
+  const amountCents = amountOf(parts)
   const number = isNumbered ? await takeCreditNoteNumber(trx) : undefined
   const id = await insertCreditNote(trx, {
     order_id: order.id,
@@ -53,15 +52,20 @@ export async function creditOrder(
   return { id, number, amountCents }
 }
 
+const amountOf = ({ goods, discount, insurance, shipping, tax }: CreditParts): Cents =>
+  cents(goods - discount + insurance + shipping + tax)
+
 /**
  * Credits what is not credited yet of an order that is canceled (docs/back-office §3): by a numbered credit note if
  * money had been received for it, else by an unnumbered cancellation.
  */
-export async function creditRest(trx: Transaction, actor: Actor, order: LockedOrder, reason: string) {
+export async function creditRest(trx: Transaction, actor: Actor, order: LockedOrder, reason: string): Promise<void> {
   const [ledger, notes] = await Promise.all([readLedger(trx, order), findCreditNotes(trx, order.id)])
-  return creditOrder(trx, actor, order, {
+  const parts = uncreditedParts(order, notes)
+  if (amountOf(parts) === 0) return
+  await creditOrder(trx, actor, order, {
     kind: 'cancellation',
-    parts: uncreditedParts(order, notes),
+    parts,
     isNumbered: moneyOf(ledger).receivedCents > 0,
     reason,
   })

@@ -340,6 +340,20 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
+  it('what was paid within a tolerance stays so when more money comes without one', async () => {
+    const tolerant = paymentShop(jobs(), { payment_tolerance: cents(100) })
+    for (const stage of ['processing', 'completed'] as const) {
+      const { id } = await placeOrder()
+      await inShop(connection().db, (trx) =>
+        bookPayment(trx, clerk, { orderId: id, amountCents: cents(9900), method: 'cash' }, tolerant),
+      )
+      if (stage === 'completed') expect(await change(id, 'completed')).toEqual({ ok: true })
+      expect(await book(id, 40)).toMatchObject({ ok: true, balanceCents: 60 })
+      expect(await order(id)).toEqual([stage, 'paid', true])
+    }
+    expect(await findings()).toEqual([])
+  })
+
   it('nothing is completed by itself before its goods are handed over, nor where the setting is off', async () => {
     const { id } = await placeOrder()
     await booked(id, 10_000)

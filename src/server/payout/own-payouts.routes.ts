@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { type OwnPayouts, ownPayoutsCall, savePayoutMethodCall } from '#contract/payout.ts'
 import { cents, toDollars } from '#domain/money.ts'
+import { wrongPassword } from '#server/account/account.problems.ts'
+import { lockCredentials } from '#server/account/credentials.ts'
 import { makeRequirePassword } from '#server/account/current-password.ts'
 import type { AccountServices } from '#server/account/session-cache.ts'
 import { makeSignedIn } from '#server/account/signed-in.ts'
@@ -24,12 +26,13 @@ export function ownPayoutRoutes(app: FastifyInstance, services: AccountServices,
   serve(app, ownPayoutsCall, signedIn, ({ query, who: { user } }) => show(user.id, query.before))
 
   serve(app, savePayoutMethodCall, signedIn, async ({ body, who: { user } }) => {
-    await requirePassword(user.id, body.current_password)
+    const passwordHash = await requirePassword(user.id, body.current_password)
     const { kind, phone_number: phoneNumber, address_id: addressId } = body
-    const saved = await inTransaction(db, (trx) =>
-      savePayoutMethod(trx, user.id, { kind, phoneNumber, addressId }, { jobs }),
-    )
-    if (!saved.ok) throw methodProblem(saved.refusal)
+    const saved = await inTransaction(db, async (trx) => {
+      const known = await lockCredentials(trx, { userId: user.id, passwordHash })
+      return known.ok ? savePayoutMethod(trx, user.id, { kind, phoneNumber, addressId }, { jobs }) : known
+    })
+    if (!saved.ok) throw saved.refusal === 'sign_in_failed' ? wrongPassword() : methodProblem(saved.refusal)
     return show(user.id, undefined)
   })
 

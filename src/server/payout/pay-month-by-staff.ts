@@ -8,7 +8,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { ApprovableAction } from '#server/staff/decide-approval.ts'
 import { type ApprovalRefusal, type Preview, type Proposed, passApproval } from '#server/staff/pass-approval.ts'
-import { findPayable, type Payable, type PayRefusal, payMonth } from './pay-month.ts'
+import { bookPayable, findPayable, type Payable, type PayableList, type PayRefusal } from './pay-month.ts'
 
 export type StaffPayRefusal = PayRefusal | { code: ApprovalRefusal }
 type Services = { jobs: Pick<Jobs, 'queue'> }
@@ -20,7 +20,10 @@ type Asked = {
   byApproval?: boolean
 }
 
-/** Marks a month as paid, which takes two people (docs/back-office §1). Its payees are mailed. */
+/**
+ * Marks a month as paid, which takes two people (docs/back-office §1): what is approved is who is sent what, and where to.
+ * Its payees are mailed.
+ */
 export async function payMonthByStaff(
   trx: Transaction,
   actor: Actor,
@@ -39,26 +42,25 @@ export async function payMonthByStaff(
   })
   if (!approval.ok) return refuse({ code: approval.refusal })
   if (!approval.passed) return approval
-  const paid = await payMonth(trx, month, totalCents, { by: actorName(actor) })
-  if (!paid.ok) return paid
-  const { payees, open } = paid
+  const { payees, open } = await bookPayable(trx, month, payable, { by: actorName(actor) })
   const subject = { kind: 'month', id: month } as const
   await recordAction(trx, actor, { action: 'month.paid', subject, after: { totalCents, payees, open }, reason })
   await jobs.queue(trx, 'payout_mails', [{ month }])
   return { ok: true, passed: true, payees, open }
 }
 
-const previewOf = (month: Month, totalCents: Cents, { payees, open }: Payable): Preview => ({
+const previewOf = (month: Month, totalCents: Cents, { payees, open, list }: PayableList): Preview => ({
   month,
   total: formatCents(totalCents),
   payees,
   // Left out where there is none, as before there were any.
   ...(open > 0 && { 'stay open': open }),
+  'hash of the list': list,
 })
 
 const Payload = z.object({ month: z.string(), totalCents: z.int(), byApproval: z._default(z.boolean(), false) })
 
-/** Looked at anew when it is approved: a payout that was held since is no longer what was proposed. */
+/** Looked at anew when it is approved: a payout that was held since, or goes elsewhere now, is no longer what was proposed. */
 export const approvablePayMonth = (services: Services): ApprovableAction => ({
   action: 'month.pay',
   async preview(trx, payload) {

@@ -31,6 +31,20 @@ const ready = (month: Month) => sql`payouts cross join lateral (
 
 export type Sums = { payees: number; totalCents: number }
 
+/** Stands for a list of payouts: whose, how much, by which way and where to. */
+const listHash = sql<string>`encode(sha256(coalesce(string_agg(sha256(convert_to(
+    jsonb_build_array(member_id, amount_cents, way, destination)::text, 'UTF8')), '' order by member_id), '')), 'hex')`
+
+export type ReadyList = Sums & { hash: string }
+
+/** The list of what can be sent. */
+export async function findReadyList(trx: Transaction, month: Month): Promise<ReadyList> {
+  const { rows } = await sql<ReadyList>`
+    select count(*)::int as payees, coalesce(sum(amount_cents), 0)::bigint as "totalCents", ${listHash} as hash
+      from (select member_id, amount_cents, chosen.kind as way, destination from ${ready(month)}) listed`.execute(trx)
+  return rows[0] as ReadyList
+}
+
 /** How many payouts can be sent, and what they come to. */
 export async function sumReady(db: Database, month: Month): Promise<Sums> {
   const { rows } = await sql<Sums>`
@@ -48,13 +62,17 @@ export async function sumOpen(db: Database, month: Month): Promise<Sums> {
   return rows[0] as Sums
 }
 
-/** One entry for each that can be sent; marks the month, and says who is to be mailed. */
-export async function setPaid(trx: Transaction, month: Month, { by, on }: { by: string; on: string }): Promise<void> {
-  await sql`
-    insert into payout_entries (month, member_id, kind, amount_cents, method, destination, sent_on, made_by)
-    select month, member_id, 'paid', amount_cents, chosen.kind, chosen.destination, ${on}::date, ${by}
-      from ${ready(month)} order by member_id`.execute(trx)
+/** One entry for each that can be sent; marks the month, and says who is to be mailed. Returns the hash of the list that it booked. */
+export async function setPaid(trx: Transaction, month: Month, { by, on }: { by: string; on: string }): Promise<string> {
+  const { rows } = await sql<{ hash: string }>`
+    with booked as (
+      insert into payout_entries (month, member_id, kind, amount_cents, method, destination, sent_on, made_by)
+      select month, member_id, 'paid', amount_cents, chosen.kind, chosen.destination, ${on}::date, ${by}
+        from ${ready(month)} order by member_id
+      returning member_id, amount_cents, method as way, destination)
+    select ${listHash} as hash from booked`.execute(trx)
   await trx.updateTable('months').set({ paid_at: sql<Date>`now()` }).where('month', '=', month).execute()
   await trx.insertInto('payout_mailings').values({ month }).execute()
   await trx.insertInto('network_changes').values({ month }).execute()
+  return (rows[0] as { hash: string }).hash
 }

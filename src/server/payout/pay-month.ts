@@ -2,7 +2,7 @@ import { type Cents, cents } from '#domain/money.ts'
 import { type Month, shopDayOf } from '#domain/month.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import { findUnpaidBefore, lockForPaying, setPaid, sumOpen, sumReady } from './pay-month.queries.ts'
+import { findReadyList, findUnpaidBefore, lockForPaying, setPaid, sumOpen } from './pay-month.queries.ts'
 
 export type PayRefusal =
   | { code: 'not_closed' }
@@ -12,6 +12,8 @@ export type PayRefusal =
 
 /** `open`: payouts that are not sent with it, because they are held, have failed, or nobody knows where to. */
 export type Payable = { payees: number; open: number }
+/** Payable, with the hash of whose money goes where: another list may come to the same total. */
+export type PayableList = Payable & { list: string }
 
 /**
  * Marks a closed month as paid, once and in order (docs/plan §4.3, §9; docs/back-office §5): what can be sent is booked
@@ -25,8 +27,27 @@ export async function payMonth(
   { by, at = new Date() }: { by: string; at?: Date },
 ): Promise<Result<Payable, PayRefusal>> {
   const payable = await findPayable(trx, month, totalCents)
-  if (payable.ok) await setPaid(trx, month, { by, on: shopDayOf(at.getTime()) })
-  return payable
+  return payable.ok ? { ok: true, ...(await bookPayable(trx, month, payable, { by, at })) } : payable
+}
+
+/**
+ * Books what was found payable in the same transaction. Members choose where their money goes without waiting for the
+ * month: where one has just done it, the transaction begins again.
+ */
+export async function bookPayable(
+  trx: Transaction,
+  month: Month,
+  { payees, open, list }: PayableList,
+  { by, at = new Date() }: { by: string; at?: Date },
+): Promise<Payable> {
+  const booked = await setPaid(trx, month, { by, on: shopDayOf(at.getTime()) })
+  if (booked !== list) throw new ListChangedMeanwhile()
+  return { payees, open }
+}
+
+/** The transaction is to be retried, and will see the list as it is now. */
+class ListChangedMeanwhile extends Error {
+  readonly code = '40001'
 }
 
 /** How many are paid by it; locks the month. */
@@ -34,14 +55,14 @@ export async function findPayable(
   trx: Transaction,
   month: Month,
   totalCents: Cents,
-): Promise<Result<Payable, PayRefusal>> {
+): Promise<Result<PayableList, PayRefusal>> {
   const facts = await lockForPaying(trx, month)
   if (!facts?.closed_at || facts.closed_elsewhere) return refuse({ code: 'not_closed' })
   if (facts.paid_at) return refuse({ code: 'already_paid' })
   const earlier = await findUnpaidBefore(trx, month)
   if (earlier) return refuse({ code: 'earlier_month_unpaid', month: earlier })
-  const ready = await sumReady(trx, month)
+  const ready = await findReadyList(trx, month)
   if (ready.totalCents !== totalCents) return refuse({ code: 'other_total', totalCents: cents(ready.totalCents) })
   const open = await sumOpen(trx, month)
-  return { ok: true, payees: ready.payees, open: open.payees - ready.payees }
+  return { ok: true, payees: ready.payees, open: open.payees - ready.payees, list: ready.hash }
 }

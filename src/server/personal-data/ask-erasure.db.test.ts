@@ -99,4 +99,13 @@ databaseTest('a member who asks to be erased', (connection) => {
     expect(await findOpenBusiness(db, user.id, '2026-10')).toEqual({ orders: [], balances: [id], months: ['2026-09'] })
     expect((await findOpenBusiness(db, user.id, '2026-09')).months).toEqual([])
   })
+
+  it('waits for what staff have corrected in a month that has ended and is not closed', async () => {
+    const { db } = connection()
+    const { id } = await makeUser(db)
+    await sql`insert into bonus_corrections (month, member_id, bonus, amount_cents, concerns_month, reason, asked_by)
+      values ('2026-09', ${id}, 'sales', 5000, '2026-08', 'Miscounted.', 'owner@shop.example')`.execute(db)
+    expect((await findOpenBusiness(db, id, '2026-10')).months).toEqual(['2026-09'])
+    expect((await findOpenBusiness(db, id, '2026-09')).months).toEqual([])
+  })
 })

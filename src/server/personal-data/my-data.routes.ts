@@ -9,6 +9,8 @@ import {
   myDataCall,
 } from '#contract/personal-data.ts'
 import { monthOf } from '#domain/month.ts'
+import { wrongPassword } from '#server/account/account.problems.ts'
+import { lockCredentials } from '#server/account/credentials.ts'
 import { makeRequirePassword } from '#server/account/current-password.ts'
 import { ERASE_OF, EXPORT_OF } from '#server/account/limits.ts'
 import type { AccountServices } from '#server/account/session-cache.ts'
@@ -59,9 +61,14 @@ export function myDataRoutes(app: FastifyInstance, services: AccountServices, vi
 
   serve(app, eraseMyDataCall, signedIn, async ({ body, who: { user }, request }) => {
     await limit([{ ...ERASE_OF, key: String(user.id) }])
-    await requirePassword(user.id, body.current_password)
+    const passwordHash = await requirePassword(user.id, body.current_password)
     const actor = { kind: 'customer', userId: user.id, address: request.ip, requestId: request.id } as const
-    await inTransaction(db, (trx) => askErasure(trx, actor, user.id, jobs))
+    const asked = await inTransaction(db, async (trx) => {
+      const known = await lockCredentials(trx, { userId: user.id, passwordHash })
+      if (known.ok) await askErasure(trx, actor, user.id, jobs)
+      return known
+    })
+    if (!asked.ok) throw wrongPassword()
     return presentMyData(user.id)
   })
 

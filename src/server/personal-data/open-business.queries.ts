@@ -24,6 +24,10 @@ export async function findOpenBusiness(
         select month from cards where member_id = ${userId} and carried_cents > 0
            and month = (select max(month) from months where closed_at is not null)
         union
+        -- Booked by staff, also for who sold nothing.
+        select correction.month from bonus_corrections correction left join months on months.month = correction.month
+         where member_id = ${userId} and correction.month < ${currentMonth} and closed_at is null
+        union
         select counted.month from counted_orders counted left join months on months.month = counted.month
          where counted.month < ${currentMonth} and closed_at is null
            and (counted.member_id = ${userId} or exists (select from sponsorships where sponsor_id = ${userId}))

@@ -24,6 +24,8 @@ export type ReturnRequest = {
 
 export type PreparedLine = ReturnedLine & {
   name: string
+  /** Pieces of the line that had come back by then: by them the same return, confirmed again, is told from a second one. */
+  returnedBefore: number
   /** Of these pieces so many never left the house. */
   notHandedOver: number
   /** Pieces that go back on the shelf. */
@@ -85,7 +87,8 @@ export async function prepareReturn(
     const notHandedOver = Math.max(0, line.quantity - outside)
     if (notHandedOver > from.quantity - from.returnedStillHere - from.handedOver - from.packed)
       return refuse({ code: 'packed', position: line.position })
-    lines.push({ ...line, name: from.name, notHandedOver, restocked: restock ? line.quantity : notHandedOver })
+    const restocked = restock ? line.quantity : notHandedOver
+    lines.push({ ...line, name: from.name, returnedBefore: from.returned, notHandedOver, restocked })
   }
 
   const withheldCents = cents(request.credit ? proposed.totalCents - request.credit.cents : 0)

@@ -17,6 +17,7 @@ export function presentReturn(
       line: positions.indexOf(position),
       name: line.name,
       quantity: line.quantity,
+      returned_before: line.returnedBefore,
       not_handed_over: line.notHandedOver,
       restocked: line.restocked,
       goods: dollars(goodsCents),

@@ -5,6 +5,9 @@ import { type LiveNetwork, openLiveNetwork } from '#server/compensation/live/liv
 import { listPoints } from '#server/compensation/points/list-points.ts'
 import { changeOrder } from '#server/order/change-order.ts'
 import { reinstateOrder } from '#server/order/reinstate-order.ts'
+import { bookPayment } from '#server/payment/book-payment.ts'
+import { correctPayment } from '#server/payment/correct-payment.ts'
+import { refundPayment } from '#server/payment/refund-payment.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
@@ -140,6 +143,22 @@ databaseTest('returned goods', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
+  it('are booked once by a confirmation that is sent again, also where nobody’s figures tell that they are', async () => {
+    const { id, productId } = await order()
+    const { hash } = await preview(request(id, 1))
+    expect((await confirm(request(id, 1), hash)).ok).toBe(true)
+    expect(await confirm(request(id, 1), hash)).toMatchObject({
+      ok: false,
+      refusal: { code: 'changed', preview: { lines: [{ quantity: 1, returnedBefore: 1 }] } },
+    })
+    expect(await stockOf(productId)).toBe(18)
+    const { rows } = await connection().pool.query(
+      'select sum(amount_cents)::int as credited from credit_notes where order_id = $1',
+      [id],
+    )
+    expect(rows).toEqual([{ credited: 2000 }])
+  })
+
   it('may be credited with less, with a reason; points fall whole all the same', async () => {
     const user = await makeUser(connection().db)
     const { id } = await order({ userId: user.id })
@@ -160,6 +179,57 @@ databaseTest('returned goods', (connection, engine) => {
       ok: true,
       preview: { creditCents: 1500, withheldCents: 500, network: { cvCents: 2000, pv: 10 } },
     })
+    expect(await findings()).toEqual([])
+  })
+
+  it('may be credited with nothing, as what is broken or was free: points and pieces come back all the same', async () => {
+    const user = await makeUser(connection().db)
+    const { id, productId } = await order({ userId: user.id })
+    const nothing = { cents: cents(0), reason: 'Broken by the customer.' }
+    expect(await confirm(request(id, 3, { credit: nothing }))).toMatchObject({
+      ok: true,
+      creditNoteNumber: expect.any(Number),
+      preview: { creditCents: 0, withheldCents: 6000 },
+    })
+    expect((await listPoints(connection().db, user.id, 0)).total).toBe(0)
+    expect(await stockOf(productId)).toBe(20)
+    expect(await orderRow(id)).toMatchObject({ payment_state: 'paid' })
+    expect(await findings()).toEqual([])
+  })
+
+  it('that were refunded are owed again when the check that had paid them bounces', async () => {
+    const { db, pool } = connection()
+    const user = await makeUser(db)
+    const product = await makeProduct(db, { stock: 20, pv: 10, priceCents: 2000 })
+    const cartOwner = await fillCart(db, [{ id: product.id, quantity: 3 }])
+    const placed = await submit(db, jobs(), { userId: user.id, creditedUserId: user.id, cartOwner })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    const id = placed.orderId as number
+    const shop = paymentShop(jobs())
+    const check = { orderId: id, amountCents: cents(6000), method: 'check', isCleared: true } as const
+    const paid = await inTransaction(db, (trx) => bookPayment(trx, manager, check, shop))
+    if (!paid.ok) throw new Error(paid.refusal.code)
+    await mark(id, 'completed')
+    expect((await confirm(request(id, 3))).ok).toBe(true)
+    const { rows } = await pool.query('select id from credit_notes where order_id = $1', [id])
+    const refund = {
+      orderId: id,
+      amountCents: cents(6000),
+      of: { creditNoteId: rows[0].id },
+      method: 'quickpay',
+      reason: 'All of it came back.',
+    } as const
+    expect((await inTransaction(db, (trx) => refundPayment(trx, manager, refund, shop))).ok).toBe(true)
+    expect(await orderRow(id)).toMatchObject({ payment_state: 'refunded', paid: true })
+
+    const bounced = { paymentId: paid.paymentId, reason: 'The bank sent it back.', bounced: true }
+    expect(await inTransaction(db, (trx) => correctPayment(trx, manager, bounced, shop))).toMatchObject({
+      ok: true,
+      balanceCents: 6000,
+    })
+    expect(await orderRow(id)).toMatchObject({ payment_state: 'unpaid', paid: false })
+    expect((await pool.query('select status from orders where id = $1', [id])).rows).toEqual([{ status: 'processing' }])
+    expect((await listPoints(db, user.id, 0)).total).toBe(0)
     expect(await findings()).toEqual([])
   })
 
@@ -263,21 +333,23 @@ databaseTest('returned goods', (connection, engine) => {
   })
 
   describe.runIf(engine === 'postgres')('fifty clerks at once', () => {
-    it('take the same pieces back: as many come back as there were', async () => {
-      const user = await makeUser(connection().db)
-      const { id, productId } = await order({ userId: user.id })
-      const { hash } = await preview(request(id, 1))
-      const results = await Promise.all(Array.from({ length: 50 }, () => confirm(request(id, 1), hash)))
-      // The second sees another order than the one that was shown.
-      expect(results.filter(({ ok }) => ok).length).toBeGreaterThanOrEqual(1)
-      expect(results.filter(({ ok }) => ok).length).toBeLessThanOrEqual(3)
-      const { rows } = await connection().pool.query(
-        'select coalesce(sum(quantity), 0)::int as back from goods_return_lines where order_id = $1',
-        [id],
-      )
-      expect(rows).toEqual([{ back: results.filter(({ ok }) => ok).length }])
-      expect(await stockOf(productId)).toBe(17 + rows[0].back)
-      expect(await findings()).toEqual([])
-    })
+    it.each(['a member', 'nobody'])(
+      'take the same piece back of an order credited to %s: it comes back once',
+      async (whom) => {
+        const user = whom === 'nobody' ? undefined : await makeUser(connection().db)
+        const { id, productId } = await order(user && { userId: user.id })
+        const { hash } = await preview(request(id, 1))
+        const results = await Promise.all(Array.from({ length: 50 }, () => confirm(request(id, 1), hash)))
+        // The second sees another order than the one that was shown.
+        expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+        const { rows } = await connection().pool.query(
+          'select coalesce(sum(quantity), 0)::int as back from goods_return_lines where order_id = $1',
+          [id],
+        )
+        expect(rows).toEqual([{ back: 1 }])
+        expect(await stockOf(productId)).toBe(18)
+        expect(await findings()).toEqual([])
+      },
+    )
   })
 })

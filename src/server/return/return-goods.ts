@@ -80,7 +80,6 @@ async function bookReturn(
     isNumbered: true,
     reason: request.reason,
   })
-  if (!note) return refuse({ code: 'credit_beyond', proposedCents: prepared.proposedCents })
   const returnId = await writeReturn(trx, actor, order.id, request, prepared, note.id)
   await returnStock(trx, actor, {
     orderId: order.id,

@@ -49,10 +49,14 @@ export function orderReturnedMail(goods: ReturnedGoods, settings: Settings, url:
     order_number: String(goods.order_id),
     credit_note_number: String(goods.credit_note_number),
     credited: [{ kind: 'rows', rows, lastIsTotal: true }],
-    what_happens:
-      goods.refundableCents > 0
-        ? `${formatCents(goods.refundableCents)} goes back to you.`
-        : 'It lowers what is left to pay for the order.',
+    what_happens: whatHappens(goods),
     order_link: url,
   })
+}
+
+function whatHappens({ creditCents, refundableCents }: ReturnedGoods): string {
+  if (refundableCents > 0) return `${formatCents(refundableCents)} goes back to you.`
+  return creditCents > 0
+    ? 'It lowers what is left to pay for the order.'
+    : 'Nothing changes in what you have paid or are to pay.'
 }

@@ -4,7 +4,7 @@ import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { endApproval, lockApproval, type StoredApproval, setDecided } from './approval.queries.ts'
 import { canonical, type Preview } from './pass-approval.ts'
-import { lockApprovers } from './staff.queries.ts'
+import { findApprovers, lockApprovers } from './staff.queries.ts'
 
 /**
  * What a room registers for an action that can be looked at anew, and carried out or begun, at the moment of approval.
@@ -22,7 +22,7 @@ export type ApprovableAction = {
 }
 
 type StaffActor = Extract<Actor, { kind: 'staff' }>
-export type DecisionRefusal = 'unknown' | 'not_open' | 'own_proposal' | 'changed' | 'impossible'
+export type DecisionRefusal = 'unknown' | 'not_permitted' | 'not_open' | 'own_proposal' | 'changed' | 'impossible'
 
 /**
  * Approves by the approver's own sign-in, and carries out what is registered. `changed`: the figures are others by now,
@@ -37,6 +37,8 @@ export async function approve(
   const found = await lockOpen(trx, id)
   if (!found.ok) return found
   const { approval } = found
+  // The call was let in before the lock: whoever waited behind their own demotion may not any more.
+  if (!(await findApprovers(trx)).some((holder) => holder.id === actor.staffId)) return refuse('not_permitted')
   if (approval.state !== 'proposed') return refuse('not_open')
   if (approval.proposed_by_id === actor.staffId) return refuse('own_proposal')
   const action = actions.find((one) => one.action === approval.action)
@@ -48,7 +50,7 @@ export async function approve(
   const done = await action.carryOut(trx, actor, approval.payload, approval.reason)
   if (!done.ok) return refuse('impossible')
   if (done.later) return { ok: true, state: 'approved' }
-  // Still open if whoever proposed it is nobody who may approve any more: the verb then asked for no approval.
+  // Still open where the verb asks for no approval any more.
   if ((await lockApproval(trx, id))?.state === 'approved') await endApproval(trx, approval.id, 'done')
   return { ok: true, state: 'done' }
 }

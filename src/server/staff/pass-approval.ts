@@ -37,7 +37,8 @@ export const holdApprovals = (trx: Transaction): Promise<void> => lockApprovers(
 /**
  * Asked by a verb in its own transaction before it acts. With fewer than two who may approve it passes: one of them, who
  * is alone, gives a reason (the call has asked for the proof). With two, it passes if what is previewed now is what
- * somebody else approved, which is then used up; otherwise it is proposed, and an approval of other figures is void.
+ * somebody else approved; otherwise it is proposed, and an approval of other figures is void. However it passes, what
+ * waited of it is used up.
  */
 export async function passApproval(
   trx: Transaction,
@@ -46,25 +47,27 @@ export async function passApproval(
 ): Promise<Result<Passed, ApprovalRefusal>> {
   await lockApprovers(trx)
   const approvers = await findApprovers(trx)
-  if (approvers.length === 0) return { ok: true, passed: true }
-  if (approvers.length === 1) return reason.trim() === '' ? refuse('reason_needed') : { ok: true, passed: true }
+  if (approvers.length === 1 && reason.trim() === '') return refuse('reason_needed')
 
   const text = canonical(preview)
   const open = await lockOpenApproval(trx, { action, subject })
-  if (open?.preview === text) {
-    if (open.state === 'proposed') return { ok: true, passed: false, approvalId: open.id, voided: false }
-    await endApproval(trx, open.id, 'done')
-    await record(trx, actor, 'approval.carried_out', open.id)
+  const same = open?.preview === text ? open : undefined
+  if (same?.state === 'approved') {
+    await endApproval(trx, same.id, 'done')
+    await record(trx, actor, 'approval.carried_out', same.id)
     return { ok: true, passed: true }
   }
+  if (approvers.length < 2) {
+    // It is done without: what waits would let the same pass another time, once there are two again.
+    if (open) await voidOpen(trx, actor, open.id)
+    return { ok: true, passed: true }
+  }
+  if (same) return { ok: true, passed: false, approvalId: same.id, voided: false }
   const proposer = await findProposer(trx, actor)
   if (!proposer) return refuse('name_needed')
   if (!may(proposer.role, permission)) return refuse('not_permitted')
   if (reason.trim() === '') return refuse('reason_needed')
-  if (open) {
-    await endApproval(trx, open.id, 'void')
-    await record(trx, actor, 'approval.voided', open.id)
-  }
+  if (open) await voidOpen(trx, actor, open.id)
   const approvalId = await insertApproval(trx, {
     action,
     subject,
@@ -81,6 +84,11 @@ export async function passApproval(
     reason,
   })
   return { ok: true, passed: false, approvalId, voided: open !== undefined }
+}
+
+async function voidOpen(trx: Transaction, actor: Actor, id: ApprovalId): Promise<void> {
+  await endApproval(trx, id, 'void')
+  await record(trx, actor, 'approval.voided', id)
 }
 
 const record = (trx: Transaction, actor: Actor, action: string, id: ApprovalId) =>

@@ -64,14 +64,16 @@ export function staffProblem(refusal: AddStaffRefusal | ChangeStaffRefusal | Res
   }
 }
 
-const DECISIONS: Record<Exclude<DecisionRefusal, 'unknown'>, string> = {
+const DECISIONS: Record<Exclude<DecisionRefusal, 'unknown' | 'not_permitted'>, string> = {
   not_open: 'This has been decided already.',
   own_proposal: 'What you have proposed yourself is approved by somebody else.',
   changed: 'The data has changed since it was proposed, so that the approval is void. Please have it proposed anew.',
   impossible: 'This cannot be done any more. Nothing was changed.',
 }
-export const decisionProblem = (refusal: DecisionRefusal): ProblemError =>
-  refusal === 'unknown' ? notFound() : problem(409, DECISIONS[refusal])
+export function decisionProblem(refusal: DecisionRefusal): ProblemError {
+  if (refusal === 'unknown') return notFound()
+  return refusal === 'not_permitted' ? problem(403, serverMessages.notPermitted) : problem(409, DECISIONS[refusal])
+}
 
 export function ownAccountProblem(
   refusal: 'password_wrong' | 'code_needed' | 'code_wrong' | 'renewal_over' | WeakPassword,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
 import { addBankingDays } from '#domain/banking-day.ts'
+import { cents } from '#domain/money.ts'
 import { shopDayOf } from '#domain/month.ts'
 import { cancelInstant, dueDate } from '#domain/order/due-date.ts'
 import { memoCodeOf } from '#domain/order/memo-code.ts'
@@ -11,6 +12,8 @@ import { importNotices } from '#server/notice/import-notices.ts'
 import { setNoticeAside } from '#server/notice/set-notice-aside.ts'
 import { changeOrder } from '#server/order/change-order.ts'
 import { findPresentedOrder } from '#server/order/read-order.ts'
+import { bookPayment } from '#server/payment/book-payment.ts'
+import { correctPayment } from '#server/payment/correct-payment.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
@@ -82,6 +85,31 @@ databaseTest('an unpaid order', (connection, engine) => {
       held: [],
     })
   })
+
+  it.each(['in part', 'in full'])(
+    'that was paid %s, and the payment taken back, is left to staff until it has a new due date',
+    async (howMuch) => {
+      const { db } = connection()
+      const { id, dueOn } = await placeOrder()
+      const shop = paymentShop(jobs())
+      const total = Math.round((await read(id)).order_total * 100)
+      const amountCents = cents(howMuch === 'in full' ? total : total - 100)
+      const paid = await inTransaction(db, (trx) =>
+        bookPayment(trx, clerk, { orderId: id, amountCents, method: 'quickpay' }, shop),
+      )
+      if (!paid.ok) throw new Error(paid.refusal.code)
+      const wrong = { paymentId: paid.paymentId, reason: 'It was for another order.' }
+      expect((await inTransaction(db, (trx) => correctPayment(trx, clerk, wrong, shop))).ok).toBe(true)
+      const overdue = noonOf(addBankingDays(dueOn, 2))
+      expect((await work(overdue)).canceled).not.toContain(id)
+      const [held] = (await listUnpaidForStaff(db, new Date(overdue))).filter((order) => order.id === id)
+      expect(held?.held).toEqual(['a payment of it was taken back and its due date not moved'])
+
+      const moved = { orderId: id, dueOn: addBankingDays(dueOn, 5), reason: 'Asked again.', at: new Date() }
+      expect(await inTransaction(db, (trx) => moveDueDate(trx, clerk, moved, 7))).toEqual({ ok: true })
+      expect((await work(noonOf(addBankingDays(dueOn, 7)))).canceled).toContain(id)
+    },
+  )
 
   it('is reminded of twice, each once, however often the job runs', async () => {
     const { id, dueOn, placedAt } = await placeOrder()

@@ -3,7 +3,7 @@ import type { Day } from '#domain/banking-day.ts'
 import type { PaymentMethod, PaymentState } from '#domain/order/balance.ts'
 import type { DueReminder, ReminderKind } from '#domain/order/due-date.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
-import { isClaimed, isHeld, isReinstated, isToBePaid } from '#server/platform/database/order-conditions.ts'
+import { isClaimed, isHeld, isReinstated, isTakenBack, isToBePaid } from '#server/platform/database/order-conditions.ts'
 import type { OrderId, PaymentClaimId, PaymentClaimsTable, UserId } from '#server/platform/database/tables.generated.ts'
 
 /** Whose order a claim may be about: the user's own, or any where a signed key was shown. */
@@ -68,14 +68,21 @@ export async function writeDueDate(
 }
 
 /** Why an unpaid order is left to staff instead of being canceled (docs/back-office §3). */
-export type HoldRow = { received: boolean; dispatched: boolean; claimed: boolean; reinstated: boolean }
+export type HoldRow = {
+  received: boolean
+  dispatched: boolean
+  claimed: boolean
+  reinstated: boolean
+  taken_back: boolean
+}
 
 /** Of one order, or as columns of a list. */
 const holds: RawBuilder<HoldRow> = sql`
   orders.payment_state <> 'unpaid' as received,
   orders.fulfillment_state <> 'unfulfilled' as dispatched,
   ${isClaimed} as claimed,
-  ${isReinstated} as reinstated`
+  ${isReinstated} as reinstated,
+  ${isTakenBack} as taken_back`
 
 /** Why an order is left to staff; binding while its row is locked. */
 export async function findHolds(trx: Database | Transaction, orderId: OrderId): Promise<HoldRow> {

@@ -11,10 +11,16 @@ export const isToBePaid = sql<boolean>`orders.status = 'processing' and orders.p
 /** The customer says that it is paid, and nobody has looked yet. */
 export const isClaimed = sql<boolean>`exists (select from payment_claims where order_id = orders.id and ended_at is null)`
 
+const isMovedSince = (instant: string) => sql<boolean>`exists (select from due_date_changes moved
+  where moved.order_id = orders.id and moved.made_at >= ${sql.ref(instant)})`
+
 /** It was reinstated, and its due date not moved since. */
 export const isReinstated = sql<boolean>`exists (select from order_changes
-  where order_id = orders.id and change = 'reinstated' and not exists (select from due_date_changes moved
-    where moved.order_id = orders.id and moved.made_at >= order_changes.changed_at))`
+  where order_id = orders.id and change = 'reinstated' and not ${isMovedSince('order_changes.changed_at')})`
+
+/** Money that was received for it was taken back, as with a bounced check, and its due date not moved since. */
+export const isTakenBack = sql<boolean>`exists (select from payments
+  where order_id = orders.id and kind = 'correction' and amount_cents < 0 and not ${isMovedSince('payments.created_at')})`
 
 /**
  * All its goods are with the customer or on their way. A part state does not say it: while one of two parcels has
@@ -39,5 +45,5 @@ export const isOverpaid: RawBuilder<boolean> = sql`orders.payment_state = 'overp
  * `withNotice`: the open orders that an open notice of the bank may pay.
  */
 export const isHeld = (withNotice: Iterable<number>): RawBuilder<boolean> => sql`(orders.payment_state <> 'unpaid'
-  or orders.fulfillment_state <> 'unfulfilled' or ${isClaimed} or ${isReinstated}
+  or orders.fulfillment_state <> 'unfulfilled' or ${isClaimed} or ${isReinstated} or ${isTakenBack}
   or orders.id in (select value::int from json_array_elements_text(${JSON.stringify([...withNotice])})))`

@@ -12,7 +12,7 @@ const figures = (level: number, total_bonus: number) => ({
 })
 
 const preview = (
-  given: { credit?: number; level?: number; bonus?: number; restocked?: number } = {},
+  given: { credit?: number; level?: number; bonus?: number; restocked?: number; returned?: number } = {},
 ): ReturnPreview => ({
   order_id: 100001,
   lines: [
@@ -20,6 +20,7 @@ const preview = (
       line: 0,
       name: 'Lamp',
       quantity: 2,
+      returned_before: given.returned ?? 0,
       not_handed_over: 0,
       restocked: given.restocked ?? 2,
       goods: 60,
@@ -59,8 +60,9 @@ it('the same figures differ in nothing', () => {
 })
 
 it('each figure that is another one now is named with what it was', () => {
-  expect(differencesOf(preview(), preview({ credit: 55, restocked: 1, level: 3, bonus: 22.5 }))).toEqual([
+  expect(differencesOf(preview(), preview({ returned: 1, credit: 55, restocked: 1, level: 3, bonus: 22.5 }))).toEqual([
     'The credit: $60.00 before, $55.00 now.',
+    'Pieces of Lamp that had come back: 0 before, 1 now.',
     'Credit for Lamp: $60.00 before, $55.00 now.',
     'Pieces of Lamp back in stock: 2 before, 1 now.',
     'Level of Mia Lopez: 4 before, 3 now.',

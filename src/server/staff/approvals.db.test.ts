@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { databaseTest } from '#test/database.ts'
+import { jobsForSuite } from '#test/shop.ts'
+import { approveAs, makeStaff } from '#test/staff.ts'
+import { changeStaff } from './change-staff.ts'
+import { type Preview, passApproval } from './pass-approval.ts'
+
+databaseTest('an approval', (connection, engine) => {
+  const jobs = jobsForSuite(connection)
+  const db = () => connection().db
+  const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
+  type Member = Awaited<ReturnType<typeof makeStaff>>
+  const refund = (by: Member, order: number, preview: Preview = { amount: '$500.00' }) =>
+    inTransaction(db(), (trx) =>
+      passApproval(trx, by.actor, {
+        action: 'payment.refund',
+        subject: String(order),
+        permission: 'payments.refund',
+        payload: {},
+        preview,
+        reason: 'Paid too much',
+      }),
+    )
+  const proposed = async (by: Member, order: number) => {
+    const asked = await refund(by, order)
+    if (!asked.ok || asked.passed) throw new Error('it was not proposed')
+    return asked.approvalId
+  }
+  const setActive = (who: Member, active: boolean) =>
+    query('update staff set active = $2 where id = $1', [who.id, active])
+  const stateOf = async (id: number) => (await query('select state from approvals where id = $1', [id]))[0]?.state
+
+  it('passes once, also where one who was alone meanwhile needed none', async () => {
+    const [owner, manager] = [await makeStaff(db(), 'owner'), await makeStaff(db(), 'manager')]
+    const [same, other, waiting] = [await proposed(owner, 1), await proposed(owner, 2), await proposed(owner, 3)]
+    for (const id of [same, other]) await approveAs(db(), manager.actor, id, jobs())
+    await setActive(manager, false)
+    expect(await refund(owner, 1)).toEqual({ ok: true, passed: true })
+    expect(await refund(owner, 2, { amount: '$5.00' })).toEqual({ ok: true, passed: true })
+    expect(await refund(owner, 3)).toEqual({ ok: true, passed: true })
+    expect(await Promise.all([same, other, waiting].map(stateOf))).toEqual(['done', 'void', 'void'])
+    await setActive(manager, true)
+    for (const order of [1, 2, 3]) expect(await refund(owner, order)).toMatchObject({ passed: false })
+  })
+
+  it('is given by nobody who may not approve by then', async () => {
+    const [owner, manager, third] = [
+      await makeStaff(db(), 'owner'),
+      await makeStaff(db(), 'manager'),
+      await makeStaff(db(), 'manager'),
+    ]
+    const id = await proposed(owner, 11)
+    await setActive(manager, false)
+    expect(await approveAs(db(), manager.actor, id, jobs())).toEqual({ ok: false, refusal: 'not_permitted' })
+    expect(await stateOf(id)).toBe('proposed')
+    expect(await approveAs(db(), third.actor, id, jobs())).toEqual({ ok: true, state: 'approved' })
+  })
+
+  it.runIf(engine === 'postgres')('that waits for a demotion is not given by who was demoted', async () => {
+    const [owner, manager] = [await makeStaff(db(), 'owner'), await makeStaff(db(), 'manager')]
+    const id = await proposed(owner, 12)
+    const demoted = Promise.withResolvers<void>()
+    const decided = Promise.withResolvers<void>()
+    const demoting = inTransaction(db(), async (trx) => {
+      await changeStaff(trx, owner.actor, manager.id, { role: 'clerk' }, 'Moves to packing')
+      demoted.resolve()
+      await decided.promise
+    })
+    await demoted.promise
+    // Its call was let in before.
+    const approving = approveAs(db(), manager.actor, id, jobs())
+    await expect.poll(() => query(`select from pg_locks where locktype = 'advisory' and not granted`)).toHaveLength(1)
+    decided.resolve()
+    await demoting
+    expect(await approving).toEqual({ ok: false, refusal: 'not_permitted' })
+  })
+})
