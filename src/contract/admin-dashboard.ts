@@ -36,8 +36,8 @@ export const Waiting = z.object({
   /** Whether there are more than these. */
   more: z.boolean(),
   list: z.object({
-    /** The page; the list's JSON is at the same path with `.json`. */
-    page: text,
+    /** Of the list's JSON. */
+    path: text,
     query: z.record(text, text),
   }),
 })

@@ -58,7 +58,8 @@ export const Shipping = z.discriminatedUnion(
     z.object({ type: z.literal('P') }),
     z.object({
       type: z.literal('D'),
-      shipping: Destination,
+      // Left out, it is an address of which every field is missing, so that each asks for itself.
+      shipping: z.prefault(Destination, { company: undefined }),
       shipping_method: requiredText(ownFormMessages.shippingMethodRequired, 50),
     }),
   ],

@@ -209,7 +209,11 @@ export const columnWords: { [R in Report]: Record<ReportColumn<R>, ColumnWords> 
       meaning: 'What the plan cost the shop for the month.',
       rows: { list: 'cards', amount: 'bonuses' },
     },
-    share_of_sales: { name: 'Of sales', unit: 'percent', meaning: 'Bonuses against net sales before tax.' },
+    share_of_sales: {
+      name: 'Of sales',
+      unit: 'percent',
+      meaning: 'Bonuses against net sales before tax, of closed months alone.',
+    },
     share_of_volume: { name: 'Of volume', unit: 'percent', meaning: 'Bonuses against the counted volume.' },
   },
 }

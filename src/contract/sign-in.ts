@@ -71,9 +71,18 @@ export type Login = z.infer<typeof Login>
 
 export const Forgot = z.object({ email: emailText(formMessages.loginEmailRequired, formMessages.loginEmailInvalid) })
 export const Subscription = z.object({ email: emailText(formMessages.emailRequired, formMessages.loginEmailInvalid) })
-/** The licence number is read only for the link of an invitation. */
+/** The version of the terms that was shown, which whoever becomes a user accepts; the latest where it is left out. */
+const termsVersion = z.optional(rowId)
+
+/** Licence number and terms are read only for the link of an invitation. */
 export const Reset = z
-  .object({ token: z.string(), password: newPassword, confirmation, cosmetology_id: optionalText() })
+  .object({
+    token: z.string(),
+    password: newPassword,
+    confirmation,
+    cosmetology_id: optionalText(),
+    terms_version: termsVersion,
+  })
   .check(confirmed)
 export type Reset = z.infer<typeof Reset>
 
@@ -86,8 +95,7 @@ const registration = {
   email: emailText(formMessages.emailRequired, formMessages.emailInvalid),
   /** Whose referral link led here. */
   ref: optionalText(),
-  /** The version of the terms that was shown, which registering accepts; the latest where it is left out. */
-  terms_version: z.optional(rowId),
+  terms_version: termsVersion,
 }
 /** Franchise Y chooses a password at once; N is mailed a link to set one (docs/product §1.2). */
 export const Registration = z.discriminatedUnion(

@@ -78,6 +78,32 @@ databaseTest('the HTTP contract', (connection) => {
     })
   })
 
+  it('asks for each field of an address that was left out as a whole', async () => {
+    const { shipping: _left_out, ...rest } = deliveryForm
+    const answer = await post(CONFIRM, rest)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({
+      errors: {
+        'shipping.first_name': 'First Name is required.',
+        'shipping.last_name': 'Last Name is required.',
+        'shipping.phone_number': 'Phone Number is required.',
+        'shipping.address_1': 'Address is required.',
+        'shipping.city': 'City is required.',
+        'shipping.state': 'State is required.',
+        'shipping.zip': 'Zipcode is required.',
+      },
+    })
+  })
+
+  it('says in a sentence of the shop what a call has no words of its own for', async () => {
+    const sentence = 'The request could not be understood.'
+    const answer = await post('/password/reset', { password: 'a-new-password', confirmation: 'a-new-password' })
+    expect([answer.statusCode, answer.json()]).toMatchObject([422, { detail: sentence, errors: { token: sentence } }])
+    expect((await post(CONFIRM, { ...deliveryForm, shipping: 'here' })).json()).toMatchObject({
+      errors: { shipping: sentence },
+    })
+  })
+
   it.each([0, -1, 100, 1.5, '1e1', ' ', null, true, [], {}, '0x1', 1e99])(
     'refuses a quantity of %j',
     async (quantity) => {

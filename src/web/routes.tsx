@@ -88,7 +88,7 @@ export const pages: RouteObject[] = [
   }),
   page('sign-in/ResetPage', pagePatterns.resetPassword, () => import('./sign-in/ResetPage.tsx'), {
     page: 'personal',
-    reads: ({ params }) => [passwordLinkQuery(params.token ?? '')],
+    reads: ({ params }) => [passwordLinkQuery(params.token ?? ''), termsQuery()],
   }),
   page('sign-in/DeclinePage', pagePatterns.declineInvitation, () => import('./sign-in/DeclinePage.tsx'), {
     page: 'shell',

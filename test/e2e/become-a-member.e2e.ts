@@ -106,6 +106,15 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
   })
 
+  test('a bare form registers, by the terms that it shows', async ({ page }) => {
+    await fillRegistration(page, 'bare.member@example.com')
+    await expect(page.getByRole('main')).toContainText('By registering you accept the terms, version 1.')
+    await page.getByRole('radio', { name: /^No/ }).check()
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expect(page).toHaveURL('/login')
+    expect(await mailsTo('bare.member@example.com', 1)).toHaveLength(1)
+  })
+
   test('a bare form says what was wrong, then signs in and leads home', async ({ page, browser }) => {
     const registering = await (await browser.newContext({ javaScriptEnabled: true })).newPage()
     await signUp(registering, 'bare.form@example.com', PASSWORD)

@@ -25,7 +25,7 @@ test('a post is read, commented on and answered, and the answer is told by mail'
   await expect(page.getByText('volume')).toHaveCSS('font-size', '24px')
   await expect(page.getByRole('heading', { name: 'Foils' })).toHaveCSS('text-align', 'center')
   await expect(page.getByRole('link', { name: 'More' })).toHaveAttribute('rel', 'nofollow noopener')
-  await expect(page.getByText('Login to write a comment.')).toBeVisible()
+  await expect(page.getByText('Log in to write a comment.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Your comment' })).toHaveCount(0)
 
   const visitor = await newPage(browser, reader)

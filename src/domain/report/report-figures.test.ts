@@ -46,8 +46,16 @@ describe('the figures of a report', () => {
   })
 
   it('have what the plan costs once the month is closed', () => {
-    const closed = { beforeTaxCents: 8_000, volumeCents: 5_000, salesBonusCents: 300, levelBonusCents: 100 }
+    const closed = {
+      beforeTaxCents: 8_000,
+      closedBeforeTaxCents: 8_000,
+      volumeCents: 5_000,
+      salesBonusCents: 300,
+      levelBonusCents: 100,
+    }
     expect(planFigures(closed)).toMatchObject({ bonuses: 400, share_of_sales: 500, share_of_volume: 800 })
+    const withAnOpenMonth = { ...closed, beforeTaxCents: 20_000 }
+    expect(planFigures(withAnOpenMonth)).toMatchObject({ before_tax: 20_000, share_of_sales: 500 })
     expect(planFigures({ ...closed, salesBonusCents: null, levelBonusCents: null, volumeCents: null })).toEqual({
       before_tax: 8_000,
       volume: null,

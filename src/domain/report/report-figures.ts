@@ -77,13 +77,14 @@ export const volumeFigures = (sums: VolumeSums, whole: VolumeSums): ReportFigure
 })
 
 /** Of a closed month; the plan's are null while it is open, and of one that was closed elsewhere. */
-export type PlanSums = { beforeTaxCents: number } & Record<
-  'volumeCents' | 'salesBonusCents' | 'levelBonusCents',
-  number | null
->
+export type PlanSums = {
+  beforeTaxCents: number
+  /** Of it, what was sold in months whose bonuses are known: the only sales that they are a share of. */
+  closedBeforeTaxCents: number
+} & Record<'volumeCents' | 'salesBonusCents' | 'levelBonusCents', number | null>
 
 export function planFigures(sums: PlanSums): ReportFigures<'plan'> {
-  const { beforeTaxCents, volumeCents, salesBonusCents, levelBonusCents } = sums
+  const { beforeTaxCents, closedBeforeTaxCents, volumeCents, salesBonusCents, levelBonusCents } = sums
   const bonuses = salesBonusCents === null || levelBonusCents === null ? null : salesBonusCents + levelBonusCents
   return {
     before_tax: beforeTaxCents,
@@ -91,7 +92,7 @@ export function planFigures(sums: PlanSums): ReportFigures<'plan'> {
     sales_bonus: salesBonusCents,
     level_bonus: levelBonusCents,
     bonuses,
-    share_of_sales: bonuses === null ? null : shareOf(bonuses, beforeTaxCents),
+    share_of_sales: bonuses === null ? null : shareOf(bonuses, closedBeforeTaxCents),
     share_of_volume: bonuses === null || volumeCents === null ? null : shareOf(bonuses, volumeCents),
   }
 }

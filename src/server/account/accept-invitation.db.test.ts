@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { serverMessages } from '#contract/server-messages.ts'
+import { publishTerms } from '#server/content/publish-terms.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { storeSetting } from '#server/platform/settings/settings.ts'
@@ -75,6 +76,22 @@ databaseTest('an invitation', (connection, engine) => {
     expect((await guest().post('/login', { email, password: PASSWORD })).statusCode).toBe(200)
     const used = await accept(token)
     expect([used.statusCode, used.json().detail]).toEqual([422, serverMessages.linkExpired])
+  })
+
+  it('accepts the terms that were shown with it, as registering does', async () => {
+    const publish = (text: string) =>
+      inTransaction(connection().db, (trx) => publishTerms(trx, { kind: 'command_line' }, text))
+    const ana = await sponsor('Ana')
+    const acceptedBy = async (given: object) => {
+      const email = newEmail()
+      expect((await accept(await invitedBy(ana, email), given)).statusCode).toBe(200)
+      const { id } = await userOf(email)
+      return (await query('select version from terms_acceptances where user_id = $1', [id])).map((row) => row.version)
+    }
+    expect(await acceptedBy({})).toEqual([])
+    await publish('Be kind.')
+    await publish('Be kinder.')
+    expect([await acceptedBy({ terms_version: '1' }), await acceptedBy({})]).toEqual([[1], [2]])
   })
 
   it('that is accepted ends those of other sponsors', async () => {

@@ -1,5 +1,6 @@
 import { pickAddress } from '#domain/address/address.ts'
 import { type Result, refuse } from '#domain/result.ts'
+import { acceptTerms } from '#server/content/accept-terms.ts'
 import { enrolBelow } from '#server/network/enrol.ts'
 import { makeReferralCode } from '#server/network/referral-code.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -10,14 +11,22 @@ import { isEmailTaken, lockEmails } from './taken-email.queries.ts'
 
 /**
  * Makes the invited person a user in the inviter's direct line (docs/plan §2.1): they are enrolled at this instant, and
- * the invitation's address becomes their first saved one. All other invitations of the email end. A refusal changes
+ * the invitation's address becomes their first saved one. As registering does, it accepts the terms. All other invitations of the email end. A refusal changes
  * nothing.
  */
 export async function acceptInvitation(
   trx: Transaction,
-  accepted: { email: string; tokenHash: Buffer; passwordHash: string; cosmetologyId: string; approveLicences: boolean },
+  accepted: {
+    email: string
+    tokenHash: Buffer
+    passwordHash: string
+    cosmetologyId: string
+    /** That was shown, if it is known. */
+    termsVersion: number | undefined
+    approveLicences: boolean
+  },
 ): Promise<Result<{ userId: UserId }, 'link_expired' | 'email_taken'>> {
-  const { email, tokenHash, passwordHash, cosmetologyId, approveLicences } = accepted
+  const { email, tokenHash, passwordHash, cosmetologyId, termsVersion, approveLicences } = accepted
   await lockEmails(trx, [email])
   const open = await lockInvitationsOf(trx, email)
   const invitation = open.find(({ token_hash }) => token_hash?.equals(tokenHash))
@@ -39,6 +48,7 @@ export async function acceptInvitation(
   // Registered in between.
   if (userId === undefined) return refuse('email_taken')
   await enrolBelow(trx, userId, invitation.inviter_id)
+  await acceptTerms(trx, userId, termsVersion)
   await insertAddress(trx, userId, pickAddress(invitation))
   await setPassword(trx, userId, passwordHash, approveLicences)
   await deleteInvitationsOf(trx, email)

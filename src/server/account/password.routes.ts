@@ -47,10 +47,10 @@ export function passwordRoutes(
     if (!prepared.ok) throw resetProblem(prepared.refusal)
     const { email, isInvitation, passwordHash } = prepared
     const approveLicences = settings.get('approve_licences')
-    const cosmetologyId = body.cosmetology_id
+    const { cosmetology_id: cosmetologyId, terms_version: termsVersion } = body
     const set = await inTransaction(db, async (trx) =>
       isInvitation
-        ? acceptInvitation(trx, { email, tokenHash, passwordHash, cosmetologyId, approveLicences })
+        ? acceptInvitation(trx, { email, tokenHash, passwordHash, cosmetologyId, termsVersion, approveLicences })
         : resetPassword(trx, tokenHash, passwordHash, approveLicences),
     )
     if (!set.ok) throw resetProblem(set.refusal)

@@ -162,11 +162,11 @@ databaseTest('the dashboard', (connection) => {
   })
 
   /** All pages, by whatever the list calls the end of a page. */
-  async function readAll(browser: ReturnType<typeof browserOf>, { page, query }: Waiting['list']) {
+  async function readAll(browser: ReturnType<typeof browserOf>, { path, query }: Waiting['list']) {
     const rows: { product_id?: number }[] = []
     let cursor: Record<string, string> = {}
     for (;;) {
-      const found = await read(browser, `${page}.json?${new URLSearchParams({ ...query, ...cursor })}`)
+      const found = await read(browser, `${path}?${new URLSearchParams({ ...query, ...cursor })}`)
       rows.push(...(found.data ?? found.approvals))
       if (found.next == null) return rows
       cursor = { before: String(found.next), after: String(found.next) }

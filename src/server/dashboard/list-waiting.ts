@@ -28,9 +28,9 @@ export async function listWaiting(
   const kinds = waitingKinds.filter((kind) => may(role, waitingLists[kind].permission))
   const counts = await countAll(services, role, at, new Set(kinds))
   return kinds.map((kind) => {
-    const { page, query } = waitingLists[kind]
+    const { path, query } = waitingLists[kind]
     const count = counts[kind]
-    return { kind, count: Math.min(count, MOST_COUNTED), more: count > MOST_COUNTED, list: { page, query } }
+    return { kind, count: Math.min(count, MOST_COUNTED), more: count > MOST_COUNTED, list: { path, query } }
   })
 }
 

@@ -12,13 +12,12 @@ import { type OrderQueue, orderQueues } from '#contract/order-queues.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { approvalsCall } from '#contract/staff.ts'
 
-export type WaitingList = { page: string; query: Record<string, string>; permission: Permission }
+export type WaitingList = { path: string; query: Record<string, string>; permission: Permission }
 
-/** A page has the path of its JSON (docs/back-office). */
 const listOf = (
   { path, permission }: { path: string; permission: Permission },
   query: Record<string, string> = {},
-): WaitingList => ({ page: path.replace(/\.json$/, ''), query, permission })
+): WaitingList => ({ path, query, permission })
 
 const queues = Object.fromEntries(orderQueues.map((queue) => [queue, listOf(managedOrdersCall, { waits: queue })]))
 

@@ -9,6 +9,9 @@ import { bringsFile, type Fields } from './bodies.ts'
 import { limitOf } from './call-limits.ts'
 import { problem, wantsPage } from './errors.ts'
 
+/** Whatever a schema has no sentence for; the validator's own would be no sentence to show a person (docs/product §2.4). */
+z.config({ localeError: () => ownMessages.malformed })
+
 type Input<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 export type ResponseBody<C extends Call> = z.input<C['responses'][keyof C['responses'] & number]>
 

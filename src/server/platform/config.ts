@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { prepareDataDirectory } from './files/data-directory.ts'
@@ -7,14 +8,21 @@ import { syncNow } from './files/durable-files.ts'
 import type { S3Config } from './files/s3-store.ts'
 
 const text = z._default(z.string().check(z.trim()), '')
-const whole = (min: number, max: number, fallback: number) =>
-  z._default(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,10}$/, `must be a whole number from ${min} to ${max}`)),
-      z.pipe(z.transform(Number), z.int().check(z.minimum(min), z.maximum(max))),
-    ),
+const textLike = (pattern: RegExp, wanted: string) =>
+  z._default(z.string().check(z.trim(), z.regex(pattern, wanted)), '')
+const whole = (min: number, max: number, fallback: number) => {
+  const wanted = `must be a whole number from ${min} to ${max}`
+  const inRange = z.int().check(z.minimum(min, wanted), z.maximum(max, wanted))
+  return z._default(
+    z.pipe(z.string().check(z.regex(/^\d{1,10}$/, wanted)), z.pipe(z.transform(Number), inRange)),
     fallback,
   )
+}
+const oneOf = <const Words extends readonly string[]>(words: Words) =>
+  z.enum(words, `must be one of: ${words.join(', ')}`)
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' })
+const PUBLIC_URL = 'must be an http or https URL without a path, as https://shop.example.com'
+const publicUrl = z.url({ protocol: /^https?$/, error: PUBLIC_URL }).check(z.regex(/^\w+:\/\/[^/?#@]+\/*$/, PUBLIC_URL))
 const SHORTEST_SECRET = 32
 const secret = z.optional(
   z.string().check(z.minLength(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`)),
@@ -23,17 +31,36 @@ const isOn = (value: string): boolean => ['1', 'on', 'true'].includes(value)
 const onOrOff = z.pipe(z.string().check(z.regex(/^(0|1|on|off|true|false)$/, 'must be on or off')), z.transform(isOn))
 const onOff = (fallback: boolean) => z._default(onOrOff, fallback)
 
+const NAMED_PROXIES = ['loopback', 'linklocal', 'uniquelocal']
+/** An address with or without its range, as 10.0.0.0/8, or a name for some. */
+function isProxy(proxy: string): boolean {
+  const [address = '', range, ...more] = proxy.trim().split('/')
+  const version = isIP(address)
+  if (version === 0) return NAMED_PROXIES.includes(proxy.trim())
+  if (range === undefined) return true
+  const isRange = /^\d+$/.test(range)
+    ? Number(range) > 0 && Number(range) <= (version === 4 ? 32 : 128)
+    : isIP(range) === 4
+  return more.length === 0 && isRange
+}
+const proxies = text.check(
+  z.refine(
+    (given) => /^\d*$/.test(given) || given.split(',').every(isProxy),
+    'must be a number of proxies, or their IP addresses',
+  ),
+)
+
 /** Every setting from the environment (docs/product §10.1); `.env.example` lists them, and a test keeps it complete. */
 export const Environment = z.object({
   PORT: whole(0, 65_535, 3000),
   HOST: z._default(z.string().check(z.minLength(1)), 'localhost'),
-  PUBLIC_URL: z.optional(z.url()),
-  DATABASE_URL: text,
+  PUBLIC_URL: z.optional(publicUrl),
+  DATABASE_URL: textLike(/^(postgres(ql)?:\/\/\S+)?$/, 'must be as postgres://user:password@host/database'),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), 'data'),
   ERASED_LIST: text,
-  STORAGE: z.optional(z.enum(['disk', 's3'])),
+  STORAGE: z.optional(oneOf(['disk', 's3'])),
   S3_BUCKET: text,
-  S3_ENDPOINT: z.optional(z.url({ protocol: /^https?$/ })),
+  S3_ENDPOINT: z.optional(httpUrl),
   S3_REGION: z._default(z.string().check(z.minLength(1)), 'us-east-1'),
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
@@ -42,27 +69,27 @@ export const Environment = z.object({
     '',
   ),
   S3_PATH_STYLE: z.optional(onOrOff),
-  SMTP_URL: text,
-  MAIL_FROM: text,
-  LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
+  SMTP_URL: textLike(/^(smtps?:\/\/\S+)?$/, 'must be as smtp://user:password@host:587'),
+  MAIL_FROM: textLike(/^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)?$/, 'must be an email address'),
+  LOG_LEVEL: z._default(oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
   DEMO: onOff(true),
-  TRUST_PROXY: text,
+  TRUST_PROXY: proxies,
   RATE_LIMITS: onOff(true),
   SECRET: secret,
   SECRET_PREVIOUS: secret,
   METRICS_TOKEN: text,
   PAGE_CACHE_MB: whole(1, 4096, 64),
   DATABASE_POOL: whole(1, 200, 10),
-  ROLE: z.optional(z.enum(['web', 'worker', 'live'])),
+  ROLE: z.optional(oneOf(['web', 'worker', 'live'])),
   WEB_CONCURRENCY: whole(1, 64, 1),
   DRAIN_SECONDS: whole(0, 5, 0),
   OTEL_SDK_DISABLED: onOff(false),
-  OTEL_TRACES_EXPORTER: z.optional(z.enum(['otlp', 'none'])),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(z.url({ protocol: /^https?$/ })),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.optional(z.url({ protocol: /^https?$/ })),
+  OTEL_TRACES_EXPORTER: z.optional(oneOf(['otlp', 'none'])),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(httpUrl),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.optional(httpUrl),
   OTEL_EXPORTER_OTLP_HEADERS: text,
   OTEL_TRACES_SAMPLER: z._default(
-    z.enum([
+    oneOf([
       'always_on',
       'always_off',
       'traceidratio',
@@ -126,6 +153,9 @@ export type Config = {
   tracing: TracingConfig | undefined
 }
 
+/** The line that says what is wrong ends up in logs. */
+const holdsSecret = ['DATABASE_URL', 'SMTP_URL', 'SECRET', 'SECRET_PREVIOUS']
+
 /** A wrong value in the environment; the message is one line that names it. */
 export class ConfigError extends Error {}
 
@@ -134,8 +164,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw new ConfigError(`${issue?.path.join('.')}=${env[String(issue?.path[0])]}: ${issue?.message}`)
+    const { path, message } = parsed.error.issues[0] as z.core.$ZodIssue
+    const name = String(path[0])
+    throw new ConfigError(`${name}=${holdsSecret.includes(name) ? '…' : env[name]}: ${message}`)
   }
   const values = parsed.data
   const apart = values.ROLE ? `ROLE=${values.ROLE}` : `WEB_CONCURRENCY=${values.WEB_CONCURRENCY}`

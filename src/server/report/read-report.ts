@@ -72,16 +72,17 @@ const volume: Reader<VolumeSums> = {
   figures: volumeFigures,
 }
 const plan: Reader<PlanSums> = {
-  none: { beforeTaxCents: 0, volumeCents: null, salesBonusCents: null, levelBonusCents: null },
+  none: { beforeTaxCents: 0, closedBeforeTaxCents: 0, volumeCents: null, salesBonusCents: null, levelBonusCents: null },
   async find(db, span) {
     const [sold, closed] = await Promise.all([findSales(db, span), findClosedMonths(db, span)])
-    const open = { volumeCents: null, salesBonusCents: null, levelBonusCents: null }
+    const closedMonths = new Set(closed.map(({ month }) => month))
     return [
-      ...sold.map(({ month, ...sums }) => ({
-        month,
-        sums: { beforeTaxCents: salesFigures(sums).before_tax ?? 0, ...open },
-      })),
-      ...closed.map(({ month, ...sums }) => ({ month, sums: { beforeTaxCents: 0, ...sums } })),
+      ...sold.map(({ month, ...sums }) => {
+        const beforeTaxCents = salesFigures(sums).before_tax ?? 0
+        const closedBeforeTaxCents = closedMonths.has(month) ? beforeTaxCents : 0
+        return { month, sums: { ...plan.none, beforeTaxCents, closedBeforeTaxCents } }
+      }),
+      ...closed.map(({ month, ...sums }) => ({ month, sums: { ...plan.none, ...sums } })),
     ]
   },
   figures: planFigures,

@@ -207,6 +207,15 @@ databaseTest('reports', (connection) => {
     }
   })
 
+  it('say what the plan costs of the sales of the months that are closed', async () => {
+    const { sum, months } = await read(await signIn('manager'), `/admin/reports.json?report=plan&${span}`)
+    const figureOf = (row: number[], key: string) => row[columnsOf('plan').findIndex((column) => column.key === key)]
+    const [closed, open] = months
+    expect([figureOf(open.sum, 'bonuses'), figureOf(open.sum, 'before_tax')]).toEqual([null, expect.any(Number)])
+    expect(figureOf(sum, 'before_tax')).toBeGreaterThan(figureOf(closed.sum, 'before_tax') ?? 0)
+    expect(figureOf(sum, 'share_of_sales')).toBe(figureOf(closed.sum, 'share_of_sales'))
+  })
+
   it('are files with the same figures, and their rows one with every row', async () => {
     const owner = await signIn('owner')
     for (const report of reports) {

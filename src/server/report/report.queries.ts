@@ -55,8 +55,8 @@ export async function findVolume(db: Database, { from, to }: Span): Promise<OfMo
 export async function findClosedMonths(
   db: Database,
   { from, to }: Span,
-): Promise<OfMonth<Omit<PlanSums, 'beforeTaxCents'>>[]> {
-  const { rows } = await sql<OfMonth<Omit<PlanSums, 'beforeTaxCents'>>>`
+): Promise<OfMonth<Omit<PlanSums, 'beforeTaxCents' | 'closedBeforeTaxCents'>>[]> {
+  const { rows } = await sql<OfMonth<Omit<PlanSums, 'beforeTaxCents' | 'closedBeforeTaxCents'>>>`
     select month, total_sales_cents as "volumeCents", sales_bonus_cents as "salesBonusCents",
         level_bonus_cents as "levelBonusCents"
       from months where month between ${from} and ${to} and closed_at is not null and not closed_elsewhere`.execute(db)

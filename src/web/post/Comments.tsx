@@ -76,7 +76,7 @@ const Guest = ({ postId }: { postId: number }) => (
   <>
     <p className="rounded-card bg-sunken px-5 py-4">
       <PageLink to={`${paths.login}?next=${encodeURIComponent(paths.post(postId))}`} className="text-link">
-        Login
+        Log in
       </PageLink>{' '}
       to write a comment.
     </p>

@@ -14,10 +14,10 @@ import { useCallForm } from '#web/forms/use-call-form.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { RadioCard, TextField } from '#web/ui/fields.tsx'
-import { PageLink } from '#web/ui/PageLink.tsx'
 import { EmailField } from './EmailField.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
 import type { RegistrationFields } from './registration-fields.ts'
+import { TermsNote } from './TermsNote.tsx'
 import { termsQuery } from './terms-query.ts'
 
 const STAY_MS = 5000
@@ -70,7 +70,7 @@ export function RegistrationForm({ referral }: { referral: string }) {
           <AddressInput of="phone_number" placeholder="(000) 000-0000" {...field('phone_number')} />
           <TextField
             label="Cosmetology Id"
-            hint="The number on your license."
+            hint="The number on your licence."
             autoComplete="off"
             spellCheck={false}
             required
@@ -111,16 +111,7 @@ export function RegistrationForm({ referral }: { referral: string }) {
         )}
       </FormSection>
       <div className="grid gap-4">
-        {terms && (
-          <p className="text-note text-muted">
-            <input type="hidden" {...register('terms_version')} />
-            By registering you accept the{' '}
-            <PageLink to={paths.terms} className="text-link underline">
-              terms, version {terms.version}
-            </PageLink>
-            .
-          </p>
-        )}
+        {terms && <TermsNote doing="registering" version={terms.version} field={register('terms_version')} />}
         {failure && <Alert tone="danger">{failure}</Alert>}
         {notice && !failure && !busy && <Alert tone="success">{notice}</Alert>}
         <Button type="submit" busy={busy} busyText="Registering…" className="sm:min-w-56 sm:justify-self-start">

@@ -16,6 +16,8 @@ import { TextField } from '#web/ui/fields.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
 import { passwordLinkQuery } from './queries.ts'
+import { TermsNote } from './TermsNote.tsx'
+import { termsQuery } from './terms-query.ts'
 
 const TITLE = 'Set Your Password'
 
@@ -47,10 +49,17 @@ export default function ResetPage() {
 type ResetFormProps = { token: string; invitation: Invitation | null; onDone: () => void }
 
 function ResetForm({ token, invitation, onDone }: ResetFormProps) {
+  const { terms } = useSuspenseQuery(termsQuery()).data
   const { form, onSubmit, failure, busy } = useCallForm({
     rules: Reset,
     call: 'reset',
-    empty: { token, password: '', confirmation: '', cosmetology_id: '' },
+    empty: {
+      token,
+      password: '',
+      confirmation: '',
+      cosmetology_id: '',
+      ...(terms && { terms_version: terms.version }),
+    },
     onAnswer: onDone,
   })
   const { register, formState } = form
@@ -81,6 +90,9 @@ function ResetForm({ token, invitation, onDone }: ResetFormProps) {
           error={formState.errors.cosmetology_id?.message}
           {...register('cosmetology_id')}
         />
+      )}
+      {invitation && terms && (
+        <TermsNote doing="accepting the invitation" version={terms.version} field={register('terms_version')} />
       )}
       <Button type="submit" busy={busy} busyText="Saving…" className="mt-1">
         Save Password

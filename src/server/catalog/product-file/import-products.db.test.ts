@@ -67,6 +67,23 @@ databaseTest('import of products', (connection, engine) => {
     expect(await find('pot')).toEqual(before)
   })
 
+  test('a category is known by its name, whatever its slug: an export read back adds none', async () => {
+    const { db } = connection()
+    const { id: categoryId, name } = await makeCategory(db, { name: 'Studio Essentials', slug: 'studio' })
+    const towel = await makeProduct(db, { categoryId })
+    const exported = join(folder, 'categories.csv')
+    await exportProducts(connection(), exported)
+    expect(await importProducts(connection(), { path: exported, files: diskStore(dataDir), actor })).toMatchObject({
+      updated: 0,
+    })
+    expect(await importRows('file,Glass File,Studio Essentials,,,6.25,,')).toMatchObject({ added: 1 })
+    expect(await find('file')).toMatchObject({ category_id: categoryId })
+    expect(await db.selectFrom('categories').select('slug').where('name', '=', name).execute()).toEqual([
+      { slug: 'studio' },
+    ])
+    await db.deleteFrom('products').where('handle', 'in', ['file', towel.handle]).execute()
+  })
+
   test('a known handle is updated; its pictures stay unless the file gives some', async () => {
     const before = await find('pot')
     expect(await importRows('pot,Big Pot,Garden,<p>Clay</p>,0,12.50,,')).toMatchObject({ updated: 1, added: 0 })

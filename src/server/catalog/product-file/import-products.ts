@@ -13,6 +13,7 @@ import {
   addNewProducts,
   countKnownProducts,
   emptyFormerPackages,
+  fileUnderKnownNames,
   indexHandles,
   lockKnownProducts,
   replaceImages,
@@ -60,6 +61,7 @@ async function merge(
   madeBy: string,
 ): Promise<{ added: number; updated: number }> {
   await refuseFaults(trx, [repeatedHandleFaults(staged), repeatedBarcodeFaults(staged), takenBarcodeFaults(staged)])
+  await fileUnderKnownNames(trx, staged)
   await addCategories(trx, staged)
   const known = await lockKnownProducts(trx, staged)
   const changed = new Set(await updateKnownProducts(trx, staged, covered))

@@ -7,6 +7,18 @@ export async function indexHandles(db: Database, staged: string): Promise<void> 
   await sql`create index on ${sql.table(staged)} (handle)`.execute(db)
 }
 
+/**
+ * Files what is of a category that the shop has by that name under it, whatever its slug: an export names categories,
+ * and the slug of one need not be made from its name.
+ */
+export async function fileUnderKnownNames(trx: Transaction, staged: string): Promise<void> {
+  await sql`update ${sql.table(staged)} staged
+    set category_slug = (select slug from categories where name = staged.category_name order by id limit 1)
+    where category_slug not in (select slug from categories) and category_name in (select name from categories)`.execute(
+    trx,
+  )
+}
+
 /** Adds categories that the file names and the shop lacks, after the existing ones, in the file's order. */
 export async function addCategories(trx: Transaction, staged: string): Promise<void> {
   const named = sql`

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'salonfront-config-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const read = (name: string, value: string) => readConfig({ DATA_DIR: folder, [name]: value })
+
+test.each([
+  ['PORT', '70000', 'PORT=70000: must be a whole number from 0 to 65535'],
+  ['DRAIN_SECONDS', '6', 'DRAIN_SECONDS=6: must be a whole number from 0 to 5'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL=loud: must be one of: trace, debug, info, warn, error, fatal, silent'],
+  ['ROLE', 'boss', 'ROLE=boss: must be one of: web, worker, live'],
+  ['S3_ENDPOINT', 'store', 'S3_ENDPOINT=store: must be a URL that begins with http:// or https://'],
+  ...['x', 'ftp://shop.example', 'https://shop.example/shop', 'https://shop.example?x'].map((url) => [
+    'PUBLIC_URL',
+    url,
+    `PUBLIC_URL=${url}: must be an http or https URL without a path, as https://shop.example.com`,
+  ]),
+  ['DATABASE_URL', 'mysql://shop:pass@host/shop', 'DATABASE_URL=…: must be as postgres://user:password@host/database'],
+  ['SMTP_URL', 'mail.example:587', 'SMTP_URL=…: must be as smtp://user:password@host:587'],
+  ['MAIL_FROM', 'the shop', 'MAIL_FROM=the shop: must be an email address'],
+  ...['proxy', '10.0.0.0/33', '10.0.0.1,proxy', '10.0.0.0/8/8'].map((proxy) => [
+    'TRUST_PROXY',
+    proxy,
+    `TRUST_PROXY=${proxy}: must be a number of proxies, or their IP addresses`,
+  ]),
+  ['SECRET', 'short', 'SECRET=…: must have at least 32 characters'],
+])('a wrong %s, %s, is one line that names it, and no secret', (name = '', value = '', line = '') => {
+  expect(() => read(name, value)).toThrow(new ConfigError(line))
+})
+
+test.each([
+  ['PUBLIC_URL', 'https://shop.example/', 'publicUrl', 'https://shop.example'],
+  ['PUBLIC_URL', 'http://[::1]:3000', 'publicUrl', 'http://[::1]:3000'],
+  ['DATABASE_URL', 'postgresql:///shop?host=/run/postgresql', 'databaseUrl', 'postgresql:///shop?host=/run/postgresql'],
+  ['SMTP_URL', 'smtps://a%40b:pass@host', 'smtpUrl', 'smtps://a%40b:pass@host'],
+  ['MAIL_FROM', 'The Shop <shop@shop.example>', 'mailFrom', 'The Shop <shop@shop.example>'],
+  ['MAIL_FROM', 'shop@shop.example', 'mailFrom', 'shop@shop.example'],
+  ...['2', 'loopback', '10.0.0.1, 10.1.0.0/16, fd00::/8', '10.0.0.0/255.0.0.0'].map((proxy) => [
+    'TRUST_PROXY',
+    proxy,
+    'trustProxy',
+    proxy,
+  ]),
+])('takes %s=%s', (name = '', value = '', key = '', said = '') => {
+  expect(read(name, value)).toMatchObject({ [key]: said })
+})

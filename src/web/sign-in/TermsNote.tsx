@@ -1,0 +1,15 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { paths } from '#web/client/paths.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+
+/** What becoming a user accepts; the form sends which version was shown. */
+export const TermsNote = (props: { doing: string; version: number; field: UseFormRegisterReturn }) => (
+  <p className="text-note text-muted">
+    <input type="hidden" {...props.field} defaultValue={props.version} />
+    By {props.doing} you accept the{' '}
+    <PageLink to={paths.terms} className="text-link underline">
+      terms, version {props.version}
+    </PageLink>
+    .
+  </p>
+)
