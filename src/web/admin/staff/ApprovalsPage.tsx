@@ -6,13 +6,13 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminQuery } from '../client/query.ts'
 import { useAct } from '../client/use-act.ts'
 import { CorrectionOutcome } from '../network/CorrectionOutcome.tsx'
-import { factsToShow } from '../network/correction-words.ts'
 import { Ago, momentOf } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FactList } from '../ui/FactList.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { StateDot, type StateTone } from '../ui/StateDot.tsx'
 import { Empty, Loaded, RowsSkeleton } from '../ui/states.tsx'
+import { approvalFacts } from './approval-facts.ts'
 
 type Approvals = AdminAnswer<'approvals'>
 
@@ -85,7 +85,7 @@ function ApprovalCard({ approval }: { approval: Approvals['approvals'][number] }
       <p>
         Proposed by {proposed_by} <Ago at={proposed_at} />: {reason}
       </p>
-      <FactList facts={action === 'bonus.correct' ? factsToShow(preview) : preview} />
+      <FactList facts={approvalFacts(action, preview)} />
       {isOpen && action === 'bonus.correct' && <ProposedCorrection approvalId={id} />}
       {isOpen && (
         <div className="flex flex-wrap gap-2">
