@@ -3,6 +3,9 @@ import { expectAccessible } from '#test/accessibility.ts'
 import { signUp } from '#test/journey.ts'
 import { modalOf, signInStaff } from '#test/staff-journey.ts'
 
+// One after the other: the shop has one text of terms.
+test.describe.configure({ mode: 'default' })
+
 test('an owner writes terms, looks at them, publishes them, and sees who accepted which', async ({ browser, page }) => {
   test.setTimeout(150_000)
   await signInStaff(page, 'owner', '/admin/settings/terms')
@@ -36,4 +39,41 @@ test('an owner writes terms, looks at them, publishes them, and sees who accepte
   await expect(page.getByRole('region', { name: 'Text' })).toContainText(line)
   await expectAccessible(page)
   expect(before).not.toContain(line)
+})
+
+test('what an owner was writing is kept when somebody else publishes first, and is compared with that', async ({
+  browser,
+  page,
+}) => {
+  await signInStaff(page, 'owner', '/admin/settings/terms')
+  const area = page.getByLabel('Text')
+  await area.focus()
+  await page.keyboard.press('ControlOrMeta+End')
+  const [mine, theirs] = [`Mine of ${Date.now()}.`, `Theirs of ${Date.now()}.`]
+  await page.keyboard.type(`\n\n${mine}`)
+
+  const other = await (await browser.newContext()).newPage()
+  await signInStaff(other, 'owner', '/admin/settings/terms')
+  const before = await other.getByLabel('Text').inputValue()
+  await other.getByLabel('Text').fill(`${before}\n\n${theirs}`)
+  await other.getByRole('button', { name: 'Publish…' }).click()
+  await modalOf(other).getByLabel('Why').fill('The lawyer wrote')
+  await other.keyboard.press('Enter')
+  await expect(modalOf(other)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Publish…' }).press('Enter')
+  await modalOf(page).getByLabel('Why').fill('I wrote')
+  await page.keyboard.press('Enter')
+  await expect(modalOf(page).getByRole('alert')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('status').filter({ hasText: 'was published while you were writing' })).toBeVisible()
+  await expect(area).toHaveValue(new RegExp(mine))
+  await expect(page.getByRole('region', { name: 'Other than now' })).toContainText(`Taken out: ${theirs}`)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Publish…' }).press('Enter')
+  await modalOf(page).getByLabel('Why').fill('Both have read it')
+  await page.keyboard.press('Enter')
+  await expect(modalOf(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Publish…' })).toBeDisabled()
+  await expect(page.getByRole('status').filter({ hasText: 'while you were writing' })).toHaveCount(0)
 })

@@ -73,7 +73,7 @@ test('a plan is published by its approval, as it was proposed last', async ({ pa
     /^It is not what was proposed before, which is void with its approval\.\nThis takes two people/,
   )
   await openApprovals(page, manager.email, manager.password)
-  const cards = page.getByRole('article').filter({ hasText: '2099-05' })
+  const cards = page.getByRole('article').filter({ hasText: 'May 2099' })
   await expect(cards.filter({ hasText: 'direct line200 basis points' })).toContainText('Void: the data has changed')
   const open = cards.filter({ hasText: 'Waits for approval' })
   await open.getByRole('button', { name: 'Approve' }).click()

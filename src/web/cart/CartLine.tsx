@@ -75,7 +75,7 @@ export function CartLine({ line }: { line: LineItem }) {
         <form method="post" action={callUrl('removeCartLine')} onSubmit={submitRemoval}>
           <CsrfField />
           <input type="hidden" name="id" value={line.id} />
-          <Button kind="quiet" type="submit" className="-mr-3 text-note text-muted" aria-label={`Remove ${name}`}>
+          <Button kind="quiet" type="submit" className="-mx-3 text-note text-muted" aria-label={`Remove ${name}`}>
             <Trash size={16} aria-hidden />
             Remove
           </Button>

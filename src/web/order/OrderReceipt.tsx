@@ -22,7 +22,7 @@ export function OrderReceipt({ order, claim }: { order: Order; claim?: ReactNode
       <PaymentCard order={order} claim={claim} />
       <div className="grid min-w-0 gap-y-8 lg:col-start-1 lg:row-span-2 lg:row-start-1 print:row-auto print:gap-y-6">
         <OrderShipments order={order} />
-        <SummaryCard title="Receipt" className="print:border-0 print:p-0">
+        <SummaryCard title="Receipt" className="print:border-0 print:bg-transparent print:p-0">
           <ReceiptLines lines={order.products} className="mb-2 border-b border-hairline" />
           <ReceiptTotals totals={order} delivery={order.type === 'D'} />
         </SummaryCard>
@@ -40,7 +40,7 @@ function OrderFacts({ order }: { order: Order }) {
   return (
     <section
       aria-label="Order details"
-      className="grid gap-5 sm:grid-cols-2 lg:col-start-2 lg:grid-cols-1 lg:px-6 print:col-start-auto print:break-inside-avoid print:grid-cols-3 print:px-0"
+      className="grid gap-5 sm:grid-cols-2 lg:col-start-2 lg:grid-cols-1 lg:px-6 print:col-start-auto print:break-inside-avoid print:grid-cols-[repeat(3,auto)] print:px-0"
     >
       {order.type === 'P' ? (
         <Fact name="Pickup">{pickupLines(shop.pickup_address, shop.pickup_hours).join('\n')}</Fact>

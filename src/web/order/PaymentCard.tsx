@@ -52,7 +52,7 @@ type CardProps = { title: string; order: Order; children: ReactNode }
 const Card = ({ title, order, children }: CardProps) => (
   <section
     aria-label="Payment"
-    className="grid gap-4 rounded-card bg-sunken p-5 sm:p-6 lg:col-start-2 print:col-start-auto print:break-inside-avoid print:p-0"
+    className="grid gap-4 rounded-card bg-sunken p-5 sm:p-6 lg:col-start-2 print:col-start-auto print:break-inside-avoid print:bg-transparent print:p-0"
   >
     <h2 className="display figures text-title">{title}</h2>
     <OrderLedger order={order} />

@@ -117,11 +117,11 @@ function Changed({ entry }: { entry: Entry }) {
   return (
     <span className="flex flex-wrap gap-x-4 gap-y-0.5">
       {changedFields(entry).map(({ name, from, to }) => (
-        <span key={name} className="break-words">
+        <span key={name} className="wrap-anywhere">
           <span className="text-muted">{name}:</span> {from !== undefined && <s className="text-muted">{from}</s>} {to}
         </span>
       ))}
-      {entry.reason && <q className="text-muted">{entry.reason}</q>}
+      {entry.reason && <q className="wrap-anywhere text-muted">{entry.reason}</q>}
     </span>
   )
 }

@@ -27,3 +27,21 @@ it('changed fields say from what to what', () => {
     ],
   )
 })
+
+it('no list, no state and no name reads like a program', () => {
+  const lines = [
+    { position: 0, quantity: 3 },
+    { position: 1, quantity: 1 },
+  ]
+  expect(changedFields({ before: { state: 'ready_for_pickup' }, after: { state: 'picked_up', lines } })).toEqual([
+    { name: 'state', from: 'ready for pickup', to: 'picked up' },
+    { name: 'lines', from: undefined, to: 'position: 0, quantity: 3; position: 1, quantity: 1' },
+  ])
+  const preview = { amount: '+$120.00', 'booked in': '2026-11' }
+  expect(changedFields({ after: { trackingNumber: '9400', totalCents: 1250, preview, tags: [] } })).toEqual([
+    { name: 'tracking number', from: undefined, to: '9400' },
+    { name: 'total', from: undefined, to: '$12.50' },
+    { name: 'preview', from: undefined, to: 'amount: +$120.00, booked in: 2026-11' },
+    { name: 'tags', from: undefined, to: '–' },
+  ])
+})

@@ -31,7 +31,7 @@ export function changedFields({ before = {}, after = {} }: Entry): ChangedField[
     const from = name in before ? valueWords(name, before[name]) : undefined
     const to = name in after ? valueWords(name, after[name]) : ''
     return {
-      name: name.replace(/_cents$/, '').replaceAll('_', ' '),
+      name: nameWords(name),
       // What stayed is said once.
       from: from === to ? undefined : from,
       to,
@@ -40,7 +40,21 @@ export function changedFields({ before = {}, after = {} }: Entry): ChangedField[
 }
 
 function valueWords(name: string, value: unknown): string {
-  if (name.endsWith('_cents') && typeof value === 'number') return formatDollars(toDollars(cents(value)))
+  if (/(?:_c|C)ents$/.test(name) && typeof value === 'number') return formatDollars(toDollars(cents(value)))
   if (value === null || value === undefined || value === '') return '–'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (Array.isArray(value)) return value.map((item) => valueWords(name, item)).join('; ') || '–'
+  if (typeof value === 'object') {
+    return Object.entries(value)
+      .map(([part, of]) => `${nameWords(part)}: ${valueWords(part, of)}`)
+      .join(', ')
+  }
+  const words = String(value)
+  return /^[a-z]+(_[a-z]+)+$/.test(words) ? words.replaceAll('_', ' ') : words
 }
+
+/** `balance_cents` as `balance`, `trackingNumber` as `tracking number`. */
+const nameWords = (name: string): string =>
+  name
+    .replace(/(?:_c|C)ents$/, '')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replaceAll('_', ' ')

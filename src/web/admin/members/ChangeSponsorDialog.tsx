@@ -121,7 +121,7 @@ function Theirs({ sponsors: { spans, canceled, next_month } }: { sponsors: Spons
         {planned
           ? `${planned.sponsor?.name ?? 'Nobody'} is the sponsor from ${monthName(planned.from_month)} on`
           : `No change is planned; one would count from ${monthName(next_month)} on`}
-        {last && `: ${last.reason} (${last.by})`}. Close this, and look again.
+        {last && `: “${last.reason}” (${last.by})`}. Close this, and look again.
       </span>
     </Alert>
   )

@@ -8,6 +8,7 @@ import { adminQuery } from '../client/query.ts'
 import { useMay } from '../client/session.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
+import { RecordSkeleton } from '../ui/RecordSkeleton.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { ChangeMemberDialog } from './ChangeMemberDialog.tsx'
@@ -28,7 +29,11 @@ export default function MemberPage() {
   const { member_id } = useParams()
   // Unlike lists, a member never stands in for the next one while that is loading.
   const member = useQuery(adminQuery('managedMember', { params: { member_id: Number(member_id) } }))
-  return <Loaded query={member}>{(found) => <MemberView key={found.id} member={found} />}</Loaded>
+  return (
+    <Loaded query={member} skeleton={<RecordSkeleton label="The member is loading" />}>
+      {(found) => <MemberView key={found.id} member={found} />}
+    </Loaded>
+  )
 }
 
 function MemberView({ member }: { member: Member }) {

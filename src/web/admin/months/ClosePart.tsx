@@ -99,7 +99,7 @@ function Waiting({ waiting }: { waiting: NonNullable<ManagedMonth['approvals']['
       <span className="grid justify-items-start gap-2">
         <span>
           {waiting.state === 'proposed'
-            ? `${waiting.proposed_by} proposed to close it: ${waiting.reason}. Somebody else approves it, which begins the close.`
+            ? `${waiting.proposed_by} proposed to close it: “${waiting.reason}” Somebody else approves it, which begins the close.`
             : 'It is approved, and is closed in a moment.'}
         </span>
         {mayApprove && (

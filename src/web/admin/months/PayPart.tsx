@@ -36,7 +36,7 @@ export function PayPart({ month }: { month: ManagedMonth }) {
           <Alert tone="note">
             <span className="grid justify-items-start gap-2">
               <span>
-                {waiting.proposed_by} proposed to mark it as paid: {waiting.reason}. Somebody else approves it, which
+                {waiting.proposed_by} proposed to mark it as paid: “{waiting.reason}” Somebody else approves it, which
                 books the payouts.
               </span>
               {mayApprove && (

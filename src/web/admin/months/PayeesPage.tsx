@@ -99,7 +99,7 @@ export default function PayeesPage() {
                   idOf={({ member_id }) => String(member_id)}
                   isStale={payees.isPlaceholderData}
                   phone={(payee) => (
-                    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1">
+                    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 *:even:justify-self-end">
                       <span className="min-w-0 truncate">
                         <Name payee={payee} />
                       </span>

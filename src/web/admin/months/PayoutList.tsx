@@ -95,7 +95,7 @@ export function PayoutList({ month }: { month: ManagedMonth }) {
                   idOf={({ member_id }) => String(member_id)}
                   isStale={payouts.isPlaceholderData}
                   phone={(payout) => (
-                    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1">
+                    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 *:even:justify-self-end">
                       <span className="min-w-0 truncate">
                         <Payee payout={payout} />
                       </span>

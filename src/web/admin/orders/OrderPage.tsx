@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { adminQuery } from '../client/query.ts'
+import { RecordSkeleton } from '../ui/RecordSkeleton.tsx'
 import { Loaded } from '../ui/states.tsx'
-import { OrderSkeleton } from './order/OrderSkeleton.tsx'
 import { OrderView } from './order/OrderView.tsx'
 
 /** One order: what it is, the one thing to do next, and everything that happened to it. */
@@ -11,7 +11,7 @@ export default function OrderPage() {
   // Unlike lists, an order never stands in for the next one while that is loading.
   const order = useQuery(adminQuery('managedOrder', { params: { order_id: Number(order_id) } }))
   return (
-    <Loaded query={order} skeleton={<OrderSkeleton />}>
+    <Loaded query={order} skeleton={<RecordSkeleton label="The order is loading" />}>
       {(file) => <OrderView key={file.order.id} file={file} />}
     </Loaded>
   )

@@ -2,6 +2,7 @@ import { useDeferredValue, useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { TermsVersion } from '#contract/admin-terms.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminQuery } from '../client/query.ts'
 import { useAct } from '../client/use-act.ts'
@@ -36,8 +37,7 @@ function Versions() {
       <Loaded query={found}>
         {(terms) => (
           <div className="grid items-start gap-x-10 gap-y-9 xl:grid-cols-2">
-            {/* Another version since is another text to begin from. */}
-            <Editor key={terms.data[0]?.version ?? 0} terms={terms} />
+            <Editor terms={terms} />
             <Section title="Versions">
               {terms.data.length === 0 ? (
                 <div className="pt-3">
@@ -72,14 +72,30 @@ const VersionRow = ({ version: its, isLatest }: { version: TermsVersion; isLates
 )
 
 function Editor({ terms: { data, text } }: { terms: AdminAnswer<'termsVersions'> }) {
+  const latest = data[0]?.version ?? null
   const [written, setWritten] = useState(text)
-  const [isPublishing, setPublishing] = useState(false)
+  const [begun, setBegun] = useState({ from: latest, text })
+  /** The version that was the latest when the dialog was opened: after another nothing is published. */
+  const [publishing, setPublishing] = useState<{ seen: number | null }>()
   const shown = useDeferredValue(written.trim())
   const isNew = written.trim() !== text && written.trim() !== ''
+  const isAnother = begun.from !== latest
+  const beginAnew = () => {
+    setBegun({ from: latest, text })
+    setWritten(text)
+  }
+  // Another version is another text to begin from, unless something was written: that stays.
+  if (isAnother && (!isNew || written.trim() === begun.text)) beginAnew()
   return (
     <div className="grid min-w-0 gap-9">
-      <Section title={`Write version ${(data[0]?.version ?? 0) + 1}`}>
+      <Section title={`Write version ${(latest ?? 0) + 1}`}>
         <div className="grid gap-4 pt-3">
+          {isAnother && (
+            <Alert tone="warning">
+              Version {latest} was published while you were writing. Yours is kept; below you see what it would change
+              in that one.
+            </Alert>
+          )}
           <TextArea
             label="Text"
             rows={16}
@@ -88,8 +104,8 @@ function Editor({ terms: { data, text } }: { terms: AdminAnswer<'termsVersions'>
             onChange={({ target }) => setWritten(target.value)}
             hint="Plain text; an empty line begins a paragraph. Nothing is kept until you publish."
           />
-          <FormActions disabled={!isNew} onCancel={() => setWritten(text)}>
-            <Button kind="primary" disabled={!isNew} onClick={() => setPublishing(true)}>
+          <FormActions disabled={!isNew} onCancel={beginAnew}>
+            <Button kind="primary" disabled={!isNew} onClick={() => setPublishing({ seen: latest })}>
               Publish…
             </Button>
           </FormActions>
@@ -109,9 +125,7 @@ function Editor({ terms: { data, text } }: { terms: AdminAnswer<'termsVersions'>
           )}
         </>
       )}
-      {isPublishing && (
-        <PublishDialog text={written} seen={data[0]?.version ?? null} onClose={() => setPublishing(false)} />
-      )}
+      {publishing && <PublishDialog text={written} seen={publishing.seen} onClose={() => setPublishing(undefined)} />}
     </div>
   )
 }

@@ -6,13 +6,13 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminQuery } from '../client/query.ts'
 import { useAct } from '../client/use-act.ts'
 import { CorrectionOutcome } from '../network/CorrectionOutcome.tsx'
-import { factsToShow } from '../network/correction-words.ts'
 import { Ago, momentOf } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FactList } from '../ui/FactList.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { StateDot, type StateTone } from '../ui/StateDot.tsx'
 import { Empty, Loaded, RowsSkeleton } from '../ui/states.tsx'
+import { approvalFacts } from './approval-facts.ts'
 
 type Approvals = AdminAnswer<'approvals'>
 
@@ -29,7 +29,7 @@ export default function ApprovalsPage() {
               What takes two people appears here, with the figures that were looked at.
             </Empty>
           ) : (
-            <div className="grid max-w-text gap-4">
+            <div className="grid max-w-text grid-cols-1 gap-4">
               {resets.map((reset) => (
                 <ResetCard key={reset.id} reset={reset} />
               ))}
@@ -47,7 +47,7 @@ export default function ApprovalsPage() {
 function ResetCard({ reset: { id, email, kind, asked_by, effective_at } }: { reset: Approvals['resets'][number] }) {
   const stop = useAct('stopReset', { done: 'The reset is stopped.' })
   return (
-    <article className="grid justify-items-start gap-3 rounded-card border border-warning p-5">
+    <article className="grid grid-cols-1 justify-items-start gap-3 rounded-card border border-warning p-5">
       <h2 className="display text-lead">
         {kind === 'password' ? 'Password' : 'Two-step sign-in'} of {email} is to be reset
       </h2>
@@ -76,7 +76,7 @@ function ApprovalCard({ approval }: { approval: Approvals['approvals'][number] }
   const isOpen = state === 'proposed' || state === 'approved'
   const body = { approval_id: id }
   return (
-    <article className="grid gap-3 rounded-card border border-hairline bg-raised p-5">
+    <article className="grid grid-cols-1 gap-3 rounded-card border border-hairline bg-raised p-5">
       <h2 className="display text-lead">{title}</h2>
       <p className="text-small text-muted">
         <StateDot tone={states[state].tone}>{states[state].words}</StateDot>
@@ -85,7 +85,7 @@ function ApprovalCard({ approval }: { approval: Approvals['approvals'][number] }
       <p>
         Proposed by {proposed_by} <Ago at={proposed_at} />: {reason}
       </p>
-      <FactList facts={action === 'bonus.correct' ? factsToShow(preview) : preview} />
+      <FactList facts={approvalFacts(action, preview)} />
       {isOpen && action === 'bonus.correct' && <ProposedCorrection approvalId={id} />}
       {isOpen && (
         <div className="flex flex-wrap gap-2">

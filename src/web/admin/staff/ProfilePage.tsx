@@ -27,7 +27,7 @@ export default function ProfilePage() {
         {(own) => (
           <div className="grid max-w-text gap-8">
             <Section title="You" actions={<ChangeName name={own.name} />}>
-              <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-8 gap-y-1.5">
+              <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-8 gap-y-1.5">
                 <dt className="text-muted">Name</dt>
                 <dd>{own.name || '–'}</dd>
                 <dt className="text-muted">Email</dt>

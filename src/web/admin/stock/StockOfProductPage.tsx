@@ -6,10 +6,11 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminQuery } from '../client/query.ts'
 import { useMay } from '../client/session.tsx'
 import { Ago } from '../ui/Ago.tsx'
-import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { Older } from '../ui/Older.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
+import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
@@ -31,16 +32,15 @@ export default function StockOfProductPage() {
       {({ product, movements, next }) => (
         <>
           <Head product={product} />
-          <section className="grid gap-2" aria-labelledby="movements">
-            <h2 id="movements" className="display text-lead">
-              Movements
-            </h2>
+          <Section title="Movements">
             {movements.length === 0 ? (
-              <Empty title="Nothing has moved yet">
-                {product.has_contents
-                  ? 'A package is made of its components: their stock moves when it is sold.'
-                  : 'Count it first: from then on orders, returns and receipts are listed here.'}
-              </Empty>
+              <div className="pt-3">
+                <Empty title="Nothing has moved yet">
+                  {product.has_contents
+                    ? 'A package is made of its components: their stock moves when it is sold.'
+                    : 'Count it first: from then on orders, returns and receipts are listed here.'}
+                </Empty>
+              </div>
             ) : (
               <>
                 <DataTable
@@ -65,7 +65,7 @@ export default function StockOfProductPage() {
                 <Older next={next} />
               </>
             )}
-          </section>
+          </Section>
         </>
       )}
     </Loaded>
@@ -80,19 +80,20 @@ function Head({ product }: { product: StockRow }) {
   const offered: readonly Adjustment[] = stock === null ? ['count'] : ['receive', 'count', 'correct', 'damage']
   return (
     <>
+      <PageLink to={adminPaths.stock} className="text-link text-small">
+        Stock
+      </PageLink>
       <PageHead
         title={name}
         note={sku}
         actions={
-          mayChange && !has_contents ? (
-            offered.map((kind, at) => (
-              <Button key={kind} kind={at === 0 ? 'primary' : 'secondary'} onClick={() => setDoing(kind)}>
-                {adjustments[kind].title}
-              </Button>
-            ))
-          ) : (
-            <ButtonLink to={adminPaths.stock}>All stock</ButtonLink>
-          )
+          mayChange &&
+          !has_contents &&
+          offered.map((kind, at) => (
+            <Button key={kind} kind={at === 0 ? 'primary' : 'secondary'} onClick={() => setDoing(kind)}>
+              {adjustments[kind].title}
+            </Button>
+          ))
         }
       >
         <dl className="flex flex-wrap gap-x-12 gap-y-3 border-y border-hairline py-4">

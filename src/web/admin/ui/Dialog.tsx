@@ -3,6 +3,7 @@ import Close from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from './Button.tsx'
+import { useOpener } from './use-opener.ts'
 
 type DialogProps = {
   open: boolean
@@ -23,12 +24,14 @@ const looks = {
 
 /** A modal dialog in the shop's tokens; the focus goes in and comes back. */
 export function Dialog({ open, onClose, title, look = 'card', isBusy = false, children }: DialogProps) {
+  const opener = useOpener(open)
   return (
     <Base.Root open={open} onOpenChange={(opens) => !opens && !isBusy && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-shade" />
         <Base.Viewport className="fixed inset-0 z-50 flex">
           <Base.Popup
+            finalFocus={opener}
             className={cx('flex flex-col overflow-y-auto bg-paper p-5 text-note shadow-float sm:p-6', looks[look])}
           >
             <div className="flex items-start justify-between gap-4 pb-4">

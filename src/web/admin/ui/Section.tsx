@@ -7,7 +7,7 @@ export function Section({ title, note, actions, children }: SectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="min-w-0">
-      <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 border-b border-ink pb-1.5">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-b border-ink pb-1.5">
         <h2 id={id} className="text-body font-[560]">
           {title}
         </h2>

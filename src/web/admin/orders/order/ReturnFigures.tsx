@@ -13,7 +13,7 @@ export function ReturnFigures({ preview, balance }: { preview: ReturnPreview; ba
   return (
     <div className="grid gap-5">
       <Part title="Money">
-        <dl className="figures grid max-w-80 gap-1">
+        <dl className="figures grid gap-1">
           <Figure name="Goods" value={parts.goods + withheld} />
           {parts.discount !== 0 && <Figure name="Their discount" value={-parts.discount} />}
           {parts.insurance !== 0 && <Figure name="Insurance" value={parts.insurance} />}

@@ -29,7 +29,7 @@ export function SecondFactor({ profile }: { profile: AdminAnswer<'ownProfile'> }
     <Section
       title="Two-step sign-in"
       actions={
-        <span className="flex gap-1">
+        <span className="flex flex-wrap gap-1">
           {isOn && (
             <Button kind="quiet" onClick={() => setAsks('codes')}>
               New recovery codes

@@ -1,11 +1,11 @@
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
-/** The record before it is there. */
-export const OrderSkeleton = () => (
-  <div role="status" aria-label="The order is loading" className="grid gap-6">
-    <div className="flex items-center gap-4">
+/** A record before it is there: its name with what can be done, its parts, and its facts beside them. */
+export const RecordSkeleton = ({ label }: { label: string }) => (
+  <div role="status" aria-label={label} className="grid gap-6">
+    <div className="flex flex-wrap items-center gap-4">
       <Skeleton className="h-9 w-56" />
-      <Skeleton className="ml-auto h-9 w-36 rounded-pill" />
+      <Skeleton className="h-9 w-36 rounded-pill sm:ml-auto" />
     </div>
     <Skeleton className="h-5 w-3/5" />
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]">

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { approvalFacts } from './approval-facts.ts'
+
+const shown = (action: string, facts: Record<string, string>) =>
+  Object.fromEntries(
+    approvalFacts(
+      action,
+      Object.entries(facts).map(([name, value]) => ({ name, value })),
+    ).map(({ name, value }) => [name, value]),
+  )
+const namesOf = (action: string, facts: Record<string, string>) => Object.keys(shown(action, facts))
+
+it('what is decided stands first, and what the title says is not said again', () => {
+  const close = {
+    'bonus lines': '305',
+    'hash of the inputs': 'a'.repeat(64),
+    month: '2026-10',
+    'to be paid out': '$1.00',
+  }
+  expect(namesOf('month.close', close)).toEqual(['to be paid out', 'bonus lines', 'hash of the inputs'])
+  expect(shown('month.close', close)['hash of the inputs']).toBe('aaaaaaaaaaaaaaaa…')
+  expect(namesOf('setting.change', { from: '500.00', setting: 'refund_approval_above', to: '1500.00' })).toEqual([
+    'from',
+    'to',
+  ])
+  expect(namesOf('something.new', { b: '1', a: '2' })).toEqual(['b', 'a'])
+})
+
+it('amounts, numbers and yes or no are written as anywhere else', () => {
+  expect(shown('setting.change', { from: '500.00', to: '1500.00' })).toEqual({ from: '$500.00', to: '$1,500.00' })
+  expect(
+    shown('plan.publish', { 'first month': '2099-05', 'level 9': 'Crown: 120000 group PV, 2400 basis points' }),
+  ).toEqual({
+    'level 9': 'Crown: 120,000 group PV, 2,400 basis points',
+  })
+  expect(shown('staff.change', { active: 'true', 'new active': 'false' })).toEqual({
+    active: 'yes',
+    'new active': 'no',
+  })
+  expect(shown('bonus.correct', { concerns: '2026-09', why: 'Typed wrongly.' })).toEqual({ concerns: 'September 2026' })
+})

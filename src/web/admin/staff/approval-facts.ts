@@ -1,0 +1,54 @@
+import { formatDollars } from '#domain/money.ts'
+import { factsToShow } from '../network/correction-words.ts'
+import type { Fact } from '../ui/FactList.tsx'
+
+type Look = {
+  /** What is decided stands before what it rests on; what is not named follows as it comes. */
+  order: readonly string[]
+  /** What the title says already. */
+  said?: string
+}
+
+const looks: Record<string, Look> = {
+  'month.close': {
+    order: [
+      'to be paid out',
+      'sales bonus',
+      'level bonus',
+      'total sales',
+      'kept by the company',
+      'members',
+      'orders',
+      'bonus lines',
+      'smallest payout',
+      'plan version',
+      'hash of the inputs',
+    ],
+    said: 'month',
+  },
+  'month.pay': { order: ['total', 'payees', 'stay open'], said: 'month' },
+  'payment.refund': { order: ['amount', 'of', 'method', 'refunded before'], said: 'order' },
+  'plan.publish': { order: [], said: 'first month' },
+  'setting.change': { order: ['from', 'to'], said: 'setting' },
+  'staff.add': { order: ['name', 'email', 'role'] },
+  'staff.change': { order: ['name', 'email', 'role', 'active'] },
+}
+
+/** What is approved, as a person reads it. */
+export function approvalFacts(action: string, facts: readonly Fact[]): Fact[] {
+  if (action === 'bonus.correct') return factsToShow(facts)
+  const { order, said }: Look = looks[action] ?? { order: [] }
+  const positionOf = ({ name }: Fact) => (order.includes(name) ? order.indexOf(name) : order.length)
+  return facts
+    .filter(({ name }) => name !== said)
+    .toSorted((one, other) => positionOf(one) - positionOf(other))
+    .map(({ name, value }) => ({ name, value: valueWords(action, value) }))
+}
+
+function valueWords(action: string, value: string): string {
+  if (/^[0-9a-f]{64}$/.test(value)) return `${value.slice(0, 16)}…`
+  // The only setting that takes two people is an amount.
+  if (action === 'setting.change' && /^\d+\.\d\d$/.test(value)) return formatDollars(Number(value))
+  if (action === 'plan.publish') return value.replace(/\d{4,}/g, (digits) => Number(digits).toLocaleString('en-US'))
+  return value === 'true' ? 'yes' : value === 'false' ? 'no' : value
+}
