@@ -40,10 +40,19 @@ export const cluster = {
   },
 
   async primary(): Promise<number> {
-    const leaders = (await views()).flatMap((members) => members.filter(isLeader))
-    const leader = leaders.toSorted((one, other) => (other.timeline ?? 0) - (one.timeline ?? 0))[0]
+    const leader = await newestLeader()
     if (!leader) throw new Error('the cluster has no primary')
     return Number(leader.name.slice(1))
+  },
+  /** Each new primary begins one. */
+  timeline: async (): Promise<number> => (await newestLeader())?.timeline ?? 0,
+  /** Until then the nodes may still list one that is gone as it was. */
+  async hasNewPrimary(timelineBefore: number): Promise<void> {
+    const until = performance.now() + WHOLE_WITHIN_MS
+    while ((await cluster.timeline()) <= timelineBefore) {
+      if (performance.now() > until) throw new Error('no other node became the primary')
+      await pause(ASK_AGAIN_MS)
+    }
   },
   /**
    * With a primary, a standby that it waits for, and a third that follows, on which all agree: one that was killed is
@@ -121,6 +130,12 @@ function isWhole(members: readonly Member[]): boolean {
   const timeline = members.find(isLeader)?.timeline
   const running = members.filter((member) => isUp.has(member.state) && member.timeline === timeline)
   return running.length === NODES.length && running.some(({ role }) => role === 'sync_standby')
+}
+
+/** One that was cut off goes on believing that it leads, on an older timeline. */
+async function newestLeader(): Promise<Member | undefined> {
+  const leaders = (await views()).flatMap((members) => members.filter(isLeader))
+  return leaders.toSorted((one, other) => (other.timeline ?? 0) - (one.timeline ?? 0))[0]
 }
 
 /** The cluster as each of its nodes sees it that answers. */
