@@ -348,6 +348,16 @@ databaseTest('a newsletter', (connection) => {
     expect((await browser.post('/admin/newsletter/subscribers/999999/bounced', { bounced: true })).statusCode).toBe(404)
   })
 
+  it('counts as bounced whom the list of bounced has: of those who want it', async () => {
+    const { browser } = await manager()
+    await query(`insert into newsletter_subscribers (email, state, ended_at, bounced_at)
+      values ('over@example.com', 'ended', now(), now())`)
+    const { data, counts } = (await browser.get('/admin/newsletter/subscribers.json?state=bounced')).json()
+    expect(data.map(({ email }: { email: string }) => email)).not.toContain('over@example.com')
+    expect(counts.bounced).toBe(data.length)
+    await query(`delete from newsletter_subscribers where email = 'over@example.com'`)
+  })
+
   it('has its subscribers exported row by row, with an entry in the audit log', async () => {
     const { browser } = await manager()
     const answer = await browser.get('/admin/newsletter/subscribers.csv')
