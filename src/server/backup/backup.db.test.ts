@@ -104,6 +104,30 @@ databaseTest('a backup', (_, engine) => {
     })
   }, 120_000)
 
+  it('mails no newsletter anew that was on its way: who has it since the backup is not known', async () => {
+    const begin = (state: 'sending' | 'sent') =>
+      source.pool.query(
+        `insert into newsletters (subject, body, made_by, changed_by, state, started_at, started_by, ended_at, token, seen_at)
+         values ('News', 'Hello.', 'owner', 'owner', $1, now(), 'owner', case $1 when 'sent' then now() end,
+           case $1 when 'sending' then 'elsewhere:1:x' end, now())`,
+        [state],
+      )
+    await begin('sending')
+    await begin('sent')
+    await backUp('newsletters.tar.gz')
+    await source.pool.query('delete from newsletters')
+    await onTarget(engine, path('newsletters'), async (restored) => {
+      expect(await restoreBackup(path('newsletters.tar.gz'), restored.options)).toMatchObject({ stoppedNewsletters: 1 })
+      const { rows } = await (await restored.open()).pool.query(
+        'select state, stopped_by, token from newsletters order by id',
+      )
+      expect(rows).toEqual([
+        { state: 'stopped', stopped_by: 'staff', token: null },
+        { state: 'sent', stopped_by: null, token: null },
+      ])
+    })
+  }, 120_000)
+
   it('brings the secret when asked to, in place of one that was just made', async () => {
     await backUp('with.tar.gz', true)
     await onTarget(engine, path('made-secret'), async (restored) => {

@@ -13,6 +13,7 @@ import {
   prepareHeldMails,
   setSequences,
   settleFormats,
+  stopNewsletters,
   type Table,
 } from './tables.queries.ts'
 
@@ -28,7 +29,7 @@ const MAIL_TYPES: Record<(typeof MAIL_COLUMNS)[number], string> = {
 
 /**
  * Fills freshly migrated tables with what `read` passes to its argument, in the caller's transaction, and lets
- * `migrating` bring them up to the newest migration. Returns how many mails are held back.
+ * `migrating` bring them up to the newest migration. Returns how much that the shop would mail is held back.
  */
 export async function loadDatabase(
   { client, engine }: Pick<OwnConnection, 'client' | 'engine'>,
@@ -36,7 +37,7 @@ export async function loadDatabase(
   migrating: { rest(): Promise<void> },
   onProgress: (line: string) => void = () => {},
   read: (load: Load) => Promise<unknown>,
-): Promise<number> {
+): Promise<{ heldMails: number; stoppedNewsletters: number }> {
   const tables = await findTables(client)
   refuseOtherShape(tables, manifest)
   await settleFormats(client)
@@ -57,7 +58,7 @@ export async function loadDatabase(
   await closeAfterLoading(client, tables, references)
   await setSequences(client, manifest.sequences)
   await migrating.rest()
-  return keepHeldMails(client)
+  return { heldMails: await keepHeldMails(client), stoppedNewsletters: await stopNewsletters(client) }
 }
 
 /** The same migrations make the same tables; any difference is a fault of the backup or of this program. */

@@ -32,6 +32,8 @@ export type RestoreRefusal =
 export type Restored = {
   manifest: Manifest
   heldMails: number
+  /** That were being sent when the backup was made. */
+  stoppedNewsletters: number
   /** What this shop's secret cannot decrypt in the backup; undefined if the backup has the same secret. */
   sealed: { secondFactors: number; guestOrders: number } | undefined
   /** Accounts and guests' orders that were erased since the backup, and are erased again. */
@@ -105,7 +107,7 @@ async function restoreAside(
     const restored = await withOwnConnection(connection, async ({ client, engine, db }) => {
       await client.query('begin')
       const migrating = await migrateTo(client, manifest.migrations)
-      const heldMails = await loadDatabase({ client, engine }, manifest, migrating, options.onProgress, (load) =>
+      const held = await loadDatabase({ client, engine }, manifest, migrating, options.onProgress, (load) =>
         readArchive(path, async (part, content) => {
           if (part.kind === 'upload') await writeUpload(join(aside, 'uploads', part.file), content)
           else if (part.kind === 'secret') await writeSecret(join(aside, SECRET_NAME), content)
@@ -120,7 +122,7 @@ async function restoreAside(
       await removeErasedFiles(diskStore(aside), aside, erased)
       if (engine === 'postgres') await replaceShop()
       await client.query('commit')
-      return { ok: true, manifest, heldMails, sealed, erasedAgain: erased.people } as const
+      return { ok: true, manifest, ...held, sealed, erasedAgain: erased.people } as const
     })
     await connection.close()
     if (connection.engine === 'embedded') {

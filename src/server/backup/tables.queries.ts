@@ -152,6 +152,17 @@ export async function keepHeldMails(client: Client): Promise<number> {
   return rowCount ?? 0
 }
 
+/**
+ * Stops newsletters that were being sent: whom the original shop has mailed since the backup, this one does not know.
+ * Staff may go on with them.
+ */
+export async function stopNewsletters(client: Client): Promise<number> {
+  const { rowCount } = await client.query(
+    `update newsletters set state = 'stopped', stopped_by = 'staff', token = null where state = 'sending'`,
+  )
+  return rowCount ?? 0
+}
+
 /** Counts what cannot be read without the secret it was written with. */
 export async function countSealed(client: Client): Promise<{ secondFactors: number; guestOrders: number }> {
   const { rows } = await client.query<{ secondFactors: number; guestOrders: number }>(`select

@@ -33,6 +33,26 @@ databaseTest('the cart', (connection, engine) => {
     expect(cart.line_items).toHaveLength(1)
   })
 
+  it('counts a price as seen that was shown, and not the one it had become by then', async () => {
+    const { db, pool } = connection()
+    const product = await makeProduct(db, { priceCents: 2000 })
+    const token = await fillCart(db, [product])
+    const cost = (price: number) =>
+      pool.query('update products set price_cents = $1 where id = $2', [price, product.id])
+    await cost(2100)
+    // Once the cart is read, and before it is written down what was shown.
+    const changing = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        await cost(9900)
+        return result
+      },
+    })
+    expect(await showCart(changing, token)).toMatchObject([{ price_cents: 2100 }])
+    expect(await showCart(db, token)).toMatchObject([{ price_cents: 9900, shown_price_cents: 2100 }])
+    expect(await showCart(db, token)).toMatchObject([{ price_cents: 9900, shown_price_cents: 9900 }])
+  })
+
   it('holds 99 of a product and not one more, in one go or in two', async () => {
     const product = await makeProduct(connection().db)
     const token = await fillCart(connection().db, [{ id: product.id, quantity: 98 }])

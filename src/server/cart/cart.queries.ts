@@ -226,10 +226,14 @@ export async function readLinesOf(db: Database, owner: CartOwner): Promise<CartL
   return rows
 }
 
-/** Records that the visitor has seen today's prices. */
-export async function markPricesShown(db: Database, lineIds: readonly CartLineItemId[]): Promise<void> {
-  await sql`update cart_line_items line set shown_price_cents = product.price_cents
-    from products product where product.id = line.product_id and line.id = any(${lineIds})`.execute(db)
+/** Records that the visitor has seen these prices, which may be others by now. */
+export async function markPricesShown(
+  db: Database,
+  lines: readonly Pick<CartLineRow, 'id' | 'price_cents'>[],
+): Promise<void> {
+  await sql`update cart_line_items line set shown_price_cents = shown.price_cents
+    from unnest(${lines.map(({ id }) => id)}::int[], ${lines.map(({ price_cents }) => price_cents)}::int[])
+      as shown (id, price_cents) where line.id = shown.id`.execute(db)
 }
 
 /** Removes guests' carts unused for 60 days; returns how many there were. */

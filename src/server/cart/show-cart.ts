@@ -10,11 +10,6 @@ export async function showCart(db: Database, owner: CartOwner | undefined): Prom
   if (owner === undefined) return []
   const lines = await readLinesOf(db, owner)
   const news = lines.filter((line) => line.price_cents !== line.shown_price_cents)
-  if (news.length > 0) {
-    await markPricesShown(
-      db,
-      news.map((line) => line.id),
-    )
-  }
+  if (news.length > 0) await markPricesShown(db, news)
   return lines
 }

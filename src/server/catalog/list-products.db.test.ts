@@ -95,6 +95,19 @@ databaseTest('listing and search', (connection) => {
     expect((await list({ q })).names).toEqual(names)
   })
 
+  test('a product is found by its name as it is written, whatever signs are in it', async () => {
+    const { db } = connection()
+    const { id } = await makeProduct(db, { name: 'Lash™ Lift ½ ﬁne' })
+    try {
+      for (const q of ['Lash™', 'lash™ lift', 'Lash™ Lift ½ ﬁne', 'lash']) {
+        expect([q, (await list({ q })).names]).toEqual([q, ['Lash™ Lift ½ ﬁne']])
+      }
+      expect((await list({ q: 'ｋｅｒａｔｉｎ' })).names).toEqual(['Keratin Masque', 'Oil'])
+    } finally {
+      await db.deleteFrom('products').where('id', '=', id).execute()
+    }
+  })
+
   test.each(["a' & !b | (c", 'x:*', 'mas\\', '<->', "'", 'ker\0atin', '\ud800 k', 'the', '():*&|!\'"', '%_', '-- ;'])(
     'no search breaks the query: %j',
     async (q) => {

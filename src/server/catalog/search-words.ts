@@ -1,5 +1,13 @@
-/** A search as it is put to PostgreSQL: the words of `head` and one that begins with `prefix`; or else `whole`. */
-export type SearchWords = { head: string; prefix: string; whole: string | undefined }
+/**
+ * A search as it is put to PostgreSQL: the words of `head` and one that begins with `prefix`; or else `whole`, or what was
+ * `typed` where that has a sign that stands for others, as ™ does: products have such signs as they were written.
+ */
+export type SearchWords = {
+  head: string
+  prefix: string
+  whole: string | undefined
+  typed?: SearchWords | undefined
+}
 
 /** No product is described by more words than this; they would only cost time. */
 const MOST_WORDS = 12
@@ -10,7 +18,13 @@ const MOST_WORDS = 12
  */
 export function searchWords(typed: string): SearchWords | undefined {
   // No word contains NUL, and PostgreSQL would refuse it.
-  const text = typed.normalize('NFKC').replaceAll('\0', ' ')
+  const text = typed.replaceAll('\0', ' ')
+  const [plain, written] = [text.normalize('NFKC'), text.normalize('NFC')]
+  const words = wordsOf(plain)
+  return words && { ...words, typed: written === plain ? undefined : wordsOf(written) }
+}
+
+function wordsOf(text: string): SearchWords | undefined {
   const words = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].slice(0, MOST_WORDS)
   const last = words.at(-1)
   if (!last) return undefined

@@ -87,7 +87,10 @@ function contentsOf({ tables, uploads, queuedMails }: Manifest): string {
   return `${rows} rows of ${all.length} tables, ${uploads.files} uploaded files${mails}`
 }
 
-function* warnings({ heldMails, sealed, erasedAgain }: Restored, erasedList: string): Generator<string> {
+function* warnings(
+  { heldMails, stoppedNewsletters, sealed, erasedAgain }: Restored,
+  erasedList: string,
+): Generator<string> {
   if (!existsSync(erasedList)) {
     yield `There is no list of erasures at ${erasedList}: whoever was erased since the backup is back. Set ERASED_LIST if it is elsewhere.`
   } else if (erasedAgain > 0) {
@@ -96,6 +99,10 @@ function* warnings({ heldMails, sealed, erasedAgain }: Restored, erasedList: str
   if (heldMails > 0) {
     yield `${heldMails} mails were waiting when the backup was made. They are held back, since the shop it was made of may have sent them: ` +
       '"mails list" shows them, "mails retry --all" sends them.'
+  }
+  if (stoppedNewsletters > 0) {
+    yield `Newsletters that were being sent when the backup was made: ${stoppedNewsletters}. They are stopped, since the shop it was made of may have mailed the others: ` +
+      '“Newsletters” in the back office goes on with them.'
   }
   if (!sealed) return
   const lost = [

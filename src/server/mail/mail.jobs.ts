@@ -30,7 +30,7 @@ import { writeStatusMail } from '#server/status/status-mail.ts'
 import { canceledUnpaidMail, paymentReminderMail } from '#server/unpaid/unpaid-mails.ts'
 import { describeFailure } from './describe-failure.ts'
 import { findTextOf } from './find-mail-text.ts'
-import { recordSent, recordSentBefore } from './outbox.queries.ts'
+import { isSent, recordSent, recordSentBefore } from './outbox.queries.ts'
 import { writeTodoMail } from './todo.ts'
 import { giveUpOn } from './undelivered-mails.queries.ts'
 
@@ -48,6 +48,8 @@ export async function workOnMails(services: Services, warn: Warn): Promise<void>
   await jobs.work(
     'mail',
     async (payload, id) => {
+      // The queue hears of a batch at its end: where the process ended before, it gives out again what has left.
+      if (await isSent(db, id)) return
       const mail = await writeQueuedMail(services, payload)
       if (!mail || isErasedEmail(mail.to)) return
       await postMail(mail, id, sender(services))

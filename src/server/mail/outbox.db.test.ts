@@ -193,6 +193,18 @@ databaseTest('the outbox', (connection) => {
     )
   }, 60_000)
 
+  it('sends nothing twice that was written down as sent, whenever its process ended', async () => {
+    const id = idOf('order_placed')
+    const sentAt = async () => (await query('select sent_at from sent_mails where id = $1', [id])).rows[0].sent_at
+    const before = await sentAt()
+    // The queue learns of a batch of mails when all of them have left.
+    await query(`update pgboss.job set state = 'retry', completed_on = null where name = 'mail' and id = $1`, [id])
+    const state = async () =>
+      (await query(`select state from pgboss.job where name = 'mail' and id = $1`, [id])).rows[0].state
+    await vi.waitFor(async () => expect(await state()).toBe('completed'), 30_000)
+    expect(await sentAt()).toEqual(before)
+  }, 60_000)
+
   it('finds mails by how the email of their recipient begins, and page by page the latest first', async () => {
     const found = await list('?search=NEW@exa')
     expect(found.data.map(({ mail }: { mail: string }) => mail)).toEqual(['confirm_email'])

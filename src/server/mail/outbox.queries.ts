@@ -152,6 +152,11 @@ export async function recordSent(
     on conflict (id) do update set sent_at = now(), tries = excluded.tries`.execute(trx)
 }
 
+export async function isSent(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql`select from sent_mails where id = ${id}::uuid`.execute(db)
+  return rows.length > 0
+}
+
 /** Once: what was sent before it was written down, as far as the queue still knows. */
 export async function recordSentBefore(trx: Transaction): Promise<void> {
   await sql`

@@ -1,7 +1,12 @@
 import { month as monthOf } from '#domain/month.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { closeMonthByStaff } from '#server/compensation/close/close-month-by-staff.ts'
-import { isAtWork, newClosingToken } from '#server/compensation/close/closing-token.ts'
+import {
+  endClosing,
+  isAtWork,
+  LONGEST_CLOSE_SECONDS,
+  newClosingToken,
+} from '#server/compensation/close/closing-token.ts'
 import { previewMonth } from '#server/compensation/close/preview-month.ts'
 import { type NetworkServices, whenLoaded } from '#server/compensation/live/live-network.ts'
 import { countWarnings } from '#server/compensation/suspicion/count-warnings.ts'
@@ -19,7 +24,7 @@ import {
 } from './month-run.queries.ts'
 import { PreviewResult, previewedClose } from './run-result.ts'
 
-type RunServices = Pick<NetworkServices, 'db' | 'connection' | 'settings' | 'network'>
+type RunServices = Pick<NetworkServices, 'db' | 'jobs' | 'connection' | 'settings' | 'network'>
 type Ended = { state: RunState; refusal?: string; result?: PreviewResult }
 
 /** So often it is written down how far it is. */
@@ -31,11 +36,25 @@ const BY_ORDERS = new Set(['volumes', 'lines'])
  * taken up again from the start, since a close that was cut off left nothing that counts (docs/decisions/0014).
  */
 export async function carryOutRun(services: RunServices, id: number): Promise<void> {
-  const { db } = services
   const token = newClosingToken()
+  try {
+    await carryOut(services, id, token)
+  } finally {
+    // Its end may not be written down, where the database is gone.
+    endClosing(token)
+  }
+}
+
+async function carryOut(services: RunServices, id: number, token: string): Promise<void> {
+  const { db, jobs } = services
   const run = await inTransaction(db, async (trx) => {
     const found = await lockRun(trx, id)
-    if (!found || found.ended_at || isAtWork(found.token, found.silent_seconds)) return undefined
+    if (!found || found.ended_at) return undefined
+    if (isAtWork(found.token, found.silent_seconds)) {
+      // Or was, and could not say that it ended: nothing else can be asked of the month until somebody looks again.
+      await jobs.queue(trx, 'month_run', [{ run_id: id }], LONGEST_CLOSE_SECONDS)
+      return undefined
+    }
     await setRunning(trx, id, token)
     return found
   })

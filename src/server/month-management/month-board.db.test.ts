@@ -161,6 +161,43 @@ databaseTest('a month on its way from the board', (connection) => {
     })
   })
 
+  it('is taken up again where the end of a run was not written down', async () => {
+    const begun = async () => {
+      expect((await owner.post('/admin/months/2026-03/preview', {})).statusCode).toBe(200)
+      return (await rows('select id from month_runs where ended_at is null'))[0].id
+    }
+    const { services } = suite()
+    const network = { ask: () => Promise.reject(new Error('no memory')) } as never
+    let transactions = 0
+    // Gone by the time at which the run has failed.
+    const db = new Proxy(services.db, {
+      get(whole, key) {
+        if (key === 'transaction' && ++transactions > 1) throw new Error('the database is gone')
+        const value = Reflect.get(whole, key, whole)
+        return typeof value === 'function' ? value.bind(whole) : value
+      },
+    })
+    const broken = await begun()
+    await expect(carryOutRun({ ...services, db, network }, broken)).rejects.toThrow('the database is gone')
+    expect(await look()).toMatchObject({ run: { state: 'running' } })
+    // The queue tries the job again.
+    await carryOutRun(services, broken)
+    expect(await look()).toMatchObject({ run: null, last_run: { kind: 'preview', state: 'done' } })
+
+    const id = await begun()
+    // By a process of which nobody knows whether it is still at it: somebody looks again when that is known.
+    await rows(`update month_runs set state = 'running', token = 'elsewhere:1:x', seen_at = now() where id = $1`, [id])
+    await carryOutRun(services, id)
+    const queued = await rows(
+      `select data, round(extract(epoch from start_after - created_on))::int as later from pgboss.job
+        where name = 'month_run' order by created_on desc limit 1`,
+    )
+    expect(queued).toEqual([{ data: { run_id: id }, later: 1800 }])
+    await rows(`update month_runs set seen_at = now() - interval '30 minutes' where id = $1`, [id])
+    await carryOutRun(services, id)
+    expect(await look()).toMatchObject({ run: null, last_run: { kind: 'preview', state: 'done' } })
+  })
+
   it('is closed by its approval, also when the process that began was killed', async () => {
     const { id } = await preview()
     expect((await close(id)).statusCode).toBe(200)

@@ -269,6 +269,24 @@ databaseTest('a newsletter', (connection) => {
     ])
   })
 
+  it('goes on after a fault of the database, which left it to a process that is still there', async () => {
+    const { id, read } = await started()
+    const { taken, post, to } = mailServer()
+    const { services } = suite()
+    const get = () => {
+      throw new Error('gone')
+    }
+    const faulty = { ...services, settings: { ...services.settings, get } }
+    await expect(sendNewsletter(faulty, id, post, running.signal)).rejects.toThrow('gone')
+    // The queue tries the job again before anybody can know that nobody is at work.
+    await work(id, post)
+    expect(taken).toEqual([])
+    expect((await queued()).at(-1)).toEqual({ data: { newsletter_id: id }, later: 180 })
+    await query(`update newsletters set seen_at = now() - interval '180 seconds' where id = $1`, [id])
+    await work(id, post)
+    expect([to(), (await read()).state]).toEqual([wanting, 'sent'])
+  })
+
   it('is stopped at once, and goes on to the others; who has ended it meanwhile is left out', async () => {
     await query(`insert into newsletter_subscribers (email, state, confirmed_at)
       select 'many' || n || '@example.com', 'confirmed', now() from generate_series(1, 20) n`)
@@ -328,6 +346,16 @@ databaseTest('a newsletter', (connection) => {
     const entries = await query(`select action from audit_entries where subject_kind = 'subscriber' order by id`)
     expect(entries.map(({ action }) => action)).toEqual(['subscriber.bounced', 'subscriber.bounce_undone'])
     expect((await browser.post('/admin/newsletter/subscribers/999999/bounced', { bounced: true })).statusCode).toBe(404)
+  })
+
+  it('counts as bounced whom the list of bounced has: of those who want it', async () => {
+    const { browser } = await manager()
+    await query(`insert into newsletter_subscribers (email, state, ended_at, bounced_at)
+      values ('over@example.com', 'ended', now(), now())`)
+    const { data, counts } = (await browser.get('/admin/newsletter/subscribers.json?state=bounced')).json()
+    expect(data.map(({ email }: { email: string }) => email)).not.toContain('over@example.com')
+    expect(counts.bounced).toBe(data.length)
+    await query(`delete from newsletter_subscribers where email = 'over@example.com'`)
   })
 
   it('has its subscribers exported row by row, with an entry in the audit log', async () => {

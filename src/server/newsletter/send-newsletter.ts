@@ -55,11 +55,16 @@ export async function sendNewsletter(
   post: PostDraft,
   stopping: AbortSignal,
 ): Promise<void> {
-  const { db, settings } = services
+  const { db, jobs, settings } = services
   const token = newRunToken()
   const taken = await inTransaction(db, async (trx) => {
     const sending = await lockSending(trx, id)
-    if (!sending || isRunAlive(sending.token, sending.silentSeconds, LONGEST_SILENCE_SECONDS)) return false
+    if (!sending) return false
+    if (isRunAlive(sending.token, sending.silentSeconds, LONGEST_SILENCE_SECONDS)) {
+      // A job that failed left its token, and this may be its next try: somebody has to look again.
+      await jobs.queue(trx, 'newsletter', [{ newsletter_id: id }], LONGEST_SILENCE_SECONDS)
+      return false
+    }
     await takeOver(trx, id, token)
     return true
   })

@@ -12,7 +12,7 @@ export function findSubscribers(
   { before, limit }: { before: number | undefined; limit: number },
 ) {
   let found = subscribers(db)
-  if (state === 'bounced') found = found.where('bounced_at', 'is not', null)
+  if (state === 'bounced') found = found.where('state', '=', 'confirmed').where('bounced_at', 'is not', null)
   else if (state !== undefined) found = found.where('state', '=', state)
   if (search !== '') found = found.where('email', 'like', `${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`)
   if (before !== undefined) found = found.where('id', '<', before as NewsletterSubscriberId)

@@ -85,6 +85,15 @@ export async function findNotices(
   return rows
 }
 
+/** The same while no notice is added, and none that was booked or set aside is open again. */
+export async function findNoticesMark(db: Database | Transaction): Promise<string> {
+  const { rows } = await sql<{ mark: string }>`
+    select (select coalesce(max(id), 0) from notices) || ' ' || (select count(*) from notices where state = 'open') as mark`.execute(
+    db,
+  )
+  return rows[0]?.mark ?? ''
+}
+
 export async function findNumberOfOpen(db: Database): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from notices where state = 'open'`.execute(db)
   return rows[0]?.n ?? 0

@@ -181,6 +181,29 @@ databaseTest('an unpaid order', (connection, engine) => {
     expect((await work(at)).canceled).toContain(probable.id)
   })
 
+  it('waits for staff, too, if its notice is imported while the job is at work', async () => {
+    const { db } = connection()
+    const { id, dueOn } = await placeOrder()
+    const imported = (text: string) => inTransaction(db, (trx) => importNotices(trx, clerk, { text, kind: 'paste' }))
+    await imported('You received $0.77 from NOBODY ATALL, memo thanks')
+    let isImported = false
+    // Once the job has looked at the notices that wait, and before it cancels.
+    const watched = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (!isImported && result.rows.some((row) => 'bankId' in row)) {
+          isImported = true
+          await imported(`You received $1.00 from VIKTOR BRANDT, memo ${memoCodeOf(id)}`)
+        }
+        return result
+      },
+    })
+    const needs = { db: watched, jobs: jobs(), settings: await openSettings(db, {}) }
+    const { canceled } = await remindAndCancel(needs, new Date(cancelInstant(dueOn)))
+    expect([isImported, canceled.includes(id)]).toEqual([true, false])
+    expect(await read(id)).toMatchObject({ status: 'processing' })
+  })
+
   it('that its customer calls paid waits for staff, until they settle it', async () => {
     const { db } = connection()
     const { id, dueOn } = await placeOrder()

@@ -1,4 +1,7 @@
-import { findOrdersWithNotice } from '#server/notice/find-orders-with-notice.ts'
+import { refuse } from '#domain/result.ts'
+import { findOrdersWithNotice, markOfNotices } from '#server/notice/find-orders-with-notice.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { cancelIfUnpaid, findOverdue } from './cancel-unpaid.ts'
@@ -28,19 +31,35 @@ export async function remindAndCancel(
     reminded += more
     if (more < BATCH) break
   }
+  const cancel = (orderId: OrderId, { mark, orders }: Notices) =>
+    inTransaction(db, async (trx) => {
+      const order = { orderId, at, hasProbableNotice: orders.has(orderId) }
+      const isCanceled = await cancelIfUnpaid(trx, order, { jobs, settings })
+      // Its own may have come since.
+      return (await markOfNotices(trx)) === mark ? { ok: true as const, isCanceled } : refuse('other_notices')
+    })
   const canceled: number[] = []
   let last = 0
   for (;;) {
     const ids = await findOverdue(db, at, last, BATCH)
-    const withNotice = ids.length > 0 ? await findOrdersWithNotice(db) : undefined
+    if (ids.length === 0) return { reminded, canceled }
+    let notices = await lookAtNotices(db)
     for (const id of ids) {
-      const hasProbableNotice = withNotice?.has(id) ?? false
-      const isCanceled = await inTransaction(db, (trx) =>
-        cancelIfUnpaid(trx, { orderId: id, at, hasProbableNotice }, { jobs, settings }),
-      )
-      if (isCanceled) canceled.push(id)
+      let done = await cancel(id, notices)
+      while (!done.ok) {
+        notices = await lookAtNotices(db)
+        done = await cancel(id, notices)
+      }
+      if (done.isCanceled) canceled.push(id)
     }
     last = ids.at(-1) ?? last
-    if (ids.length < BATCH) return { reminded, canceled }
   }
+}
+
+type Notices = { mark: string; orders: ReadonlySet<number> }
+
+/** The mark first: what comes after it is noticed. */
+async function lookAtNotices(db: Database): Promise<Notices> {
+  const mark = await markOfNotices(db)
+  return { mark, orders: await findOrdersWithNotice(db) }
 }

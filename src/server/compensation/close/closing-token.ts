@@ -1,10 +1,11 @@
-import { isRunAlive, newRunToken } from '#server/platform/jobs/run-token.ts'
+import { endRun, isRunAlive, newRunToken } from '#server/platform/jobs/run-token.ts'
 
 /** Identifies the close of a month in its row. */
 export const newClosingToken = newRunToken
+export const endClosing = endRun
 
 /** A close says nothing for as long as it computes. */
-const LONGEST_CLOSE_SECONDS = 30 * 60
+export const LONGEST_CLOSE_SECONDS = 30 * 60
 
 /** Whether the close that left its token in a month's row this many seconds ago is still running. */
 export const isAtWork = (token: string | null, secondsAgo: number): boolean =>

@@ -10,6 +10,11 @@ export function newRunToken(): string {
   return token
 }
 
+/** The work has ended, whether or not its row says so. */
+export function endRun(token: string): void {
+  made.delete(token)
+}
+
 /**
  * Whether the work that left its token in a row this many seconds ago is still going on; `longestSilence`: after so many
  * that of another machine, whose processes nobody can ask for, counts as dead. In a container each start has the same
