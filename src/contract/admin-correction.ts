@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { CORRECTED_BONUSES } from '#domain/compensation/rules/correction.ts'
 import { defineAdminCall } from './admin-call.ts'
-import { reason, signedAmount } from './admin-fields.ts'
-import { dollars, instant, optionalText, rowId } from './fields.ts'
+import { isMonth, monthText, reason, signedAmount } from './admin-fields.ts'
+import { dollars, instant, noNul, optionalText, rowId } from './fields.ts'
 import { ownMessages } from './messages.ts'
 import { Problem } from './problem.ts'
 
 const text = z.string()
-const isMonth = z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, ownMessages.malformed)
 const named = { member_id: z.int(), member_no: text, name: text }
 const bonus = z.enum(CORRECTED_BONUSES, 'Please choose which bonus.')
 
@@ -35,10 +34,10 @@ export const correctionsCall = defineAdminCall('corrections', {
   permission: 'members.read',
   query: z.object({
     /** Booked in it. */
-    month: z.optional(z.string().check(isMonth)),
+    month: z.optional(monthText),
     member_id: z.optional(rowId),
     /** Its number as it is counted. */
-    order: z.optional(z.string().check(z.maxLength(100, ownMessages.malformed))),
+    order: z.optional(z.string().check(z.maxLength(100, ownMessages.malformed), noNul)),
     /** The `next` of the page before. */
     after: z.optional(rowId),
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseMonth } from '#domain/month.ts'
 import { requiredText } from './fields.ts'
 import { ownMessages } from './messages.ts'
 import { serverMessages } from './server-messages.ts'
@@ -6,6 +7,13 @@ import { serverMessages } from './server-messages.ts'
 const REASON_LIMIT = 500
 /** Why somebody behind the counter does what they do. */
 export const reason = requiredText(serverMessages.reasonMissing, REASON_LIMIT)
+
+/** For text: a month that the shop counts in, `YYYY-MM`. */
+export const isMonth = z.refine<string>((text) => parseMonth(text) !== undefined, ownMessages.malformed)
+export const monthText = z.string({ error: ownMessages.malformed }).check(isMonth)
+
+/** A day that there is, in a year of four digits. */
+export const dayText = (required: string) => z.iso.date(required).check(z.regex(/^[12]/, ownMessages.malformed))
 
 export const MOST_DOLLARS = 1e9
 const isWholeCents = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from './admin-call.ts'
-import { instant, optionalText } from './fields.ts'
+import { instant, noNul, optionalText, rowId } from './fields.ts'
 import { ownMessages } from './messages.ts'
 import { Problem } from './problem.ts'
 
@@ -52,8 +52,10 @@ export const MailTextOf = z.extend(MailTextRow, {
 export type MailTextOf = z.infer<typeof MailTextOf>
 
 const written = {
-  subject: z.string({ error: ownMessages.malformed }).check(z.maxLength(LONGEST_SUBJECT, 'Please use fewer words.')),
-  body: z.string({ error: ownMessages.malformed }).check(z.maxLength(LONGEST_BODY, 'Please use fewer words.')),
+  subject: z
+    .string({ error: ownMessages.malformed })
+    .check(z.maxLength(LONGEST_SUBJECT, 'Please use fewer words.'), noNul),
+  body: z.string({ error: ownMessages.malformed }).check(z.maxLength(LONGEST_BODY, 'Please use fewer words.'), noNul),
 }
 const version = z.int({ error: 'Please say which version you saw: version.' })
 const changed = {
@@ -97,7 +99,7 @@ const preview = {
   body: z.object({
     ...written,
     /** Of which order; of the latest where it is left out. */
-    order_id: z.optional(z.coerce.number(ownMessages.malformed).check(z.int(ownMessages.malformed), z.positive())),
+    order_id: z.optional(rowId),
   }),
   errors: [404, 422],
 } as const

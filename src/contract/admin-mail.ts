@@ -44,7 +44,9 @@ export const mailsCall = defineAdminCall('mails', {
     /** How the recipient's email begins. */
     search: optionalText(),
     /** The `next` of the page before. */
-    after: z.optional(z.string().check(z.regex(/^\d{1,17}~[0-9a-f-]{36}$/, ownMessages.malformed))),
+    after: z.optional(
+      z.string().check(z.regex(/^\d{1,17}~[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, ownMessages.malformed)),
+    ),
   }),
   responses: {
     200: z.object({

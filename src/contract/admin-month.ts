@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from './admin-call.ts'
-import { amount, reason } from './admin-fields.ts'
+import { amount, monthText, reason } from './admin-fields.ts'
 import { Warning } from './admin-network.ts'
 import { dollars, instant, rowId } from './fields.ts'
 import { ownMessages } from './messages.ts'
@@ -8,10 +8,7 @@ import { ownMessages } from './messages.ts'
 const text = z.string()
 /** `YYYY-MM-DD` in the shop's zone. */
 const day = z.string()
-const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
-export const monthParams = z.object({
-  month: z.string({ error: ownMessages.malformed }).check(z.regex(MONTH, ownMessages.malformed)),
-})
+export const monthParams = z.object({ month: monthText })
 
 /** Work on a month that takes a while; it goes on when the page is closed, and after the server was started again. */
 export const MonthRun = z.object({

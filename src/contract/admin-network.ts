@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
 import { defineAdminCall } from './admin-call.ts'
+import { monthText } from './admin-fields.ts'
 import { adminPaths } from './admin-paths.ts'
-import { dollars, instant, requiredText, rowId } from './fields.ts'
+import { dollars, instant, noNul, requiredText, rowId } from './fields.ts'
 import { ownMessages } from './messages.ts'
 import { MONTH_STATES } from './sales.ts'
 import { type SuspicionKind, suspicionKinds } from './suspicion-kinds.ts'
 
 const text = z.string()
 /** `YYYY-MM`; left out, the current one. The server refuses months that have not begun. */
-const monthText = z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, ownMessages.malformed)))
+const shownMonthText = z.optional(monthText)
 
 /** A month as staff look at it: `elsewhere` has no figures, because it was closed in an older system. */
 const shownMonth = {
@@ -47,7 +48,7 @@ export const networkTreeCall = defineAdminCall('networkTree', {
     'A member in a month’s tree with the path to the top and the direct line; without one, everybody at the top. Closed months as they were frozen, others as they stand',
   permission: 'members.read',
   query: z.object({
-    month: monthText,
+    month: shownMonthText,
     member_id: z.optional(rowId),
     /** The last member of the page before. */
     after: z.optional(rowId),
@@ -112,10 +113,10 @@ export const suspicionsCall = defineAdminCall('suspicions', {
     'What staff should look at in a month: customer orders that may be the member’s own, addresses of many accounts, orders and legs that are a large part of it, members whom it pays although their licence has expired',
   permission: 'members.read',
   query: z.object({
-    month: monthText,
+    month: shownMonthText,
     kind: z.enum(suspicionKinds, ownMessages.malformed),
     /** The `next` of the page before. */
-    after: z.optional(z.string().check(z.maxLength(60, ownMessages.malformed))),
+    after: z.optional(z.string().check(z.maxLength(60, ownMessages.malformed), noNul)),
   }),
   responses: {
     // A page can be short although there are more: looking goes on from `next`.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from './admin-call.ts'
-import { instant, optionalText, rowId } from './fields.ts'
+import { instant, noNul, optionalText, rowId } from './fields.ts'
 import { ownMessages } from './messages.ts'
 import { Problem } from './problem.ts'
 
@@ -66,8 +66,8 @@ const by = z.object({ at: instant, by: text })
 const LONGEST_SUBJECT = 200
 const LONGEST_BODY = 20_000
 const written = {
-  subject: text.check(z.maxLength(LONGEST_SUBJECT, 'Please use fewer words.')),
-  body: text.check(z.maxLength(LONGEST_BODY, 'Please use fewer words.')),
+  subject: text.check(z.maxLength(LONGEST_SUBJECT, 'Please use fewer words.'), noNul),
+  body: text.check(z.maxLength(LONGEST_BODY, 'Please use fewer words.'), noNul),
 }
 
 const listed = {

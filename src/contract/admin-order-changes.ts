@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { carrierCodes } from '#domain/fulfillment/carriers.ts'
 import { paymentMethods } from '#domain/order/balance.ts'
 import { defineAdminCall } from './admin-call.ts'
-import { reason, signedAmount } from './admin-fields.ts'
+import { dayText, reason, signedAmount } from './admin-fields.ts'
 import { ManagedOrder, orderParams } from './admin-order.ts'
 import { optionalText, requiredText, rowId, wholeNumber } from './fields.ts'
 import { ownMessages } from './messages.ts'
@@ -11,7 +11,7 @@ const NOTE_LIMIT = 2000
 const received = signedAmount('Please enter the amount.')
 /** The balance that was looked at: after another it is not booked, neither twice nor by two clerks. */
 const expected_balance = signedAmount('Please say which balance you saw: expected_balance.')
-const day = z.iso.date('Please enter a day, as 2026-03-04.').check(z.regex(/^[12]/, ownMessages.malformed))
+const day = dayText('Please enter a day, as 2026-03-04.')
 const method = z.optional(z.enum(paymentMethods))
 
 const paymentParams = z.object({ payment_id: rowId })

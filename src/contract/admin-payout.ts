@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { payoutStates, sentMethods } from '#domain/compensation/rules/payout-steps.ts'
 import { defineAdminCall } from './admin-call.ts'
-import { reason } from './admin-fields.ts'
+import { dayText, reason } from './admin-fields.ts'
 import { monthParams } from './admin-month.ts'
 import { dollars, instant, optionalText, rowId, wholeNumber } from './fields.ts'
 import { ownMessages } from './messages.ts'
@@ -149,13 +149,12 @@ export const payeeFileCall = defineAdminCall('payeeFile', {
   contentType: 'text/csv; charset=utf-8',
 })
 
-const isDay = z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Please enter a day.')
 export const recordW9Call = defineAdminCall('recordW9', {
   summary: 'Says since when a member’s W-9 is on file, or that it is not; the form itself is not kept here',
   permission: 'months.pay',
   params: z.object({ member_id: memberId }),
   body: z.object({
-    on: z.nullable(z.string({ error: 'Please enter a day.' }).check(isDay)),
+    on: z.nullable(dayText('Please enter a day.')),
     /** What was seen. */
     expected: z.nullable(text),
   }),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { compareMonths, type Month, parseMonth } from '#domain/month.ts'
+import { compareMonths, type Month } from '#domain/month.ts'
 import { paymentMethods } from '#domain/order/balance.ts'
 import { parsePercent } from '#domain/order/tax.ts'
 import { reports } from '#domain/report/report-figures.ts'
 import { defineAdminCall } from './admin-call.ts'
+import { monthText } from './admin-fields.ts'
 import { ownMessages } from './messages.ts'
 import { NONE, type RowList, rowKinds, rowLists } from './report-words.ts'
 
@@ -11,16 +12,14 @@ const text = z.string()
 /** As many months as one answer has at most. */
 const MOST_MONTHS = 36
 
-const monthText = z.pipe(
-  z
-    .string({ error: ownMessages.malformed })
-    .check(z.refine((value) => parseMonth(value) !== undefined, ownMessages.malformed)),
+const shownMonth = z.pipe(
+  monthText,
   z.transform((value) => value as Month),
 )
 const span = {
   /** The first and the last month of the shop’s zone, `YYYY-MM`. */
-  from: monthText,
-  to: monthText,
+  from: shownMonth,
+  to: shownMonth,
 }
 const inOrder = z.refine<{ from: Month; to: Month }>(
   ({ from, to }) => compareMonths(from, to) <= 0 && compareMonths(to, from) < MOST_MONTHS,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from './admin-call.ts'
 import { reason } from './admin-fields.ts'
-import { instant, rowId } from './fields.ts'
+import { instant, noNul, rowId } from './fields.ts'
 import { ownMessages } from './messages.ts'
 import { Problem } from './problem.ts'
 
@@ -41,7 +41,7 @@ export const publishTermsCall = defineAdminCall('publishTerms', {
   permission: 'settings.change',
   freshProof: true,
   body: z.object({
-    text: z.string({ error: ownMessages.malformed }).check(z.maxLength(TERMS_LIMIT, ownMessages.malformed)),
+    text: z.string({ error: ownMessages.malformed }).check(z.maxLength(TERMS_LIMIT, ownMessages.malformed), noNul),
     /** The latest version when this one was written; null of the first. */
     seen: z.nullable(z.int()),
     reason,

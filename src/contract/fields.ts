@@ -7,7 +7,7 @@ import { ownMessages } from './messages.ts'
 import { pageMessages } from './page-messages.ts'
 
 /** PostgreSQL cannot store NUL in text, so it is refused before it gets there. */
-const noNul = z.refine<string>((text) => !text.includes('\0'), ownMessages.malformed)
+export const noNul = z.refine<string>((text) => !text.includes('\0'), ownMessages.malformed)
 
 /** Anything but white space of every script and characters that draw nothing (U+2800 is blank by its shape alone). */
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/u

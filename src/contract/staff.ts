@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from './admin-call.ts'
 import { reason } from './admin-fields.ts'
-import { emailText, optionalText } from './fields.ts'
+import { emailText, noNul, optionalText, rowId } from './fields.ts'
 import { formMessages } from './form-messages.ts'
 import { ownMessages } from './messages.ts'
 import { roles } from './permissions.ts'
@@ -108,9 +108,9 @@ export const changeStaffCall = defineAdminCall('changeStaff', {
   permission: 'staff.change',
   freshProof: true,
   body: z.object({
-    staff_id: z.int(),
+    staff_id: rowId,
     email: z.optional(email),
-    name: z.optional(z.string().check(z.maxLength(100))),
+    name: z.optional(z.string().check(z.maxLength(100), noNul)),
     role: z.optional(role),
     active: z.optional(z.boolean()),
     reason,
@@ -122,7 +122,7 @@ export const resetStaffCall = defineAdminCall('resetStaff', {
   summary: 'Resets the password or second factor of somebody, who is mailed a link',
   permission: 'staff.change',
   freshProof: true,
-  body: z.object({ staff_id: z.int(), kind: z.enum(['password', 'second_factor']), reason }),
+  body: z.object({ staff_id: rowId, kind: z.enum(['password', 'second_factor']), reason }),
   responses: {
     200: z.object({
       /** When it takes effect unless somebody stops it; null at once. */
@@ -135,7 +135,7 @@ export const stopResetCall = defineAdminCall('stopReset', {
   summary: 'Stops a reset that waits',
   permission: 'approve',
   freshProof: true,
-  body: z.object({ staff_reset_id: z.int() }),
+  body: z.object({ staff_reset_id: rowId }),
   responses: { 200: z.object({}) },
   errors: [404, 422],
 })
@@ -179,7 +179,7 @@ export const approveCall = defineAdminCall('approve', {
   summary: 'Approves what somebody else has proposed, as it was previewed',
   permission: 'approve',
   freshProof: true,
-  body: z.object({ approval_id: z.int() }),
+  body: z.object({ approval_id: rowId }),
   responses: { 200: z.object({ state: z.enum(['approved', 'done']) }) },
   errors: [404, 409, 422],
 })
@@ -187,7 +187,7 @@ export const refuseApprovalCall = defineAdminCall('refuseApproval', {
   summary: 'Refuses what was proposed, or withdraws it',
   permission: 'approve',
   freshProof: true,
-  body: z.object({ approval_id: z.int() }),
+  body: z.object({ approval_id: rowId }),
   responses: { 200: z.object({}) },
   errors: [404, 409, 422],
 })

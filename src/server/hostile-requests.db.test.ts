@@ -2,8 +2,10 @@ import { connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { appForSuite, noPages } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
+import { deliveryForm } from '#test/order-forms.ts'
 import { buildApp } from './app.ts'
 
 const ADD = '/shopping-cart/product/add'
@@ -109,6 +111,31 @@ databaseTest('hostile requests', (connection) => {
       expect((await send({ 'content-encoding': 'identity' })).statusCode).toBe(200)
     },
   )
+
+  it.each([
+    ['\\ud83d', 400],
+    ['\\uDE00 x', 400],
+    ['\\ude00\\ud83d', 400],
+    ['\\ud83d\\\\ude00', 400],
+    ['\\ud83d\\ude00', 201],
+    ['\\\\ud83d', 201],
+  ])('JSON with %s in an address is %i', async (escaped, status) => {
+    const { id } = await makeProduct(connection().db)
+    const buyer = browserOf(suite)
+    expect((await buyer.post(ADD, { id, quantity: 1 })).statusCode).toBe(200)
+    const form = { ...deliveryForm, shipping: { ...deliveryForm.shipping, company: 'ESCAPED' } }
+    const { statusCode } = await suite().app.inject({
+      method: 'POST',
+      url: '/checkout/confirm',
+      payload: JSON.stringify(form).replace('ESCAPED', escaped),
+      headers: {
+        cookie: [...buyer.jar].map(([name, value]) => `${name}=${value}`).join('; '),
+        'x-csrf-token': buyer.csrf(),
+        'content-type': 'application/json',
+      },
+    })
+    expect(statusCode).toBe(status)
+  })
 
   it('a redirect is nothing to keep: where it leads depends on who asks', async () => {
     const { id } = await makeProduct(connection().db)

@@ -23,7 +23,7 @@ export function watchRoutes(): ReadonlyMap<string, ServedRoute> {
 /** The ids a route takes, in its path, its query or its body; nested ones with dots. */
 export function idsOf({ url, call }: ServedRoute): string[] {
   const inPath = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-  const inSchemas = [call?.params, call?.query, call?.body].flatMap((schema) => (schema ? fieldsOf(schema) : []))
+  const inSchemas = [call?.params, call?.query, call?.body].flatMap(fieldsOf)
   return [...new Set([...inPath, ...inSchemas])].filter((field) => /(?:^|[._])ids?$/.test(field))
 }
 
@@ -35,8 +35,9 @@ type JsonSchema = {
   allOf?: JsonSchema[]
 }
 
-const fieldsOf = (schema: z.ZodMiniType): string[] =>
-  names(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, '')
+/** The names of what a call takes there; nested ones with dots. */
+export const fieldsOf = (schema: z.ZodMiniType | undefined): string[] =>
+  schema ? names(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, '') : []
 
 function names(schema: JsonSchema, prefix: string): string[] {
   const { properties = {}, items, anyOf = [], oneOf = [], allOf = [] } = schema

@@ -39,7 +39,8 @@ const LONGEST_SOURCE = 500
 export function tidy(text: string, limit = LONGEST_FIELD): string {
   let tidied = ''
   let gap = false
-  for (const sign of text.slice(0, limit * 4)) {
+  // Not half of a character: notices are written as JSON, which takes whole ones.
+  for (const sign of text.slice(0, limit * 4).replace(/[\ud800-\udbff]$/, '')) {
     if (sign <= ' ' || sign === '\u00a0' || sign === '\u007f') {
       gap = tidied !== ''
       continue

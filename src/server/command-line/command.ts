@@ -84,16 +84,19 @@ export async function withoutShop(
         actor,
         progress,
         pathOf: (given) => resolve(env.INIT_CWD ?? process.cwd(), given),
-        say: (sentence) => void process.stdout.write(`${sentence}\n`),
+        say: (sentence) => void process.stdout.write(`${printable(sentence)}\n`),
       })
     } finally {
       progress('')
     }
   } catch (fault) {
-    process.stderr.write(`${sentenceFor(fault)}\n`)
+    process.stderr.write(`${printable(sentenceFor(fault))}\n`)
     return 1
   }
 }
+
+/** Without what a terminal obeys: customers' words are printed, too. */
+const printable = (text: string): string => text.replaceAll(/[^\P{Cc}\t\n]/gu, ' ')
 
 function readEmail(given: string | undefined): string | undefined {
   const email = given?.trim().toLowerCase()

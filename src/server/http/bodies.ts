@@ -11,6 +11,10 @@ export const BODY_LIMIT = 1_048_576
 /** Reads JSON, forms and multipart forms; any other type is 415. Nested fields come as `shipping[zip]`. */
 export async function readBodies(app: FastifyInstance): Promise<void> {
   app.removeContentTypeParser('text/plain')
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) =>
+    holdsHalfPair(text) ? done(problem(400, ownMessages.malformed), undefined) : parseJson(request, text, done),
+  )
   await app.register(formbody, {
     bodyLimit: BODY_LIMIT,
     parser: (text) => parse(text, { depth: 3, parameterLimit: 200, arrayLimit: 0, plainObjects: false }),
@@ -29,6 +33,18 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
   app.addHook('preValidation', async (request) => {
     if (request.isMultipart() && !bringsFile(request)) request.body = await readMultipart(request)
   })
+}
+
+/** Surrogates that JSON escapes, behind an even number of backslashes; one that is not half of a pair is captured. */
+const SURROGATES = /(?<!\\)(?:\\\\)*\\u(?:d[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|(d[89a-f]))/gi
+
+/**
+ * Whether the JSON escapes half of a character (`\ud83d`). That is text to JavaScript alone: PostgreSQL refuses it in
+ * JSON, as the audit log and orders are written. Forms cannot spell it.
+ */
+function holdsHalfPair(json: string): boolean {
+  for (const [, half] of json.matchAll(SURROGATES)) if (half !== undefined) return true
+  return false
 }
 
 /** Whether this is a multipart body of a call that takes a file; serve() reads it once it is known who sends it. */

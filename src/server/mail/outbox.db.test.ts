@@ -224,7 +224,8 @@ databaseTest('the outbox', (connection) => {
       `select id from sent_mails where recipient = 'many@example.com' order by queued_at desc, id desc`,
     )
     expect(seen).toEqual(rows.map(({ id }) => id))
-    expect((await (await as('owner')).get('/admin/mails.json?after=x')).statusCode).toBe(422)
+    for (const after of ['x', `1~${'-'.repeat(36)}`, `1~${'a'.repeat(36)}`])
+      expect((await (await as('owner')).get(`/admin/mails.json?after=${after}`)).statusCode, after).toBe(422)
     expect((await (await as('owner')).get(`/admin/mails.json?after=99999999999999999~${MISSING}`)).statusCode).toBe(200)
   })
 

@@ -1,4 +1,5 @@
 import { type Cents, cents } from '#domain/money.ts'
+import { tidy } from '#domain/notice/notice.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
@@ -8,6 +9,8 @@ import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { PaymentId } from '#server/platform/database/tables.generated.ts'
 import { findToday, lockNotice, type NoticeRow, type NoticeState } from './notice.queries.ts'
+
+const LONGEST_REFERENCE = 100
 
 /** Without an amount, all that is open of the notice. */
 export type NoticeShare = { orderId: number; amountCents?: Cents | undefined }
@@ -75,7 +78,7 @@ async function detailsOf(trx: Transaction, notice: NoticeRow) {
   const today = await findToday(trx)
   return {
     method: /\bcheck\b/i.test(notice.source) ? ('check' as const) : ('quickpay' as const),
-    reference: (notice.bankId ?? notice.memo).slice(0, 100),
+    reference: tidy(notice.bankId ?? notice.memo, LONGEST_REFERENCE),
     // Banks date what is on its way to the day that it will be there.
     valueDate: notice.valueDate !== null && notice.valueDate <= today ? notice.valueDate : today,
     noticeId: notice.id,

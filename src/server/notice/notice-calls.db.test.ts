@@ -156,6 +156,22 @@ databaseTest('notices behind the counter', (connection) => {
     expect((await browser.post('/admin/notices/2000000000/undo', { reason: 'x' })).statusCode).toBe(404)
   })
 
+  it('are booked also where a memo is cut to a reference in the middle of an emoji', async () => {
+    const { browser } = await clerk()
+    const id = await order()
+    const code = memoCodeOf(id)
+    const memo = `${code} ${'x'.repeat(98 - code.length)}🌸 thanks`
+    const text = `Date,Amount,Name,Memo\n11/20/2026,60.00,ANY BODY,${memo}`
+    const [notice] = (await browser.post('/admin/notices/import', { text })).json().added
+    const booked = await browser.post('/admin/notices/book-exact', { notice_ids: [notice] })
+    expect([booked.statusCode, booked.json()]).toEqual([
+      200,
+      { booked: [{ notice_id: notice, order_id: id, amount: 60 }] },
+    ])
+    const { rows } = await connection().pool.query('select reference from payments where notice_id = $1', [notice])
+    expect(rows).toEqual([{ reference: memo.slice(0, -' thanks'.length) }])
+  })
+
   it('come from OFX files and pasted text, and a guess of columns may be corrected', async () => {
     const { browser } = await clerk()
     const imported = async (body: object) => {

@@ -7,7 +7,7 @@ import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
 import { looksOnly, permittedCalls } from '#test/permitted-calls.ts'
-import { type ServedRoute, watchRoutes } from '#test/served-routes.ts'
+import { fieldsOf, idsOf, type ServedRoute, watchRoutes } from '#test/served-routes.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
 const routes = watchRoutes()
@@ -29,6 +29,12 @@ const WITHOUT_PERMISSION = [
   'POST /admin/set-password/save',
   'POST /admin/sign-in-as/end',
 ]
+
+/** Above every integer of PostgreSQL. */
+const TOO_LARGE = 2 ** 31
+const ODD = ['\0', String(TOO_LARGE), '1.5', '9999-12', '2026-02-31', '2026-02-31.1']
+const oddOf = (value: unknown): unknown[] =>
+  typeof value === 'string' ? [`${value}\0`, ...ODD] : typeof value === 'number' ? [TOO_LARGE, -TOO_LARGE - 1] : []
 
 /** docs/security G26: made from the table of routes, so that a call added tomorrow is in it. */
 databaseTest('every call of the back office', (connection) => {
@@ -140,6 +146,38 @@ databaseTest('every call of the back office', (connection) => {
     }
     expect(await refusals()).toBeGreaterThan(10)
   }, 600_000)
+
+  it('answers what no column holds, and days that no calendar has, with a sentence', async () => {
+    const owner = browserOf(suite)
+    owner.jar.set('staff', await staffSession(connection().db, (await makeStaff(connection().db, 'owner')).id, true))
+    for (const route of guarded()) {
+      const given = (await permittedCalls[route.name]?.({ owner, connection: connection() })) ?? {}
+      const { params = {}, query, body = {} } = given
+      const pathOf = (params: Record<string, number | string>) =>
+        route.url.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? TOO_LARGE))
+      const idsInBody = Object.fromEntries(idsOf(route).map((id) => [id, TOO_LARGE]))
+      const asked: [path: string, body: object][] = [
+        [pathOf(params), { ...body, ...idsInBody }],
+        ...Object.entries(body).flatMap(([name, value]) =>
+          oddOf(value).map((odd): [string, object] => [pathOf(params), { ...body, [name]: odd }]),
+        ),
+        ...Object.keys(params).flatMap((name) =>
+          ODD.map((odd): [string, object] => [pathOf({ ...params, [name]: odd }), body]),
+        ),
+        ...fieldsOf(route.call?.query).flatMap((name) =>
+          ODD.map((odd): [string, object] => {
+            const search = new URLSearchParams(query)
+            search.set(name, odd)
+            return [`${pathOf(params)}?${search}`, body]
+          }),
+        ),
+      ]
+      for (const [path, body] of asked) {
+        const { statusCode } = await (route.call?.method === 'GET' ? owner.get(path) : owner.post(path, body))
+        expect([route.name, path, body, statusCode < 500]).toEqual([route.name, path, body, true])
+      }
+    }
+  }, 120_000)
 
   it('that is given something to do is one that there is', () => {
     const names = calls().map(({ name }) => name)

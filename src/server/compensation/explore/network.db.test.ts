@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Suspicion } from '#contract/admin-network.ts'
+import { suspicionKinds } from '#contract/suspicion-kinds.ts'
 import { firstInstant, type Month, monthOf, monthsFrom, nextMonth, previousMonth, shopDayOf } from '#domain/month.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -209,5 +210,16 @@ databaseTest('the network behind the counter', (connection) => {
     expect(shown).toMatchObject({ member: { id: expired }, why: ['expired_licence'], expired_on: first, order: null })
     expect(shown?.bonus).toBeGreaterThan(0)
     expect(others).toEqual([])
+  })
+  it.each(
+    suspicionKinds.flatMap((kind) =>
+      ['2147483648', '1.5', '1e400', '-1', '2026-02-31.1', '0000-01-01.1', '1.\0'].map(
+        (after) => [kind, after] as const,
+      ),
+    ),
+  )('%s begin anew, or are refused, after %j, which no page ended with', async (kind, after) => {
+    const search = new URLSearchParams({ kind, after })
+    const { statusCode } = await (await clerk()).get(`/admin/network/suspicions.json?${search}`)
+    expect(statusCode).toBe(after.includes('\0') ? 422 : 200)
   })
 })

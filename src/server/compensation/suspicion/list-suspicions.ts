@@ -1,6 +1,7 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import type { Suspicion } from '#contract/admin-network.ts'
 import type { SuspicionKind } from '#contract/suspicion-kinds.ts'
+import { parseInstant } from '#domain/instant.ts'
 import { firstInstant, type Month, nextMonth, shopDayOf } from '#domain/month.ts'
 import type { CountedOrderId, UserId } from '#server/platform/database/tables.generated.ts'
 import { findNearMatches } from '../count/near-matches.ts'
@@ -47,7 +48,7 @@ export const find: Record<
 > = {
   async near_match({ db }, month, given) {
     const found: FoundSuspicion[] = []
-    let after: CountedOrderId | 0 | undefined = (Number(given) || 0) as CountedOrderId | 0
+    let after: CountedOrderId | 0 | undefined = countedFrom(given)
     for (let slice = 0; slice < MOST_SLICES && after !== undefined && found.length < PAGE; slice++) {
       const looked: Awaited<ReturnType<typeof findNearMatches>> = await findNearMatches(db, month, after)
       const matches = looked.found.slice(0, PAGE - found.length)
@@ -163,10 +164,16 @@ async function askLarge({ db, network, settings }: SuspicionServices, month: Mon
   return network.ask({ name: 'large', month, orderBp, legBp })
 }
 
+/** The id as a page ended; from the first for anything else. */
+const countedFrom = (given = ''): CountedOrderId | 0 =>
+  /^\d{1,9}$/.test(given) ? (Number(given) as CountedOrderId) : 0
+
 /** `day.id` as a page ended; from the latest day for anything else. */
 function expiredFrom(given: string | undefined): ExpiredRow | undefined {
   const [, day, id] = /^(\d{4}-\d{2}-\d{2})\.(\d{1,9})$/.exec(given ?? '') ?? []
-  return day === undefined || Number.isNaN(Date.parse(day)) ? undefined : { expires_on: day, id: Number(id) as UserId }
+  return day !== undefined && parseInstant(day)?.isDay === true
+    ? { expires_on: day, id: Number(id) as UserId }
+    : undefined
 }
 
 /** `id.house` as a page ended; from the first house for anything else. */

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { commandLineForSuite } from '#test/command-line.ts'
+import { makeUser } from '#test/factories.ts'
+
+describe('what customers wrote, on the command line', { timeout: 120_000 }, () => {
+  const { connection, shop } = commandLineForSuite()
+
+  it('is printed without what a terminal obeys', async () => {
+    const { id, email } = await makeUser(connection().db)
+    await connection().pool.query(
+      `update users set cosmetology_id = $1, licence_state = 'NJ', licence_expires_on = '2020-01-31' where id = $2`,
+      ['N\u001b]0;owned\u0007\u009b2J\r1', id],
+    )
+    expect(await shop('licence', 'expired')).toEqual({
+      code: 0,
+      said: expect.stringContaining(`${email}\tNJ N ]0;owned  2J 1\t2020-01-31\t`),
+    })
+  })
+})
