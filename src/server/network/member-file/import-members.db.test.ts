@@ -2,6 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { eraseUser } from '#server/personal-data/erase-personal-data.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { databaseTest } from '#test/database.ts'
 import { emptyTables } from '#test/empty-tables.ts'
@@ -118,6 +120,29 @@ databaseTest('import of members', (connection, engine) => {
     const shuffled = rows.map((row, n) => ({ row, at: (n * 617) % 1000 })).sort((a, b) => a.at - b.at)
     expect(await importRows(...shuffled.map(({ row }) => row))).toMatchObject({ added: 1000 })
     expect(await edges()).toEqual(inOrder)
+    await isClean()
+  })
+
+  test('who was erased does not come back by an older file, and an export made since changes nothing', async () => {
+    await empty()
+    const older = [
+      'a,,member,active,Ana,Lopez,a@example.com,1,2026-01-01',
+      'b,a,member,active,B,B,b@example.com,,2026-01-01',
+    ]
+    await importRows(...older)
+    const { id } = await member('a')
+    const owner = { kind: 'command_line', by: 'owner@example.com' } as const
+    await inTransaction(connection().db, (trx) => eraseUser(trx, owner, id, 'Asked by letter'))
+    const before = await everything()
+    expect(await refusedWith(...older)).toEqual([
+      2,
+      'member_no',
+      'Member “a” was erased and stays so: leave the row out.',
+    ])
+    expect(await everything()).toEqual(before)
+    await exportMembers(connection(), path)
+    expect(await importText(readExportedMembers(path))).toMatchObject({ added: 0, updated: 0, unchanged: 2 })
+    expect(await everything()).toEqual(before)
     await isClean()
   })
 
