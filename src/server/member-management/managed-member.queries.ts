@@ -117,6 +117,9 @@ export const lockMember = (trx: Transaction, id: UserId) =>
   trx
     .selectFrom('users')
     .select(['email', 'first_name', 'last_name', 'phone_number', 'type', 'status', version.as('version')])
+    .select(
+      sql<boolean>`exists (select from erasures where user_id = users.id and done_at is not null)`.as('is_erased'),
+    )
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -3,6 +3,7 @@ import type { ManagedMember } from '#contract/admin-member.ts'
 import type { Role } from '#contract/permissions.ts'
 import { invite } from '#server/account/invite.ts'
 import { writeQueuedMail } from '#server/mail/mail.jobs.ts'
+import { eraseUser } from '#server/personal-data/erase-personal-data.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
@@ -147,6 +148,19 @@ databaseTest('members behind the counter', (connection, engine) => {
       },
       { action: 'member.changed', payload: { after: { status: 'suspended' }, reason: 'Asked' } },
     ])
+  })
+
+  it('are changed no more once they are erased, for what is written then could not be erased again', async () => {
+    const { browser, staff } = await signIn('owner')
+    const { id } = await makeUser(connection().db)
+    const erased = await inTransaction(connection().db, (trx) => eraseUser(trx, staff.actor, id, 'Asked by letter'))
+    expect(erased.ok).toBe(true)
+    const { version } = await memberOf(browser, id)
+    for (const change of [{ last_name: 'Stone' }, { phone_number: '2015550100' }, { status: 'suspended' }]) {
+      const answer = await browser.post(`/admin/members/${id}/change`, { ...change, version, reason: 'Asked' })
+      expect([answer.statusCode, answer.json().detail]).toEqual([409, 'They were erased: there is nothing to change.'])
+    }
+    expect(await memberOf(browser, id)).toMatchObject({ last_name: 'person', phone_number: '', status: 'closed' })
   })
 
   it('have their licence approved once, refused with a reason that is mailed, and both are in no queue any more', async () => {
