@@ -18,6 +18,13 @@ export const closedMonthChecks: Check[] = [
         and (orders, lines, total_sales_cents) is distinct from (orders_made, lines_made, sales)`,
   },
   {
+    // Balances and titles go from a month's cards to the next one's: one without cards in between would lose them.
+    findings: sql`
+      select format('Month %s is closed elsewhere, but %s was closed here before.', later.month, max(here.month)) as finding
+      from months later join months here on here.month < later.month and here.closed_at is not null
+      where later.closed_elsewhere and not here.closed_elsewhere group by later.month`,
+  },
+  {
     // What came back later of earlier months' orders is in the month that booked it.
     findings: sql`
       with volume as (

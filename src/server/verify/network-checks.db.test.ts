@@ -153,6 +153,11 @@ databaseTest('verify of the network', (connection) => {
        delete from counted_orders where order_no = 'O1'`,
       'Month 2026-03 says 9 orders, 25 lines and sales of 459004 cents; there are 8, 25',
     ],
+    [
+      'a month closed elsewhere after one that was closed here',
+      `update months set closed_elsewhere = true where month = '2026-04'`,
+      'Month 2026-04 is closed elsewhere, but 2026-03 was closed here before',
+    ],
     ['other sales of a month', `update months set total_sales_cents = 0 where month = '2026-03'`, 'Month 2026-03 says'],
     ['another number of lines', `update months set lines = lines + 1 where month = '2026-04'`, 'Month 2026-04 says'],
     [
