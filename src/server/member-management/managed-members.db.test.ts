@@ -51,6 +51,17 @@ databaseTest('members behind the counter', (connection, engine) => {
     expect((await rowsOf(browser, 'search=nobody%20such')).data).toEqual([])
   })
 
+  it('are found among those of a queue, however many others begin alike', async () => {
+    const { browser } = await signIn('clerk')
+    const made: number[] = []
+    for (let member = 10; member < 65; member++)
+      made.push((await makeUser(connection().db, { firstName: `Ansel${member}` })).id)
+    const suspended = [made[0], made.at(-1)]
+    await connection().pool.query(`update users set status = 'suspended' where id = any($1::int[])`, [suspended])
+    const found = await rowsOf(browser, 'search=ansel&only=suspended')
+    expect(found.data.map(({ id }) => id)).toEqual(suspended)
+  })
+
   it('have their sponsor, line, points, orders and sign-ins on one page', async () => {
     const { browser } = await signIn('clerk')
     const sponsor = await makeUser(connection().db)
