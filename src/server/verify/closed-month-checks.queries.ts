@@ -7,15 +7,22 @@ const closedCards = sql`(select cards.* from cards join months using (month) whe
 /** What a closed month froze against what it was made of (docs/plan §4.2, §13.3, §13.4). */
 export const closedMonthChecks: Check[] = [
   {
+    // What was not paid of the most that the plan allows stays with the company (docs/plan §0.6, §13.1).
     findings: sql`
-      select format('Month %s says %s orders, %s lines and sales of %s cents; there are %s, %s and %s.', month, orders, lines,
-        total_sales_cents, made.orders_made, made.lines_made, made.sales) as finding
-      from months cross join lateral (select
-        (select count(*) from counted_orders where counted_orders.month = months.month) as orders_made,
-        (select count(*) from bonus_lines where bonus_lines.month = months.month and return_id = 0) as lines_made,
-        (select coalesce(sum(cards.total_sales_cents), 0) from cards where cards.month = months.month) as sales) made
+      with line as (
+        select month, count(*) as lines, sum(amount_cents) as cents from bonus_lines where return_id = 0 group by month),
+      card as (select month, sum(total_sales_cents) as sales from cards group by month),
+      counted as (
+        select month, count(*) as orders, sum((month_cv_cents * (levels -> 8 ->> 'rateBp')::bigint + 5000) / 10000
+            + (month_cv_cents * direct_line_rate_bp + 5000) / 10000) as most
+          from counted_orders join months using (month) join plans on version = plan_version group by month)
+      select format('Month %s says %s orders, %s lines, sales of %s and %s cents kept; it comes to %s, %s, %s and %s.',
+        month, months.orders, months.lines, total_sales_cents, kept_cents, coalesce(counted.orders, 0),
+        coalesce(line.lines, 0), coalesce(sales, 0), coalesce(most, 0) - coalesce(cents, 0)) as finding
+      from months left join line using (month) left join card using (month) left join counted using (month)
       where closed_at is not null and not closed_elsewhere
-        and (orders, lines, total_sales_cents) is distinct from (orders_made, lines_made, sales)`,
+        and (months.orders, months.lines, total_sales_cents, kept_cents) is distinct from (coalesce(counted.orders, 0),
+          coalesce(line.lines, 0), coalesce(sales, 0), coalesce(most, 0) - coalesce(cents, 0))`,
   },
   {
     // Balances and titles go from a month's cards to the next one's: one without cards in between would lose them.

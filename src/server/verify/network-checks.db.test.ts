@@ -151,7 +151,7 @@ databaseTest('verify of the network', (connection) => {
       'an order of a closed month lost',
       `delete from point_entries where counted_order_id = ${order('O1')};
        delete from counted_orders where order_no = 'O1'`,
-      'Month 2026-03 says 9 orders, 25 lines and sales of 459004 cents; there are 8, 25',
+      'Month 2026-03 says 9 orders, 25 lines, sales of 459004 and 57214 cents kept; it comes to 8, 25, 459004',
     ],
     [
       'a month closed elsewhere after one that was closed here',
@@ -159,6 +159,11 @@ databaseTest('verify of the network', (connection) => {
       'Month 2026-04 is closed elsewhere, but 2026-03 was closed here before',
     ],
     ['other sales of a month', `update months set total_sales_cents = 0 where month = '2026-03'`, 'Month 2026-03 says'],
+    [
+      'more kept by the company',
+      `update months set kept_cents = kept_cents + 1 where month = '2026-04'`,
+      'Month 2026-04 says',
+    ],
     ['another number of lines', `update months set lines = lines + 1 where month = '2026-04'`, 'Month 2026-04 says'],
     [
       'a sponsor of nobody',
