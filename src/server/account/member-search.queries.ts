@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { FoundMember } from '#contract/admin-member.ts'
 import type { Address } from '#domain/address/address.ts'
 import type { Database } from '#server/platform/database/connection.ts'
@@ -11,6 +11,8 @@ export type FoundMemberRow = Omit<FoundMember, 'addresses' | 'licence_stop'> &
 
 /** What was typed, in lower case; `digits` where it may be a phone number. */
 export type MemberSearch = { typed: string; words: readonly string[]; digits: string }
+/** Who is looked among; left out, everybody. */
+export type Among = RawBuilder<boolean> | undefined
 
 const like = (text: string) => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
@@ -21,7 +23,7 @@ const like = (text: string) => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 export async function findMembers(
   db: Database,
   { typed, words, digits }: MemberSearch,
-  limit: number,
+  { limit, among = sql<boolean>`true` }: { limit: number; among: Among },
 ): Promise<FoundMemberRow[]> {
   const [first = '', ...others] = words
   const last = others.at(-1) ?? ''
@@ -42,7 +44,7 @@ export async function findMembers(
          from user_addresses address where address.user_id = users.id) as addresses
       from users
       join (select id, min(rank) as rank from (${sql.join(
-        lookups.map((lookup) => sql`(${lookup} limit ${limit})`),
+        lookups.map((lookup) => sql`(${lookup} and (${among}) limit ${limit})`),
         sql` union all `,
       )}) found group by id) best using (id)
      order by rank, last_name, first_name, id

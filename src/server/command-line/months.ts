@@ -159,6 +159,8 @@ function skipSentence(refusal: SkipRefusal): string {
       return 'Months can be skipped up to the current one.'
     case 'being_closed':
       return `${refusal.month} is being closed at this moment.`
+    case 'closed_here':
+      return `${refusal.month} was closed here, and so are the months after it: what it carries would be lost.`
   }
 }
 

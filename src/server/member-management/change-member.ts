@@ -11,7 +11,7 @@ import { lockMember, setContact } from './managed-member.queries.ts'
 
 type Contact = { first_name?: string; last_name?: string; phone_number?: string }
 export type MemberChanges = Contact & Pick<StaffChanges, 'type' | 'status'>
-export type MemberRefusal = SetUserRefusal | { code: 'no_reason' | 'changed_meanwhile' | 'unchanged' }
+export type MemberRefusal = SetUserRefusal | { code: 'no_reason' | 'changed_meanwhile' | 'unchanged' | 'erased' }
 /** The last day of what is approved, YYYY-MM-DD; left out, what the member entered. */
 type LicenceDecision = {
   version: string
@@ -21,7 +21,10 @@ type LicenceDecision = {
 }
 type Shop = { approveLicences: boolean; jobs: Pick<Jobs, 'queue'> }
 
-/** Changes of a member by staff, from the version that was looked at (docs/back-office §8); what is so already is none. */
+/**
+ * Changes of a member by staff, from the version that was looked at (docs/back-office §8); what is so already is none.
+ * Who was erased stays as they are: nobody is erased twice, so that what is written then would stay.
+ */
 export async function changeMember(
   trx: Transaction,
   actor: Actor,
@@ -32,6 +35,7 @@ export async function changeMember(
 ): Promise<Result<Done, MemberRefusal>> {
   const member = await lockMember(trx, id)
   if (!member) return refuse({ code: 'unknown' })
+  if (member.is_erased) return refuse({ code: 'erased' })
   if (member.version !== version) return refuse({ code: 'changed_meanwhile' })
   const fields = Object.keys(changes) as (keyof MemberChanges)[]
   const { type, status, ...contact }: MemberChanges = Object.fromEntries(

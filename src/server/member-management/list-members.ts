@@ -9,6 +9,7 @@ import {
   countMembersIn,
   findMemberPage,
   findMembersByIds,
+  inQueue,
   type ListedMemberRow,
   type QueueDay,
 } from './managed-member.queries.ts'
@@ -24,7 +25,9 @@ export async function listMembers(
 ): Promise<{ data: ManagedMemberRow[]; next: number | null }> {
   const day = queueDay(settings)
   if (search !== '') {
-    const found = await searchMembers(db, search, PAGE)
+    // Looked for among them: the best of everybody may all be others.
+    const among = only && inQueue(only, day)
+    const found = await searchMembers(db, search, { most: PAGE, among })
     const rows = await findMembersByIds(
       db,
       found.map(({ id }) => id),

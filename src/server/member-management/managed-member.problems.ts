@@ -16,6 +16,8 @@ export function memberProblem(refusal: MemberRefusal): ProblemError {
       return notFound()
     case 'changed_meanwhile':
       return problem(409, memberChanged)
+    case 'erased':
+      return problem(409, 'They were erased: there is nothing to change.')
     case 'unchanged':
       return problem(422, 'Nothing was changed: the member is just so already.')
     case 'no_reason':

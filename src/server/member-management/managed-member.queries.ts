@@ -39,7 +39,7 @@ const renewalWaits = sql<boolean>`(renewal_expires_on is not null and renewal_re
 const runsOut = sql<boolean>`licence_expires_on is not null and licence_number <> '' and licence_refusal is null and ${isInShop}`
 
 /** Those that a queue shows; each has an index of its own (0054, 0061). */
-function inQueue(only: MemberQueue, { approvesLicences, today }: QueueDay): RawBuilder<boolean> {
+export function inQueue(only: MemberQueue, { approvesLicences, today }: QueueDay): RawBuilder<boolean> {
   switch (only) {
     case 'licence':
       return approvesLicences
@@ -117,6 +117,9 @@ export const lockMember = (trx: Transaction, id: UserId) =>
   trx
     .selectFrom('users')
     .select(['email', 'first_name', 'last_name', 'phone_number', 'type', 'status', version.as('version')])
+    .select(
+      sql<boolean>`exists (select from erasures where user_id = users.id and done_at is not null)`.as('is_erased'),
+    )
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

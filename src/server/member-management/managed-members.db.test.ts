@@ -3,6 +3,7 @@ import type { ManagedMember } from '#contract/admin-member.ts'
 import type { Role } from '#contract/permissions.ts'
 import { invite } from '#server/account/invite.ts'
 import { writeQueuedMail } from '#server/mail/mail.jobs.ts'
+import { eraseUser } from '#server/personal-data/erase-personal-data.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
@@ -48,6 +49,17 @@ databaseTest('members behind the counter', (connection, engine) => {
       made.filter((_, index) => String(index).startsWith('3')).toSorted(),
     )
     expect((await rowsOf(browser, 'search=nobody%20such')).data).toEqual([])
+  })
+
+  it('are found among those of a queue, however many others begin alike', async () => {
+    const { browser } = await signIn('clerk')
+    const made: number[] = []
+    for (let member = 10; member < 65; member++)
+      made.push((await makeUser(connection().db, { firstName: `Ansel${member}` })).id)
+    const suspended = [made[0], made.at(-1)]
+    await connection().pool.query(`update users set status = 'suspended' where id = any($1::int[])`, [suspended])
+    const found = await rowsOf(browser, 'search=ansel&only=suspended')
+    expect(found.data.map(({ id }) => id)).toEqual(suspended)
   })
 
   it('have their sponsor, line, points, orders and sign-ins on one page', async () => {
@@ -147,6 +159,19 @@ databaseTest('members behind the counter', (connection, engine) => {
       },
       { action: 'member.changed', payload: { after: { status: 'suspended' }, reason: 'Asked' } },
     ])
+  })
+
+  it('are changed no more once they are erased, for what is written then could not be erased again', async () => {
+    const { browser, staff } = await signIn('owner')
+    const { id } = await makeUser(connection().db)
+    const erased = await inTransaction(connection().db, (trx) => eraseUser(trx, staff.actor, id, 'Asked by letter'))
+    expect(erased.ok).toBe(true)
+    const { version } = await memberOf(browser, id)
+    for (const change of [{ last_name: 'Stone' }, { phone_number: '2015550100' }, { status: 'suspended' }]) {
+      const answer = await browser.post(`/admin/members/${id}/change`, { ...change, version, reason: 'Asked' })
+      expect([answer.statusCode, answer.json().detail]).toEqual([409, 'They were erased: there is nothing to change.'])
+    }
+    expect(await memberOf(browser, id)).toMatchObject({ last_name: 'person', phone_number: '', status: 'closed' })
   })
 
   it('have their licence approved once, refused with a reason that is mailed, and both are in no queue any more', async () => {

@@ -105,6 +105,71 @@ databaseTest('verify of the network', (connection) => {
       `update cards set payable_cents = 0, carried_cents = payable_cents where month = '2026-03' and member_id = ${id('A')}`,
       /Month 2026-03, user \d+: 0 cents are paid out of 24721/,
     ],
+    [
+      'other sales on a card',
+      `update cards set total_sales_cents = total_sales_cents + 1 where month = '2026-03' and member_id = ${id('A')}`,
+      /Month 2026-03, user \d+: orders come to 33545 cents, .* the card says 33546/,
+    ],
+    [
+      'other points on a card',
+      `update cards set personal_pv = 131, group_pv = group_pv + 1 where month = '2026-04' and member_id = ${id('A')}`,
+      /Month 2026-04, user \d+: orders come to 15000 cents, 130 PV .* the card says 15000, 131/,
+    ],
+    [
+      'an own order as a customer’s',
+      `update counted_orders set customer = true where order_no = 'O3'`,
+      /Month 2026-03, user \d+: orders come to .* 1260 PV of customers, the card says .* and 0/,
+    ],
+    [
+      'other points of a group',
+      `update cards set group_pv = group_pv + 1 where month = '2026-03' and member_id = ${id('A')}`,
+      /Month 2026-03, user \d+: the card says 4036 group PV; .* come to 4035/,
+    ],
+    [
+      'another status in a closed month',
+      `update member_statuses set status = 'suspended' where member_id = ${id('F')};
+       update users set status = 'suspended' where member_no = 'F'`,
+      /Month 2026-03, user \d+: the card says active, but the status was suspended/,
+    ],
+    [
+      'a title lost',
+      `update cards set title = level where month = '2026-04' and member_id = ${id('A')}`,
+      /Month 2026-04, user \d+: the title is 2, with level 2 and title 4 before/,
+    ],
+    [
+      'another level than its lines were paid by',
+      `update cards set level = 3 where month = '2026-04' and member_id = ${id('A')}`,
+      /Month 2026-04, user \d+: the line of order P6/,
+    ],
+    [
+      'cents moved from one line to another',
+      `update bonus_lines set amount_cents = amount_cents + case counted_order_id when ${order('O1')} then 1 else -1 end
+        where month = '2026-03' and kind = 0 and payee_id = ${id('A')}`,
+      /Month 2026-03, user \d+: the line of order O1 is 2521 cents of 21000/,
+    ],
+    [
+      'an order of a closed month lost',
+      `delete from point_entries where counted_order_id = ${order('O1')};
+       delete from counted_orders where order_no = 'O1'`,
+      'Month 2026-03 says 9 orders, 25 lines, sales of 459004 and 57214 cents kept; it comes to 8, 25, 459004',
+    ],
+    [
+      'a month closed elsewhere after one that was closed here',
+      `update months set closed_elsewhere = true where month = '2026-04'`,
+      'Month 2026-04 is closed elsewhere, but 2026-03 was closed here before',
+    ],
+    ['other sales of a month', `update months set total_sales_cents = 0 where month = '2026-03'`, 'Month 2026-03 says'],
+    [
+      'more kept by the company',
+      `update months set kept_cents = kept_cents + 1 where month = '2026-04'`,
+      'Month 2026-04 says',
+    ],
+    ['another number of lines', `update months set lines = lines + 1 where month = '2026-04'`, 'Month 2026-04 says'],
+    [
+      'a sponsor of nobody',
+      `update sponsorships set sponsor_id = 7777 where member_id = ${id('A')}`,
+      'names user 7777, who is not there',
+    ],
   ])('finds %s', async (_, damage, expected) => {
     const findings = await findingsAfter(connection(), dataDir, damage)
     expect(findings).toContainEqual(

@@ -11,6 +11,7 @@ import { checkFulfillment } from './check-fulfillment.ts'
 import { checkOrderSums } from './check-order-sums.ts'
 import { checkPaymentStates } from './check-payment-states.ts'
 import { checkTree } from './check-tree.ts'
+import { closedMonthChecks } from './closed-month-checks.queries.ts'
 import { figureChecks } from './figure-checks.queries.ts'
 import { ledgerChecks } from './ledger-checks.queries.ts'
 import { networkChecks } from './network-checks.queries.ts'
@@ -38,6 +39,7 @@ const checks = [
   ...returnChecks,
   ...pointsChecks,
   ...networkChecks,
+  ...closedMonthChecks,
   ...payoutChecks,
   ...postChecks,
   ...unpaidChecks,

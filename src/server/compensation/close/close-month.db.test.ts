@@ -97,6 +97,17 @@ databaseTest('closing the worked examples', (connection) => {
     ])
   })
 
+  it('no month after one that was closed here is skipped, with what it carries', async () => {
+    const { db } = connection()
+    const skip = (until: string) => inTransaction(db, (trx) => skipUntil(trx, month(until), Date.now()))
+    expect(await skip('2026-05')).toEqual({ ok: true, months: [] })
+    expect(await skip('2026-06')).toEqual({ ok: false, refusal: { code: 'closed_here', month: april } })
+    const { rows } = await connection().pool.query(
+      `select from months where month = '2026-05' and closed_at is not null`,
+    )
+    expect(rows).toEqual([])
+  })
+
   it('frozen inputs give the hash of the close and every line again, whatever has happened since', async () => {
     const { db, pool } = connection()
     const before = await pool.query('select inputs_hash from months where month = $1', [march])

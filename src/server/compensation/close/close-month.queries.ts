@@ -190,8 +190,9 @@ export async function readBalances(
   const titles = new Uint8Array(members)
   const count = await countCards(connection.db, from)
   for (const [after, to] of pieces(connection.engine, 0, count)) {
-    const query = `select member_id, carried_cents, title from cards
-      where month = '${from}' and member_index > ${after} and member_index <= ${to} and (carried_cents <> 0 or title > 1)`
+    const query = `select member_id, carried_cents, title from cards join months using (month)
+      where month = '${from}' and closed_at is not null and member_index > ${after} and member_index <= ${to}
+        and (carried_cents <> 0 or title > 1)`
     await copyOut(connection, query, ['int4', 'int8', 'int2'], ({ numbers: [id, carried, title] }) => {
       const index = indexById[id as number] as number
       openingCents[index] = carried as number

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { hostname, tmpdir } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, expect, it } from 'vitest'
+import { cents } from '#domain/money.ts'
 import { month } from '#domain/month.ts'
 import { lockTree } from '#server/network/lock-tree.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -12,6 +13,7 @@ import { plantMonths } from '#test/planted-months.ts'
 import { takeBack } from '../count/take-back.ts'
 import { newClosingToken } from './closing-token.ts'
 import { MonthHeld } from './month-held.ts'
+import { previewMonth } from './preview-month.ts'
 
 const march = month('2026-03')
 const april = month('2026-04')
@@ -82,6 +84,20 @@ databaseTest('closing at the same time as', (connection, engine) => {
     expect(last.reversed).toBeLessThanOrEqual(1)
     expect(canceled).toBeLessThan(200)
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
+  })
+
+  it('a preview of the next month: what an unfinished close wrote is carried into nothing', async () => {
+    const payable = async () => {
+      const previewed = await previewMonth(connection(), { month: april, minimumPayoutCents: cents(2_500) })
+      if (!previewed.ok) throw new Error(previewed.refusal)
+      return previewed.sums.payableCents
+    }
+    const before = await payable()
+    await rows(`insert into cards (month, member_id, member_index, active, level, title, personal_pv, customer_pv, group_pv,
+        next_legs, total_sales_cents, sales_bonus_cents, level_bonus_cents, total_bonus_cents, next_level_cents,
+        opening_cents, payable_cents, carried_cents)
+      select '2026-03', min(id), 0, true, 1, 1, 0, 0, 0, 0, 0, 900000, 0, 900000, 0, 0, 0, 900000 from users`)
+    expect(await payable()).toEqual(before)
   })
 
   it('a close that was killed while it held the month: orders change again at once', async () => {

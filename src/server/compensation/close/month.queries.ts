@@ -30,7 +30,7 @@ export async function lockMonth(trx: Transaction, value: Month): Promise<MonthFa
 /** The month's row, held against everybody else; says who is closing it, when that close is still at work. */
 export async function lockForClosing(trx: Transaction, value: Month) {
   const { row, atWork } = await lockRow(trx, value, 'update')
-  return { closed: row.closed_at !== null, token: row.closing_token, atWork }
+  return { closed: row.closed_at !== null, closedElsewhere: row.closed_elsewhere, token: row.closing_token, atWork }
 }
 
 /** A month's row is made when somebody first asks for it. */

@@ -4,11 +4,12 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import { findFirstMonth, setClosedElsewhere } from './close-month.queries.ts'
 import { lockForClosing } from './month.queries.ts'
 
-export type SkipRefusal = { code: 'not_begun' } | { code: 'being_closed'; month: Month }
+export type SkipRefusal = { code: 'not_begun' } | { code: 'being_closed' | 'closed_here'; month: Month }
 
 /**
  * Marks every open month before `until` as closed in an older system (docs/product §11.8): their orders keep counting
- * as points, but have no cards and no lines here, and what comes back of them later is booked without any.
+ * as points, but have no cards and no lines here, and what comes back of them later is booked without any. After a month
+ * that was closed here there is none to skip: balances and titles go from one month's cards to the next one's.
  */
 export async function skipUntil(
   trx: Transaction,
@@ -18,9 +19,12 @@ export async function skipUntil(
   if (compareMonths(until, monthOf(now)) > 0) return refuse({ code: 'not_begun' })
   const first = await findFirstMonth(trx)
   const months: Month[] = []
+  let closedHere: Month | undefined
   for (const month of first ? monthsFrom(first, previousMonth(until)) : []) {
-    const { closed, atWork } = await lockForClosing(trx, month)
+    const { closed, closedElsewhere, atWork } = await lockForClosing(trx, month)
+    if (closed && !closedElsewhere) closedHere = month
     if (closed) continue
+    if (closedHere) return refuse({ code: 'closed_here', month: closedHere })
     if (atWork) return refuse({ code: 'being_closed', month })
     await setClosedElsewhere(trx, month)
     months.push(month)

@@ -222,4 +222,20 @@ databaseTest('the network behind the counter', (connection) => {
     const { statusCode } = await (await clerk()).get(`/admin/network/suspicions.json?${search}`)
     expect(statusCode).toBe(after.includes('\0') ? 422 : 200)
   })
+
+  it('ends the list of expired licences where a full slice of them was the last', async () => {
+    const month = monthOf(Date.now())
+    await connection().pool.query(`update users set licence_expires_on = null`)
+    await connection().pool.query(
+      `insert into users (email, type, status, first_name, last_name, phone_number, referral_code, cosmetology_id,
+         licence_state, licence_expires_on)
+       select 'slice' || n || '@example.com', 'member', 'active', 'Slice', 'Member', '', 'SLICE' || n, 'S' || n, 'NJ', $1
+         from generate_series(1, 500) n`,
+      [`${month}-01`],
+    )
+    await suite().services.network.catchUp()
+    const page = async (after: string) =>
+      (await (await clerk()).get(`/admin/network/suspicions.json?month=${month}&kind=expired_licence${after}`)).json()
+    expect(await page('')).toMatchObject({ data: [], next: null })
+  })
 })

@@ -94,6 +94,16 @@ databaseTest('import of orders and returns', (connection) => {
         'completed_at',
         '2026-03 is closed and gets no more orders.',
       ])
+      expect(await refusal(importRows('P9,A,own,2025-12-01,1,1,'))).toEqual([
+        2,
+        'completed_at',
+        '2025-12 is closed and gets no more orders.',
+      ])
+      for (const [column, cells] of [
+        ['completed_at', '9998-03-31,1,1,'],
+        ['canceled_at', '2026-05-01,1,1,9998-03-31'],
+      ])
+        expect(await refusal(importRows(`P9,A,own,${cells}`))).toEqual([2, column, '“9998-03-31” has not come yet.'])
       expect(await refusal(importRows('P9,A,own,2026-02-01,1,1,'))).toMatchObject([
         2,
         'completed_at',

@@ -36,10 +36,10 @@ export const unknownMemberFaults = (found: string): Faults =>
   sql`select line, 'member_no', format('There is no member “%s”.', member_no)
     from ${sql.table(found)} where member_no is not null and member_id is null`
 
-/** A closed month never gets new orders. */
+/** A closed month never gets new orders, nor does one before it. */
 export const closedMonthFaults = (found: string): Faults =>
   sql`select line, 'completed_at', format('%s is closed and gets no more orders.', month)
-    from ${sql.table(found)} join months using (month) where is_new and closed_at is not null`
+    from ${sql.table(found)} where is_new and month <= (select max(month) from months where closed_at is not null)`
 
 /** What a column has in the shop, and in the file. */
 const shown = (cellOf: (row: string) => string) => ({ here: written(cellOf('known')), there: written(cellOf('given')) })

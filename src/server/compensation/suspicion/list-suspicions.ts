@@ -134,7 +134,8 @@ export const find: Record<
         const why = ['expired_licence' as const]
         found.push({ ...none, id: String(memberId), why, memberId, expiredOn: member.expires_on, bonusCents })
       }
-      hasMore = expired.length === SLICE || after !== expired.at(-1)
+      // None at all is the end, too: the slice before was full and the last.
+      hasMore = expired.length === SLICE || (expired.length > 0 && after !== expired.at(-1))
     }
     return { found, next: hasMore && after ? `${after.expires_on}.${after.id}` : undefined }
   },

@@ -16,6 +16,12 @@ export function memberFaults(staged: string): Faults[] {
      where line > first_line`,
     sql`select line, 'email', format('“%s” is the address of member “%s”.', staged.email, users.member_no)
       from ${table} staged join users on users.email = staged.email where users.member_no <> staged.member_no`,
+    // An older file would bring back who they were, and make the placeholder Active: it could not be erased again.
+    sql`select line, 'member_no', format('Member “%s” was erased and stays so: leave the row out.', staged.member_no)
+      from ${table} staged join users using (member_no)
+     where exists (select from erasures where user_id = users.id and done_at is not null)
+       and (staged.type, staged.status, staged.first_name, staged.last_name, staged.email, coalesce(staged.phone_number, ''))
+         is distinct from (users.type, users.status, users.first_name, users.last_name, users.email, users.phone_number)`,
     sql`select line, 'sponsor_no', format('There is no member “%s”, in the shop or in the file.', sponsor_no)
       from ${table} staged
      where sponsor_no is not null

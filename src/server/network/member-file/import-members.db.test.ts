@@ -2,6 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { eraseUser } from '#server/personal-data/erase-personal-data.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { databaseTest } from '#test/database.ts'
 import { emptyTables } from '#test/empty-tables.ts'
@@ -121,6 +123,39 @@ databaseTest('import of members', (connection, engine) => {
     await isClean()
   })
 
+  test('a licence that is approved no more is not marked as another account’s either', async () => {
+    await empty()
+    await importRows('a,,member,active,A,A,a@example.com,,2026-01-01', 'b,,member,active,B,B,b@example.com,,2026-01-01')
+    await query(`update users set licence_state = 'NJ', cosmetology_id = 'N1', licence_shared = member_no = 'b'`)
+    await isClean()
+    await importRows('b,,member,pending,B,B,b@example.com,,2026-01-01')
+    expect(await member('b')).toMatchObject({ licence_approved_at: null, licence_shared: false })
+    await isClean()
+  })
+
+  test('who was erased does not come back by an older file, and an export made since changes nothing', async () => {
+    await empty()
+    const older = [
+      'a,,member,active,Ana,Lopez,a@example.com,1,2026-01-01',
+      'b,a,member,active,B,B,b@example.com,,2026-01-01',
+    ]
+    await importRows(...older)
+    const { id } = await member('a')
+    const owner = { kind: 'command_line', by: 'owner@example.com' } as const
+    await inTransaction(connection().db, (trx) => eraseUser(trx, owner, id, 'Asked by letter'))
+    const before = await everything()
+    expect(await refusedWith(...older)).toEqual([
+      2,
+      'member_no',
+      'Member “a” was erased and stays so: leave the row out.',
+    ])
+    expect(await everything()).toEqual(before)
+    await exportMembers(connection(), path)
+    expect(await importText(readExportedMembers(path))).toMatchObject({ added: 0, updated: 0, unchanged: 2 })
+    expect(await everything()).toEqual(before)
+    await isClean()
+  })
+
   test('a known member is updated, from the first month that is not closed', async () => {
     await empty()
     const { pool } = connection()
@@ -234,6 +269,7 @@ databaseTest('import of members', (connection, engine) => {
       'enrolled_on',
       '“2026-02-03T10:00:00” is neither a day like 2026-03-31 nor an instant with its zone like 2026-03-31T15:00:00Z.',
     ],
+    [{ enrolled_on: '9998-05-01' }, 'enrolled_on', '“9998-05-01” has not come yet.'],
     [{ first_name: 'x'.repeat(256) }, 'first_name', 'The text has 256 characters; the shop keeps 255.'],
     [
       { member_no: 'a', sponsor_no: 'b', email: 'a@example.com' },

@@ -85,7 +85,8 @@ export async function updateMembers(trx: Transaction, found: string): Promise<vo
               and other.licence_number = users.licence_number and other.licence_number <> ''))
             then coalesce(licence_approved_at, now())
           when given.status = 'active' then licence_approved_at
-          when given.status <> 'pending' then licence_approved_at end
+          when given.status <> 'pending' then licence_approved_at end,
+        licence_shared = licence_shared and (users.status = given.status or given.status <> 'pending')
         from ${sql.table(found)} given
        where given.id = users.id and not is_new and
          (given.type, given.first_name, given.last_name, given.email, coalesce(given.phone_number, users.phone_number),

@@ -102,6 +102,7 @@ export class Row<Column extends string> {
         `“${cell}” is neither a day like 2026-03-31 nor an instant with its zone like 2026-03-31T15:00:00Z.`,
       )
     }
+    if (instant.ms > Date.now()) throw this.error(column, `“${cell}” has not come yet.`)
     return instant
   }
 
