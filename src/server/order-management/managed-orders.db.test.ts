@@ -111,7 +111,12 @@ databaseTest('orders as staff see them', (connection) => {
     })
     expect(shown.due).toMatchObject({
       cancels_at: null,
-      held: ['money was received for it', 'goods of it are packed or handed over', 'the customer says it is paid'],
+      held: [
+        'money was received for it',
+        'goods of it are packed or handed over',
+        'the customer says it is paid',
+        'a payment of it was taken back and its due date not moved',
+      ],
     })
     expect(shown.claims).toMatchObject([{ method: 'check', note: 'On Friday', ended_at: null, outcome: null }])
     expect(shown.mails.map(({ mail, state }) => [mail, state])).toContainEqual(['order_placed', 'waiting'])
