@@ -103,7 +103,11 @@ databaseTest('import of orders and returns', (connection) => {
         ['completed_at', '9998-03-31,1,1,'],
         ['canceled_at', '2026-05-01,1,1,9998-03-31'],
       ])
-        expect(await refusal(importRows(`P9,A,own,${cells}`))).toEqual([2, column, '“9998-03-31” has not come yet.'])
+        expect(await refusal(importRows(`P9,A,own,${cells}`))).toEqual([
+          2,
+          column,
+          '“9998-03-31” is in a month that has not begun.',
+        ])
       expect(await refusal(importRows('P9,A,own,2026-02-01,1,1,'))).toMatchObject([
         2,
         'completed_at',

@@ -269,7 +269,7 @@ databaseTest('import of members', (connection, engine) => {
       'enrolled_on',
       '“2026-02-03T10:00:00” is neither a day like 2026-03-31 nor an instant with its zone like 2026-03-31T15:00:00Z.',
     ],
-    [{ enrolled_on: '9998-05-01' }, 'enrolled_on', '“9998-05-01” has not come yet.'],
+    [{ enrolled_on: '9998-05-01' }, 'enrolled_on', '“9998-05-01” is in a month that has not begun.'],
     [{ first_name: 'x'.repeat(256) }, 'first_name', 'The text has 256 characters; the shop keeps 255.'],
     [
       { member_no: 'a', sponsor_no: 'b', email: 'a@example.com' },

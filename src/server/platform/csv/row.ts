@@ -1,5 +1,6 @@
 import { type Instant, parseInstant } from '#domain/instant.ts'
 import { type Cents, parseDollars } from '#domain/money.ts'
+import { monthOf } from '#domain/month.ts'
 import { unguardFormula } from './formula-guard.ts'
 
 /** A cell that cannot be imported. Lines count from 1, the heading being the first. */
@@ -102,7 +103,9 @@ export class Row<Column extends string> {
         `“${cell}” is neither a day like 2026-03-31 nor an instant with its zone like 2026-03-31T15:00:00Z.`,
       )
     }
-    if (instant.ms > Date.now()) throw this.error(column, `“${cell}” has not come yet.`)
+    // The network counts by months: what is still to come of this one may be planned, later is a mistyped year.
+    if (monthOf(instant.ms) > monthOf(Date.now()))
+      throw this.error(column, `“${cell}” is in a month that has not begun.`)
     return instant
   }
 
