@@ -66,7 +66,7 @@ test('a member gets another sponsor from the next month on, is told, and keeps t
   await modalOf(page).getByLabel('Why').focus()
   await page.keyboard.type('She works with the second now')
   await page.keyboard.press('Enter')
-  await expect(modalOf(page).getByText(/is the sponsor from .* on: Both asked for it/)).toBeVisible()
+  await expect(modalOf(page).getByText(/is the sponsor from .* on: “Both asked for it”/)).toBeVisible()
   await expect(modalOf(page).getByRole('button', { name: 'Plan the change' })).toBeDisabled()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
