@@ -11,8 +11,8 @@ import { isEmailTaken, lockEmails } from './taken-email.queries.ts'
 
 /**
  * Makes the invited person a user in the inviter's direct line (docs/plan §2.1): they are enrolled at this instant, and
- * the invitation's address becomes their first saved one. As registering does, it accepts the terms. All other invitations of the email end. A refusal changes
- * nothing.
+ * the invitation's address becomes their first saved one. As registering does, it accepts the terms. All other
+ * invitations of the email end. A refusal changes nothing.
  */
 export async function acceptInvitation(
   trx: Transaction,

@@ -62,7 +62,10 @@ export async function sumOpen(db: Database, month: Month): Promise<Sums> {
   return rows[0] as Sums
 }
 
-/** One entry for each that can be sent; marks the month, and says who is to be mailed. Returns the hash of the list that it booked. */
+/**
+ * One entry for each that can be sent; marks the month, and says who is to be mailed. Returns the hash of the list that it
+ * booked.
+ */
 export async function setPaid(trx: Transaction, month: Month, { by, on }: { by: string; on: string }): Promise<string> {
   const { rows } = await sql<{ hash: string }>`
     with booked as (
