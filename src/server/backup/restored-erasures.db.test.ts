@@ -62,7 +62,7 @@ databaseTest('a restored backup', (_, engine) => {
       expect(await restoreBackup(backup, { config, secretIsGiven: true })).toMatchObject({ ok: true, erasedAgain: 2 })
       const restored = await openDatabase({ databaseUrl, dataDir: restoredDir, mode: 'serve' })
       try {
-        for (const text of ['quix', 'wyx']) expect(await whatSays(restored.db, restoredDir, text)).toEqual([])
+        for (const text of ['quixan', 'wyxler']) expect(await whatSays(restored.db, restoredDir, text)).toEqual([])
         const known = (await verifyShop(db, dataDir)).findings
         expect((await verifyShop(restored.db, restoredDir)).findings).toEqual(known)
         // The next account has the id of the one that was made and erased after the backup: it is another person.
