@@ -91,7 +91,11 @@ export const cancelOrderCall = defineAdminCall('cancelOrder', {
   summary: 'Cancels an order, credits it and takes its goods back into stock; a completed one by who may book returns',
   permission: 'orders.change',
   params: orderParams,
-  body: z.object({ reason }),
+  body: z.object({
+    reason,
+    /** Whether goods that were handed over go back into stock too; what is still here always does. */
+    restock: z._default(z.boolean(), true),
+  }),
   ...answers,
   errors: [403, ...answers.errors],
 })

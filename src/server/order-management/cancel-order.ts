@@ -12,10 +12,10 @@ export type CancelOrderRefusal = ChangeOrderRefusal | { code: 'not_permitted' }
 export async function cancelOrder(
   trx: Transaction,
   actor: Extract<Actor, { kind: 'staff' }>,
-  { id, reason }: { id: number; reason: string },
+  { id, reason, restock }: { id: number; reason: string; restock: boolean },
   shop: PaymentServices,
 ): Promise<Result<Done, CancelOrderRefusal>> {
   const order = await lockOrder(trx, id)
   if (order?.status === 'completed' && !may(actor.role, 'returns.book')) return refuse({ code: 'not_permitted' })
-  return changeOrder(trx, { id, change: 'canceled', actor, reason }, shop)
+  return changeOrder(trx, { id, change: 'canceled', actor, reason, restock }, shop)
 }

@@ -2,15 +2,21 @@ import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
 import type { StaffChange } from '#domain/order/status.ts'
 import { listPoints } from '#server/compensation/points/list-points.ts'
+import { packOrder } from '#server/fulfillment/pack-order.ts'
+import { shipOrder } from '#server/fulfillment/ship-order.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
+import { deliveryForm } from '#test/order-forms.ts'
 import { paymentShop } from '#test/payment-shop.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { changeOrder } from './change-order.ts'
 import { findPresentedOrder } from './read-order.ts'
+import { reinstateOrder } from './reinstate-order.ts'
+
+const actor = { kind: 'command_line', by: 'test' } as const
 
 databaseTest('an order’s changes', (connection, engine) => {
   const jobs = jobsForSuite(connection)
@@ -19,15 +25,25 @@ databaseTest('an order’s changes', (connection, engine) => {
     const { db } = connection()
     const product = await makeProduct(db, { stock: given.stock ?? null, pv: given.pv ?? 10 })
     const placed = await submit(db, jobs(), {
+      form: deliveryForm,
       ...given,
       cartOwner: await fillCart(db, [{ id: product.id, quantity: 3 }]),
     })
     if (!placed.ok) throw new Error(placed.refusal.code)
     return { id: placed.orderId, productId: product.id }
   }
-  const change = (id: number, what: StaffChange) =>
+  const change = (id: number, what: StaffChange, given: { restock?: boolean } = {}) =>
     inTransaction(connection().db, (trx) =>
-      changeOrder(trx, { id, change: what, actor: { kind: 'command_line', by: 'test' } }, paymentShop(jobs())),
+      changeOrder(trx, { id, change: what, actor, ...given }, paymentShop(jobs())),
+    )
+  const handOver = (orderId: number, quantity: number) =>
+    inTransaction(connection().db, async (trx) => {
+      expect(await packOrder(trx, actor, { orderId, lines: [{ position: 0, quantity }] })).toMatchObject({ ok: true })
+      expect(await shipOrder(trx, actor, { orderId, carrier: 'ups' }, paymentShop(jobs()))).toMatchObject({ ok: true })
+    })
+  const reinstate = (id: number) =>
+    inTransaction(connection().db, (trx) =>
+      reinstateOrder(trx, actor, { id, reason: 'The money came.' }, paymentShop(jobs())),
     )
   const stockOf = async (id: number) =>
     (await connection().pool.query('select stock from products where id = $1', [id])).rows[0].stock
@@ -113,6 +129,20 @@ databaseTest('an order’s changes', (connection, engine) => {
     expect(await change(id, 'canceled')).toEqual({ ok: false, refusal: { code: 'not_possible', from: 'canceled' } })
     expect(await change(id, 'paid')).toEqual({ ok: false, refusal: { code: 'not_possible', from: 'canceled' } })
     expect(await stockOf(productId)).toBe(5)
+  })
+
+  it('what was handed over goes back into stock only if it is restocked, and is not taken again when it is reinstated', async () => {
+    const { id, productId } = await placeOrder({ stock: 9 })
+    await handOver(id, 2)
+    expect(await change(id, 'canceled', { restock: false })).toEqual({ ok: true })
+    expect(await stockOf(productId)).toBe(7)
+    expect(await reinstate(id)).toEqual({ ok: true })
+    expect(await stockOf(productId)).toBe(6)
+    expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
+    expect(await change(id, 'canceled', { restock: true })).toEqual({ ok: true })
+    expect(await stockOf(productId)).toBe(9)
+    expect(await reinstate(id)).toEqual({ ok: true })
+    expect(await stockOf(productId)).toBe(6)
   })
 
   it('an order canceled before it counted, or that is nobody’s, leaves no points', async () => {

@@ -24,6 +24,8 @@ export type ChangeOrder = {
   reason?: string | undefined
   /** Whether completing waits for checks that have not cleared (docs/back-office §3) or takes them as cleared today. */
   clearing?: 'now' | 'wait' | undefined
+  /** Whether goods of a canceled order that were handed over go back into stock too: they came back, and can be sold. */
+  restock?: boolean | undefined
   /** What the customer of a canceled order is mailed; that it was canceled, unless said otherwise. */
   mail?: 'order_canceled_unpaid' | undefined
 }
@@ -31,7 +33,8 @@ export type ChangeOrder = {
 /**
  * What staff do with an order (docs/product §4.4): marks it paid, which books the open balance as received and cleared
  * today by the order's own method; completes it; or cancels it, which credits what is not credited yet, takes its
- * volume back and returns the goods to stock. The customer is mailed.
+ * volume back and returns the goods to stock, those that were handed over unless they are not to be restocked
+ * (docs/back-office §3, Stock). The customer is mailed.
  */
 export async function changeOrder(
   trx: Transaction,
@@ -48,7 +51,7 @@ export async function changeOrder(
       await handOverRest(trx, change.actor, order.id)
       return completeOrder(trx, change.actor, { order, clearing: change.clearing ?? 'wait' }, shop)
     case 'canceled':
-      return cancelOrder(trx, change.actor, { order, reason: change.reason ?? '', mail: change.mail }, shop)
+      return cancelOrder(trx, change.actor, { ...change, order }, shop)
   }
 }
 
@@ -75,7 +78,12 @@ async function payBalance(
 async function cancelOrder(
   trx: Transaction,
   actor: Actor,
-  { order, reason, mail }: { order: LockedOrder; reason: string; mail: ChangeOrder['mail'] },
+  {
+    order,
+    reason = '',
+    restock = true,
+    mail,
+  }: { order: LockedOrder } & Pick<ChangeOrder, 'reason' | 'restock' | 'mail'>,
   shop: PaymentServices,
 ): Promise<Result<Done, ChangeOrderRefusal>> {
   if (!canBecome(order.status, 'canceled')) return refuse({ code: 'not_possible', from: order.status })
@@ -83,7 +91,15 @@ async function cancelOrder(
   await recordChange(trx, actor, { order, change: 'canceled', reason, mail }, shop)
   await takeBack(trx, { orderId: order.id }, { kind: 'cancellation' }, new Date())
   // What came back before lies where it was put then.
-  await returnStock(trx, actor, { orderId: order.id, kind: 'cancel', lines: await findUnreturnedLines(trx, order.id) })
+  const unreturned = await findUnreturnedLines(trx, order.id)
+  await returnStock(trx, actor, {
+    orderId: order.id,
+    kind: 'cancel',
+    lines: unreturned.map(({ position, quantity, outside }) => ({
+      position,
+      quantity: restock ? quantity : quantity - outside,
+    })),
+  })
   // Last, since a numbered note holds everybody else's.
   await creditRest(trx, actor, order, reason)
   return { ok: true }

@@ -2,15 +2,39 @@ import { sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
 
-export type UnreturnedLine = { position: number; product_id: number | null; name: string; quantity: number }
+export type UnreturnedLine = {
+  position: number
+  product_id: number | null
+  name: string
+  /** Pieces that have not come back. */
+  quantity: number
+  /** Of them so many are with the carrier or the customer. */
+  outside: number
+  /** Of them so many are taken out of stock. */
+  taken: number
+}
 
-/** Pieces of each line that have not come back; a line whose product is gone comes without one. */
+/** What of each line has not come back; a line whose product is gone comes without one. */
 export async function findUnreturnedLines(trx: Transaction, orderId: OrderId): Promise<UnreturnedLine[]> {
   const { rows } = await sql<UnreturnedLine>`
-    select line.position, line.product_id, line.name, (line.quantity - coalesce(sum(back.quantity), 0))::int as quantity
-      from order_lines line left join goods_return_lines back using (order_id, position)
-     where line.order_id = ${orderId} group by line.position, line.product_id, line.name, line.quantity order by line.position`.execute(
-    trx,
-  )
+    select position, line.product_id, line.name, (line.quantity - coalesce(back.pieces, 0))::int as quantity,
+      (coalesce(sent.pieces, 0) - coalesce(back.pieces - back.still_here, 0))::int as outside,
+      greatest(0, coalesce(moved.pieces, 0) - coalesce(back.not_restocked, 0))::int as taken
+      from order_lines line
+      left join (
+        select position, sum(quantity) as pieces, sum(not_handed_over) as still_here,
+          sum(case when restocked then 0 else quantity - not_handed_over end) as not_restocked
+          from goods_return_lines where order_id = ${orderId} group by position) back using (position)
+      left join (
+        select position, sum(quantity) as pieces from shipment_lines
+          join shipments on shipments.id = shipment_id and state in ('shipped', 'delivered', 'picked_up')
+         where shipment_lines.order_id = ${orderId} group by position) sent using (position)
+      left join (
+        select line_position as position, sum(pieces) as pieces from (
+            select line_position, max(line_quantity - (
+                select coalesce(sum(line_quantity), 0) from stock_movements given where given.reverses = taken.id)) as pieces
+              from stock_movements taken where order_id = ${orderId} and kind = 'order' group by line_position, allocation
+          ) allocated group by line_position) moved using (position)
+     where line.order_id = ${orderId} order by position`.execute(trx)
   return rows
 }

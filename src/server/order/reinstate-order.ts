@@ -35,13 +35,17 @@ export async function reinstateOrder(
     return refuse({ code: 'not_possible', from: order.status })
   }
   if (await hasOrderCounted(trx, order.id)) return refuse({ code: 'has_counted' })
-  // What came back before the order was canceled stays where it is.
-  const lines = (await findUnreturnedLines(trx, order.id)).filter(({ quantity }) => quantity > 0)
+  // What came back before the order was canceled stays where it is; what the cancellation left outside is out already.
+  const lines = (await findUnreturnedLines(trx, order.id)).filter(({ quantity, taken }) => quantity > taken)
   const gone = lines.find(({ product_id }) => product_id === null)
   if (gone) return refuse({ code: 'not_available', name: gone.name })
   const allocated = await allocateStock(trx, actor, {
     orderId: order.id,
-    lines: lines.map(({ position, product_id, quantity }) => ({ position, productId: product_id as number, quantity })),
+    lines: lines.map(({ position, product_id, quantity, taken }) => ({
+      position,
+      productId: product_id as number,
+      quantity: quantity - taken,
+    })),
   })
   if (!allocated.ok) return refuse({ code: 'not_available', name: allocated.refusal.productName })
   if (!(await reverseCancellation(trx, actor, order, reason))) return refuse({ code: 'is_credited' })

@@ -1,16 +1,20 @@
+import { useState } from 'react'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { TextField } from '../../ui/fields.tsx'
+import { Checkbox, TextField } from '../../ui/fields.tsx'
 import { textOf } from '../../ui/read-form.ts'
 import { cancelEffects } from './cancel-effects.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { Effects } from './Effects.tsx'
 import { NetworkOfCancel } from './NetworkOfCancel.tsx'
+import { pieces, piecesOutside } from './order-file.ts'
 import { useOrderAct } from './use-order-act.ts'
 
 /** The order ends: what is credited, what goes back, who has to be given money. */
 export function CancelOrder({ file, onClose }: DialogProps) {
   const cancel = useOrderAct('cancelOrder', { done: 'Canceled.', isQuiet: true })
+  const [restock, setRestock] = useState(true)
   const { order } = file
+  const outside = piecesOutside(file)
   return (
     <FormDialog
       open
@@ -20,10 +24,17 @@ export function CancelOrder({ file, onClose }: DialogProps) {
       submit="Cancel the order"
       look={order.status === 'completed' ? 'wide' : 'card'}
       onSubmit={(form) =>
-        cancel.mutateAsync({ params: { order_id: order.id }, body: { reason: textOf(form, 'reason') } })
+        cancel.mutateAsync({ params: { order_id: order.id }, body: { reason: textOf(form, 'reason'), restock } })
       }
     >
-      <Effects effects={cancelEffects(file)} />
+      <Effects effects={cancelEffects(file, restock)} />
+      {outside > 0 && (
+        <Checkbox
+          label={`${outside === 1 ? 'The piece that was' : `The ${pieces(outside)} that were`} handed over came back and can be sold again`}
+          checked={restock}
+          onChange={(event) => setRestock(event.currentTarget.checked)}
+        />
+      )}
       {order.status === 'completed' && <NetworkOfCancel file={file} />}
       <TextField label="Why" name="reason" autoFocus />
     </FormDialog>

@@ -3,7 +3,7 @@ import { cancelEffects, reinstateEffects } from './cancel-effects.ts'
 import { orderFile } from './sample-order-file.ts'
 
 it('an unpaid order is not asked for any more, and its goods go back', () => {
-  expect(cancelEffects(orderFile())).toEqual([
+  expect(cancelEffects(orderFile(), true)).toEqual([
     '$100.00 is not asked for any more. No money came, so there is no credit note.',
     '3 pieces go back into stock.',
     'The customer is mailed.',
@@ -12,7 +12,7 @@ it('an unpaid order is not asked for any more, and its goods go back', () => {
 
 it('of a paid one the money is to be given back, by a numbered credit note', () => {
   const paid = orderFile({ money: { received: 100, balance: 0, state: 'paid' } })
-  expect(cancelEffects(paid).slice(0, 2)).toEqual([
+  expect(cancelEffects(paid, true).slice(0, 2)).toEqual([
     '$100.00 is credited by a numbered credit note.',
     '$100.00 is to be given back after it.',
   ])
@@ -23,12 +23,25 @@ it('what came back before is neither credited twice nor put into stock twice', (
     money: { received: 100, credited: 40, refunded: 40, balance: 0, state: 'partly_refunded' },
     returns: [{ line: 0, quantity: 1 }],
   })
-  expect(cancelEffects(returned)).toEqual([
+  expect(cancelEffects(returned, true)).toEqual([
     '$60.00 is credited by a numbered credit note.',
     '$60.00 is to be given back after it.',
     '2 pieces go back into stock.',
     'The customer is mailed.',
   ])
+})
+
+it('what was handed over goes back only where it is sold again', () => {
+  const sent = orderFile({ shipments: ['shipped', 'delivered'], open: 1 })
+  expect(cancelEffects(sent, true)).toContain('3 pieces go back into stock.')
+  expect(cancelEffects(sent, false)).toContain('1 piece goes back into stock.')
+  const partly = orderFile({
+    shipments: ['shipped', 'shipped', 'picked_up'],
+    open: 0,
+    returns: [{ line: 0, quantity: 1 }],
+  })
+  expect(cancelEffects(partly, true)).toContain('2 pieces go back into stock.')
+  expect(cancelEffects(partly, false)).toContain('Nothing goes back into stock.')
 })
 
 it('a reinstated order is to be paid again', () => {

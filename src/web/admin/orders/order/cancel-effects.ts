@@ -1,13 +1,14 @@
 import { formatDollars } from '#domain/money.ts'
-import { type OrderFile, packedPieces, pieces, piecesLeft } from './order-file.ts'
+import { type OrderFile, packedPieces, pieces, piecesLeft, piecesOutside } from './order-file.ts'
 
 const cents = (dollars: number): number => Math.round(dollars * 100)
 
-/** What canceling an order does, in figures (docs/back-office §3, Canceling). */
-export function cancelEffects(file: OrderFile): string[] {
+/** What canceling an order does, in figures (docs/back-office §3, Canceling); `restock` if what was handed over is sold again. */
+export function cancelEffects(file: OrderFile, restock: boolean): string[] {
   const { order, money, customer } = file
   const credited = (cents(money.total) - cents(money.credited)) / 100
-  const back = piecesLeft(file)
+  const outside = piecesOutside(file)
+  const back = piecesLeft(file) - (restock ? 0 : outside)
   const packed = packedPieces(file)
   const due = Math.max(0, cents(credited) - cents(money.balance)) / 100
   return [
@@ -18,7 +19,7 @@ export function cancelEffects(file: OrderFile): string[] {
         : `${formatDollars(credited)} is not asked for any more. No money came, so there is no credit note.`,
     ...(due > 0 ? [`${formatDollars(due)} is to be given back after it.`] : []),
     ...(packed > 0 ? [`${pieces(packed)} that are packed are unpacked.`] : []),
-    `${pieces(back)} go back into stock.`,
+    back > 0 ? `${pieces(back)} ${back === 1 ? 'goes' : 'go'} back into stock.` : 'Nothing goes back into stock.',
     ...(order.status === 'completed' && customer.credited_user_id !== null
       ? [`${order.pv} PV of ${customer.credited_name ?? `member ${customer.credited_user_id}`} are taken back.`]
       : []),

@@ -32,6 +32,16 @@ export function shippedOf({ fulfillment }: Pick<OrderFile, 'fulfillment'>): Map<
   return shipped
 }
 
+/** Pieces that are with the carrier or the customer: handed over, and not come back. */
+export function piecesOutside(file: Pick<OrderFile, 'order' | 'fulfillment' | 'returns'>): number {
+  const returned = returnedOf(file)
+  return [...shippedOf(file)].reduce((sum, [line, sent]) => {
+    const { quantity = 0, shippable = 0 } = file.order.products[line] ?? {}
+    const neverLeft = quantity - shippable
+    return sum + sent - ((returned.get(line) ?? 0) - neverLeft)
+  }, 0)
+}
+
 /** Pieces that are packed and still here. */
 export const packedPieces = ({ fulfillment }: Pick<OrderFile, 'fulfillment'>): number =>
   fulfillment.shipments
