@@ -131,6 +131,11 @@ databaseTest('the calls of an order', (connection, engine) => {
     expect(completed.order.status).toBe('completed')
     expect(await refused(clerk, to('complete'), { checks: 'now' })).toMatchObject({ status: 409 })
     expect(await refused(clerk, to('cancel'), { reason: 'Sent back' })).toMatchObject({ status: 403 })
+    // Nor once it is open again, because the check bounced.
+    const check = completed.ledger.find(({ kind }) => kind === 'received')
+    const bounced = { bounced: true, reason: 'The bank returned it' }
+    expect((await done(clerk, `/admin/payments/${check?.id}/correct`, bounced)).order.status).toBe('processing')
+    expect(await refused(clerk, to('cancel'), { reason: 'Sent back' })).toMatchObject({ status: 403 })
     expect((await done(await signIn('manager'), to('cancel'), { reason: 'Sent back' })).order.status).toBe('canceled')
     expect(await findings()).toEqual([])
   })

@@ -38,3 +38,12 @@ export async function findUnreturnedLines(trx: Transaction, orderId: OrderId): P
      where line.order_id = ${orderId} order by position`.execute(trx)
   return rows
 }
+
+/** Whether the order was ever completed, even if it was opened again since. */
+export async function wasCompleted(trx: Transaction, orderId: OrderId): Promise<boolean> {
+  const { rows } = await sql<{ completed: boolean }>`
+    select status = 'completed'
+        or exists (select from order_changes where order_id = orders.id and change = 'completed') as completed
+      from orders where id = ${orderId}`.execute(trx)
+  return rows[0]?.completed ?? false
+}

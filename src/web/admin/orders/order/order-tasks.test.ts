@@ -55,6 +55,9 @@ it('what was completed is canceled by who may book returns', () => {
   expect(possibleTasks(file, as('clerk'))).not.toContain('cancel')
   expect(possibleTasks(file, as('clerk'))).not.toContain('return')
   expect(possibleTasks(file, manager)).toEqual(expect.arrayContaining(['cancel', 'return']))
+  const opened = given({ open: 0, shipments: ['shipped'], actions: ['order.reopened', 'order.completed'] })
+  expect(possibleTasks(opened, as('clerk'))).not.toContain('cancel')
+  expect(possibleTasks(opened, manager)).toContain('cancel')
 })
 
 it('an order is edited as long as nothing is packed or credited', () => {

@@ -70,11 +70,14 @@ export function isPossible(file: OrderFile, task: OrderTask): boolean {
   }
 }
 
+const wasCompleted = ({ order, history }: OrderFile): boolean =>
+  order.status === 'completed' || history.some(({ action }) => action === 'order.completed')
+
 /** What of it the role may do. */
 export function possibleTasks(file: OrderFile, may: May): OrderTask[] {
   return orderTasks.filter((task) => {
-    // What was completed comes back as in a return.
-    const permission = task === 'cancel' && file.order.status === 'completed' ? 'returns.book' : taskPermissions[task]
+    // What was completed comes back as in a return, even if it was opened again since.
+    const permission = task === 'cancel' && wasCompleted(file) ? 'returns.book' : taskPermissions[task]
     return may(permission) && isPossible(file, task)
   })
 }

@@ -11,6 +11,8 @@ type Given = {
   shipments?: Shipment['state'][]
   open?: number
   returns?: { line: number; quantity: number }[]
+  /** What was done with it. */
+  actions?: string[]
   /** What a cancellation before any money came credited. */
   cancellation?: number
 }
@@ -82,6 +84,6 @@ export function orderFile({ status = 'processing', type = 'D', ...given }: Given
     notes: [],
     mails: [],
     timeline: [],
-    history: [],
+    history: (given.actions ?? []).map((action) => ({ action }) as never),
   }
 }
