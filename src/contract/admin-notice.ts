@@ -93,7 +93,7 @@ export const importNoticesCall = defineAdminCall('importNotices', {
       ),
       /** Ids of those that are new; empty where it was only looked at. */
       added: z.array(z.int()),
-      /** Those that are there already; `differs`: the bank's id is the same, the amount is another one. */
+      /** Those that are there already; `differs`: the bank's id is the same, the amount or the day is another one. */
       known: z.array(z.object({ line: z.int(), notice_id: z.int(), differs: z.boolean() })),
       known_count: z.int(),
       skipped: z.array(

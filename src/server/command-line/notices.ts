@@ -51,7 +51,7 @@ async function importText(
     if (reason !== 'debit') context.say(`Line ${line} was left out, ${reason.replace('_', ' ')}: ${source}`)
   }
   for (const { line, noticeId, differs } of known) {
-    if (differs) context.say(`Line ${line} has the bank's id of notice ${noticeId}, but another amount.`)
+    if (differs) context.say(`Line ${line} has the bank's id of notice ${noticeId}, but another amount or day.`)
   }
   context.say(`${added.length} notices are new, ${known.length} were known.`)
   return 0

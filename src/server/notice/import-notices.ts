@@ -16,7 +16,7 @@ import {
 
 export type ImportedNotices = {
   added: NoticeId[]
-  /** Lines whose notice is there already; `differs`: the same id of the bank, but another amount. */
+  /** Lines whose notice is there already; `differs`: the same id of the bank, but another amount or day. */
   known: { line: number; noticeId: NoticeId; differs: boolean }[]
   skipped: Skipped[]
   guess: ReadText['guess']
@@ -48,11 +48,11 @@ export async function addNotices(
 
   const added = new Set<NoticeId>()
   const imported: ImportedNotices = { added: [], known: [], skipped: read.skipped, guess }
-  for (const { key, line, amountCents } of keyed) {
+  for (const { key, ...notice } of keyed) {
     const row = rows.get(key) as KnownNotice
     // The first line of a new key is the one that was added.
     if (row.isNew && !added.has(row.id)) added.add(row.id)
-    else imported.known.push({ line, noticeId: row.id, differs: row.amount_cents !== amountCents })
+    else imported.known.push({ line: notice.line, noticeId: row.id, differs: isOther(row, notice) })
   }
   imported.added = [...added]
   await recordAction(trx, actor, {
@@ -67,11 +67,16 @@ export async function addNotices(
 export async function findKnown(db: Database, { read }: ReadText): Promise<ImportedNotices['known']> {
   const keyed = withKeys(read)
   const rows = new Map((await findByKeys(db, keyed)).map((row) => [row.key, row]))
-  return keyed.flatMap(({ key, line, amountCents }) => {
+  return keyed.flatMap(({ key, ...notice }) => {
     const row = rows.get(key)
-    return row ? [{ line, noticeId: row.id, differs: row.amount_cents !== amountCents }] : []
+    return row ? [{ line: notice.line, noticeId: row.id, differs: isOther(row, notice) }] : []
   })
 }
+
+/** What a bank calls by one number was, by its amount or day, two payments: staff should look whether it is an id at all. */
+const isOther = (known: Pick<KnownNotice, 'amount_cents' | 'date'>, read: ReadNotice): boolean =>
+  known.amount_cents !== read.amountCents ||
+  (known.date !== null && read.date !== undefined && known.date !== read.date)
 
 function withKeys({ notices }: ReadNotices): (ReadNotice & { key: string })[] {
   const keys = noticeKeys(notices)

@@ -13,7 +13,14 @@ export async function findToday(db: Database | Transaction): Promise<string> {
   return (rows[0] as { today: string }).today
 }
 
-export type KnownNotice = { id: NoticeId; key: string; amount_cents: number; isNew: boolean }
+export type KnownNotice = {
+  id: NoticeId
+  key: string
+  amount_cents: number
+  /** YYYY-MM-DD; null where it was not said. */
+  date: string | null
+  isNew: boolean
+}
 
 /** What is left of a key that said who paid, once they were erased (personal-data): the same notice again is still known. */
 const keptOf = (key: RawBuilder<unknown>) => sql`'erased ' || encode(sha256(convert_to(${key}, 'UTF8')), 'hex')`
@@ -30,7 +37,7 @@ export async function insertNotices(
       from json_to_recordset(${JSON.stringify(notices)}) as notice (line int, key text, "amountCents" bigint,
         date date, payer text, memo text, "bankId" text, source text)
      where not exists (select from notices erased where erased.key = ${keptOf(sql`notice.key`)})
-     order by line on conflict (key) do nothing returning id, key, amount_cents`.execute(trx)
+     order by line on conflict (key) do nothing returning id, key, amount_cents, value_date::text as date`.execute(trx)
   const isNew = new Set(inserted.map(({ key }) => key))
   const others = [...new Set(notices.map(({ key }) => key))].filter((key) => !isNew.has(key))
   const known = await findByKeys(
@@ -47,7 +54,7 @@ export async function findByKeys(
 ): Promise<Omit<KnownNotice, 'isNew'>[]> {
   const keys = JSON.stringify(keyed.map(({ key }) => key))
   const { rows } = await sql<Omit<KnownNotice, 'isNew'>>`
-    select id, given.key, amount_cents from json_array_elements_text(${keys}) as given (key)
+    select id, given.key, amount_cents, value_date::text as date from json_array_elements_text(${keys}) as given (key)
       join notices on notices.key in (given.key, ${keptOf(sql`given.key`)})`.execute(db)
   return rows
 }

@@ -17,6 +17,7 @@ import { bookExactNotices } from './book-exact-notices.ts'
 import { bookNotice } from './book-notice.ts'
 import { importNotices } from './import-notices.ts'
 import { listNotices } from './list-notices.ts'
+import type { NoticeOrigin } from './read-notices.ts'
 import { readOrderIndex } from './read-order-index.ts'
 import { setNoticeAside } from './set-notice-aside.ts'
 import { undoNotice } from './undo-notice.ts'
@@ -42,8 +43,8 @@ databaseTest('notices of the bank', (connection, engine) => {
     return openOf(moneyOf(found.ledger))
   }
   const dollars = (amount: number) => formatCents(cents(amount))
-  const paste = async (text: string) => {
-    const imported = await within((trx) => importNotices(trx, clerk, { text, kind: 'paste' }))
+  const paste = async (text: string, kind: NoticeOrigin = 'paste') => {
+    const imported = await within((trx) => importNotices(trx, clerk, { text, kind }))
     if (!imported.ok) throw new Error(imported.refusal.code)
     return imported
   }
@@ -93,10 +94,17 @@ databaseTest('notices of the bank', (connection, engine) => {
     })
   })
 
-  it('says where an id of the bank comes again with another amount', async () => {
+  it('says where an id of the bank comes again with another amount or of another day', async () => {
     await notice(1_000, 'x', 'ABC123456')
     const again = await paste('You received $20.00 from ANA REYES\nConfirmation: ABC123456')
     expect(again).toMatchObject({ added: [], known: [{ differs: true }] })
+    const file = 'Date,Amount,Name,Reference\n11/20/2026,12.00,ANA REYES,RENT-1\n11/21/2026,12.00,ANA REYES,RENT-1\n'
+    const [first, second] = [
+      { line: 2, differs: false },
+      { line: 3, differs: true },
+    ]
+    expect(await paste(file, 'csv')).toMatchObject({ added: [expect.any(Number)], known: [second] })
+    expect(await paste(file, 'csv')).toMatchObject({ added: [], known: [first, second] })
   })
 
   it('books the exact ones together and leaves the others', async () => {

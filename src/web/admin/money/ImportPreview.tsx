@@ -100,7 +100,7 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
                         {memo}
                       </td>
                       <td className="whitespace-nowrap">
-                        {!before ? 'New' : before.differs ? 'Known, with another amount' : 'Known'}
+                        {!before ? 'New' : before.differs ? 'Known, with another amount or day' : 'Known'}
                       </td>
                     </tr>
                   )
