@@ -1,5 +1,6 @@
 import type { Actor } from '#server/audit/actor.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { Faults } from '#server/platform/jobs/faults.ts'
 import type { Services } from '#server/platform/services.ts'
 import { completeIfDue } from './complete-order.ts'
 import { findToComplete } from './ledger.queries.ts'
@@ -18,18 +19,26 @@ export const workOnDue = (services: Needs): Promise<void> =>
     await completeDue(services)
   })
 
-/** What the job does; returns the orders that it completed. */
+/**
+ * What the job does; returns the orders that it completed. One that cannot be completed holds up none after it.
+ * @throws {AggregateError} once all were tried, if some failed
+ */
 export async function completeDue({ db, jobs, settings }: Needs): Promise<number[]> {
   const completed: number[] = []
   if (!settings.get('complete_automatically')) return completed
+  const faults = new Faults()
   let last = 0
   for (;;) {
     const ids = await findToComplete(db, last, BATCH)
     for (const id of ids) {
-      if (await inTransaction(db, (trx) => completeIfDue(trx, id, CLEARED_CHECKS, { jobs, settings })))
-        completed.push(id)
+      await faults.collect(async () => {
+        if (await inTransaction(db, (trx) => completeIfDue(trx, id, CLEARED_CHECKS, { jobs, settings })))
+          completed.push(id)
+      })
     }
     last = ids.at(-1) ?? last
-    if (ids.length < BATCH) return completed
+    if (ids.length < BATCH) break
   }
+  faults.throwIfAny()
+  return completed
 }

@@ -1,5 +1,6 @@
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { Faults } from '#server/platform/jobs/faults.ts'
 import type { Services } from '#server/platform/services.ts'
 import { carryOutErasure } from './carry-out-erasure.ts'
 import { completeErasedList } from './erased-list.ts'
@@ -12,11 +13,19 @@ type Needs = Pick<Services, 'db' | 'jobs' | 'config' | 'files'>
 export const workOnErasures = (services: Needs): Promise<void> =>
   services.jobs.work('erasures', () => carryOutDue(services, new Date()))
 
-/** What the job does at an instant; a run that is cut off is gone on with by the next. */
+/**
+ * What the job does at an instant; a run that is cut off is gone on with by the next. A member who cannot be erased holds
+ * up none after them.
+ * @throws {AggregateError} once all were tried, if some failed
+ */
 export async function carryOutDue({ db, jobs, config, files }: Needs, at: Date): Promise<void> {
+  const faults = new Faults()
   for (const id of await findDue(db, at)) {
-    const erased = await inTransaction(db, (trx) => carryOutErasure(trx, id as UserId, at, jobs))
-    if (erased) await removeErasedFiles(files, config.dataDir, erased)
+    await faults.collect(async () => {
+      const erased = await inTransaction(db, (trx) => carryOutErasure(trx, id as UserId, at, jobs))
+      if (erased) await removeErasedFiles(files, config.dataDir, erased)
+    })
   }
-  await completeErasedList(db, config.erasedList)
+  await faults.collect(() => completeErasedList(db, config.erasedList))
+  faults.throwIfAny()
 }

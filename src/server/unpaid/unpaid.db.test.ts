@@ -111,6 +111,22 @@ databaseTest('an unpaid order', (connection, engine) => {
     },
   )
 
+  it('is canceled though one before it cannot be, which is told and tried again', async () => {
+    const { pool } = connection()
+    const stuck = await placeOrder()
+    const { id, dueOn } = await placeOrder()
+    await pool.query(`
+      create function refuse_stuck() returns trigger language plpgsql as
+        $$ begin raise exception 'order % is stuck', new.id; end $$;
+      create trigger stuck before update of status on orders for each row when (new.id = ${stuck.id})
+        execute function refuse_stuck()`)
+    const overdue = noonOf(addBankingDays(dueOn, 2))
+    await expect(work(overdue)).rejects.toThrow(`order ${stuck.id} is stuck`)
+    expect([(await read(stuck.id)).status, (await read(id)).status]).toEqual(['processing', 'canceled'])
+    await pool.query('drop trigger stuck on orders; drop function refuse_stuck')
+    expect((await work(overdue)).canceled).toContain(stuck.id)
+  })
+
   it('is reminded of twice, each once, however often the job runs', async () => {
     const { id, dueOn, placedAt } = await placeOrder()
     const placedOn = shopDayOf(placedAt)

@@ -3,6 +3,7 @@ import { findOrdersWithNotice, markOfNotices } from '#server/notice/find-orders-
 import type { Database } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { Faults } from '#server/platform/jobs/faults.ts'
 import type { Services } from '#server/platform/services.ts'
 import { cancelIfUnpaid, findOverdue } from './cancel-unpaid.ts'
 import { remindOfPayment } from './remind.ts'
@@ -19,7 +20,11 @@ export const workOnUnpaid = (services: Needs): Promise<void> =>
     await remindAndCancel(services, new Date())
   })
 
-/** What the job does at an instant; returns how many reminders it queued and which orders it canceled. */
+/**
+ * What the job does at an instant; returns how many reminders it queued and which orders it canceled. An order that
+ * cannot be canceled holds up none after it.
+ * @throws {AggregateError} once all were tried, if some failed
+ */
 export async function remindAndCancel(
   { db, jobs, settings }: Needs,
   at: Date,
@@ -39,21 +44,26 @@ export async function remindAndCancel(
       return (await markOfNotices(trx)) === mark ? { ok: true as const, isCanceled } : refuse('other_notices')
     })
   const canceled: number[] = []
+  const faults = new Faults()
   let last = 0
   for (;;) {
     const ids = await findOverdue(db, at, last, BATCH)
-    if (ids.length === 0) return { reminded, canceled }
+    if (ids.length === 0) break
     let notices = await lookAtNotices(db)
     for (const id of ids) {
-      let done = await cancel(id, notices)
-      while (!done.ok) {
-        notices = await lookAtNotices(db)
-        done = await cancel(id, notices)
-      }
-      if (done.isCanceled) canceled.push(id)
+      await faults.collect(async () => {
+        let done = await cancel(id, notices)
+        while (!done.ok) {
+          notices = await lookAtNotices(db)
+          done = await cancel(id, notices)
+        }
+        if (done.isCanceled) canceled.push(id)
+      })
     }
     last = ids.at(-1) ?? last
   }
+  faults.throwIfAny()
+  return { reminded, canceled }
 }
 
 type Notices = { mark: string; orders: ReadonlySet<number> }
