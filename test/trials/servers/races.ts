@@ -138,6 +138,7 @@ export async function approveAgainstChange(servers: TwoServers): Promise<void> {
   say(
     `${ROUNDS} proposals approved while they are changed: ${counts.approved} approved, ${counts.changed} changed, none both.`,
   )
+  require(counts.approved > 0 && counts.changed > 0, 'one of the two never won: nothing was raced for')
 }
 
 /** A month's close is approved by many at once: it is closed once, and what it pays is booked once. */
