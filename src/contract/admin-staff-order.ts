@@ -31,6 +31,10 @@ const StaffDiscount = z.discriminatedUnion('kind', [
 ])
 export type StaffDiscount = z.infer<typeof StaffDiscount>
 
+/** The total that was shown; another one by now is 409. */
+const reviewed_total = z.optional(
+  z.number({ error: ownMessages.malformed }).check(z.minimum(0), z.maximum(MOST_DOLLARS)),
+)
 const pieces = (least: number) => wholeNumber(least, MAX_QUANTITY, `Between ${least} and ${MAX_QUANTITY} pieces.`)
 const shippingMethod = requiredText('Please choose how it is sent.', 50)
 
@@ -84,7 +88,7 @@ export const previewEditCall = defineAdminCall('previewEdit', {
 export const editOrderCall = defineAdminCall('editOrder', {
   summary: 'Changes lines, address, method or discount of an order that is not packed; every version is kept',
   permission: 'orders.change',
-  body: z.object({ ...OrderEdit, reason }),
+  body: z.object({ ...OrderEdit, reason, reviewed_total }),
   responses: { 200: z.object({ version: z.int(), difference: dollars, order: Order }) },
   errors: [401, 403, 404, 409, 422],
 })
@@ -183,10 +187,7 @@ export const placeStaffOrderCall = defineAdminCall('placeStaffOrder', {
       /** The customer takes it with them; of a Pickup only. */
       handed_over: z._default(z.boolean(), false),
       comments: optionalText(COMMENTS_LIMIT),
-      /** The total that was shown; another one by now is 409. */
-      reviewed_total: z.optional(
-        z.number({ error: ownMessages.malformed }).check(z.minimum(0), z.maximum(MOST_DOLLARS)),
-      ),
+      reviewed_total,
     }),
     Shipping,
   ),

@@ -128,6 +128,14 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await doAs(one, '/admin/orders/edit', { order_id: id, version: 1, ...line(4) })
   await isLate('Change the order', 'it is version 2 now', 'One more')
   await expect(dialog(two)).toContainText('less than before')
+  // As if a price had changed since the figures were shown.
+  await two.route(
+    '**/admin/orders/edit',
+    (route) => route.continue({ postData: { ...route.request().postDataJSON(), reviewed_total: 1 } }),
+    { times: 1 },
+  )
+  await isLate('Change the order', /The total is now \$\d+\.\d\d, not \$1\.00\./, 'One more')
+  await expect(dialog(two)).toContainText('less than before')
   await dialog(two).getByRole('button', { name: 'Change the order' }).click()
   await expect(dialog(two)).toHaveCount(0)
   expect((await fileOf(two, id)).order.products.map(({ quantity }) => quantity)).toEqual([3])

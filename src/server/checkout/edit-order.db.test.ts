@@ -246,12 +246,17 @@ databaseTest('an edit of an order', (connection, engine) => {
     expect(await refusal(id, { ...set(1), expectedVersion: 2 })).toEqual({ code: 'changed', version: 1 })
     expect(await refusal(id, set(6))).toEqual({ code: 'not_available', productName: 'Serum', remaining: 2 })
     expect(await refusal(id, set(3))).toEqual({ code: 'nothing_changed' })
+    expect(await refusal(id, { ...set(4), reviewedCents: cents(3999) })).toEqual({
+      code: 'total_changed',
+      reviewedCents: 3999,
+      totalCents: 4000,
+    })
     expect(await refusal(id, set(1), { minimumSubTotalCents: 2000 })).toEqual({
       code: 'under_minimum',
       minimumCents: 2000,
     })
     // It was below before: raising it is no reason to refuse.
-    expect(await refusal(id, set(4), { minimumSubTotalCents: 9000 })).toBe('done')
+    expect(await refusal(id, { ...set(4), reviewedCents: cents(4000) }, { minimumSubTotalCents: 9000 })).toBe('done')
     expect(await refusal(id, { changes: { lines: [{ productId: 2_000_000_000, quantity: 1 }] } })).toEqual({
       code: 'unknown_product',
       productId: 2_000_000_000,

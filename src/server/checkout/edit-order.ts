@@ -32,6 +32,9 @@ export async function editOrder(
   const planned = await planEdit(trx, edit, shop)
   if (!planned.ok) return planned
   const { order, next, moved } = planned
+  const { totalCents } = next.price.totals
+  const { reviewedCents = totalCents } = edit
+  if (reviewedCents !== totalCents) return refuse({ code: 'total_changed', reviewedCents, totalCents })
   const reason = edit.reason.trim()
   const { lowered, raised } = moved
   const stock = await moveStock(trx, actor, { orderId: order.id, lowered, raised, reason })

@@ -27,6 +27,8 @@ export type OrderEdit = {
   expectedVersion: number
   changes: OrderChanges
   reason: string
+  /** What was shown to come of it, if anything was: another total by now is refused. */
+  reviewedCents?: Cents | undefined
 }
 
 export type EditOrderRefusal =
@@ -40,6 +42,8 @@ export type EditOrderRefusal =
   /** Somebody else edited it first. */
   | { code: 'changed'; version: number }
   | { code: 'nothing_changed' }
+  /** By a price, a rate or a setting that changed since it was shown. */
+  | { code: 'total_changed'; reviewedCents: Cents; totalCents: Cents }
   | { code: 'unknown_product'; productId: number }
   | { code: 'not_available'; productName: string; remaining: number }
   | { code: 'state_unknown' }
@@ -62,7 +66,7 @@ export type PlannedEdit = {
  */
 export async function planEdit(
   db: Database | Transaction,
-  { orderId, expectedVersion, changes }: Omit<OrderEdit, 'reason'>,
+  { orderId, expectedVersion, changes }: Omit<OrderEdit, 'reason' | 'reviewedCents'>,
   shop: EditShop,
 ): Promise<Result<PlannedEdit, EditOrderRefusal>> {
   if (changes.discount?.reason.trim() === '') return refuse({ code: 'no_reason' })

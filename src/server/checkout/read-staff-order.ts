@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { placeStaffOrderCall, StaffCustomer, StaffDiscount } from '#contract/admin-staff-order.ts'
 import type { Address } from '#domain/address/address.ts'
-import { cents } from '#domain/money.ts'
+import { type Cents, cents } from '#domain/money.ts'
 import type { Discount } from '#domain/order/discount.ts'
 import type { LineChange } from '#domain/order/edit.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
@@ -23,7 +23,7 @@ export function readStaffOrder(
     isPaid: body.paid,
     isHandedOver: body.handed_over,
     comments: body.comments,
-    reviewedCents: body.reviewed_total === undefined ? undefined : cents(Math.round(body.reviewed_total * 100)),
+    reviewedCents: readReviewed(body.reviewed_total),
     idempotencyKey,
   }
 }
@@ -51,10 +51,14 @@ type EnteredEdit = {
   lines?: { position?: number | undefined; product_id?: number | undefined; quantity: number }[] | undefined
   delivery?: { type: 'P' } | { type: 'D'; address: Address; shipping_method: string } | undefined
   discount?: StaffDiscount | null | undefined
+  reviewed_total?: number | undefined
 }
 
+const readReviewed = (dollars: number | undefined): Cents | undefined =>
+  dollars === undefined ? undefined : cents(Math.round(dollars * 100))
+
 /** An edit as it was entered, without its reason. */
-export function readEdit({ order_id, version, lines, delivery, discount }: EnteredEdit) {
+export function readEdit({ order_id, version, lines, delivery, discount, reviewed_total }: EnteredEdit) {
   const changes: OrderChanges = {
     lines: lines?.map(
       ({ position, product_id, quantity }): LineChange =>
@@ -66,7 +70,7 @@ export function readEdit({ order_id, version, lines, delivery, discount }: Enter
         : delivery,
     discount: discount && readDiscount(discount),
   }
-  return { orderId: order_id, expectedVersion: version, changes }
+  return { orderId: order_id, expectedVersion: version, changes, reviewedCents: readReviewed(reviewed_total) }
 }
 
 const readDiscount = (entered: StaffDiscount): Discount =>

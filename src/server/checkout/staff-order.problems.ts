@@ -31,10 +31,6 @@ export function staffOrderProblem(refusal: PlaceStaffOrderRefusal): ProblemError
       return at(422, 'handed_over', 'Only a pickup is handed over at once.')
     case 'quick_pay_not_offered':
       return at(422, 'payment_type', 'Quick Pay is not offered.')
-    case 'total_changed': {
-      const sentence = `The total is now ${formatCents(refusal.totalCents)}, not ${formatCents(refusal.reviewedCents)}.`
-      return at(409, 'reviewed_total', sentence)
-    }
     case 'key_reused':
       return problem(422, 'This Idempotency-Key was used for another order.')
     case 'line_twice':
@@ -84,6 +80,10 @@ type Shared = Exclude<Extract<PlaceStaffOrderRefusal, { code: EditOrderRefusal['
 
 function priceProblem(refusal: Shared): ProblemError {
   switch (refusal.code) {
+    case 'total_changed': {
+      const sentence = `The total is now ${formatCents(refusal.totalCents)}, not ${formatCents(refusal.reviewedCents)}.`
+      return at(409, 'reviewed_total', sentence)
+    }
     case 'no_reason':
       return at(422, 'reason', serverMessages.reasonMissing)
     case 'unknown_product':

@@ -35,15 +35,19 @@ function EditForm({ file, method, onClose }: DialogProps & { method: string }) {
   const isOld = version !== file.version
   const edit = editOf(draft, file, method)
   const asked = edit && { order_id: order.id, version, ...edit }
-  const { answer: preview, problem, isAsking } = useAnswer('previewEdit', asked && !isOld ? { body: asked } : undefined)
+  const preview = useAnswer('previewEdit', asked && !isOld ? { body: asked } : undefined)
   const save = useAct('editOrder', { done: 'The order is changed. The customer is mailed.', isQuiet: true })
 
   async function submit(form: FormData) {
-    if (!asked) return
+    if (!asked || !preview.answer) return
+    const reviewed_total = preview.answer.order_total
     try {
-      await save.mutateAsync({ body: { ...asked, reason: textOf(form, 'reason') } })
+      await save.mutateAsync({ body: { ...asked, reason: textOf(form, 'reason'), reviewed_total } })
     } catch (error) {
-      if (error instanceof AdminError && error.status === 409 && error.problem?.errors?.version) setRefused(true)
+      if (error instanceof AdminError && error.status === 409) {
+        if (error.problem?.errors?.version) setRefused(true)
+        if (error.problem?.errors?.reviewed_total) preview.askAgain()
+      }
       throw error
     }
   }
@@ -55,7 +59,7 @@ function EditForm({ file, method, onClose }: DialogProps & { method: string }) {
       look="wide"
       title={`Edit order ${order.id}`}
       submit="Change the order"
-      disabled={!preview}
+      disabled={!preview.answer}
       onSubmit={submit}
     >
       {isOld && !isRefused && (
@@ -76,15 +80,15 @@ function EditForm({ file, method, onClose }: DialogProps & { method: string }) {
         </div>
         <div
           aria-live="polite"
-          aria-busy={isAsking}
+          aria-busy={preview.isAsking}
           className="md:sticky md:top-0 md:border-l md:border-hairline md:pl-8"
         >
           <EditFigures
             before={order}
             balance={file.money.balance}
-            preview={preview}
-            problem={problem}
-            isAsking={isAsking}
+            preview={preview.answer}
+            problem={preview.problem}
+            isAsking={preview.isAsking}
           />
         </div>
       </div>

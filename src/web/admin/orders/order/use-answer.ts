@@ -13,6 +13,8 @@ type Asked<Answer> = {
   problem: string | undefined
   /** The shop has a newer answer to the same input. */
   replace: (answer: Answer) => void
+  /** The same input is asked for anew: its answer is another one by now. */
+  askAgain: () => void
 }
 type Found<Answer> = { asked: string; answer?: Answer; problem?: string }
 
@@ -22,7 +24,8 @@ type Found<Answer> = { asked: string; answer?: Answer; problem?: string }
  */
 export function useAnswer<N extends AdminWriteName>(name: N, input: AdminInput<N> | undefined): Asked<AdminAnswer<N>> {
   const [found, setFound] = useState<Found<AdminAnswer<N>>>({ asked: '' })
-  const asked = input ? JSON.stringify(input) : ''
+  const [round, setRound] = useState(0)
+  const asked = input ? JSON.stringify([input, round]) : ''
   useEffect(() => {
     if (asked === '') return
     let over = false
@@ -30,7 +33,7 @@ export function useAnswer<N extends AdminWriteName>(name: N, input: AdminInput<N
       try {
         // The argument is the same object; its type is a tuple only so that it can be left out.
         const ask = adminPost as (name: N, input: AdminInput<N>) => Promise<AdminAnswer<N>>
-        const answer = await ask(name, JSON.parse(asked))
+        const answer = await ask(name, JSON.parse(asked)[0])
         if (!over) setFound({ asked, answer })
       } catch (error) {
         if (!over) setFound({ asked, problem: sentenceOf(error) ?? '' })
@@ -47,5 +50,6 @@ export function useAnswer<N extends AdminWriteName>(name: N, input: AdminInput<N
     answer: isShown ? found.answer : undefined,
     problem: isShown ? found.problem : undefined,
     replace: (answer) => setFound({ asked, answer }),
+    askAgain: () => setRound((round) => round + 1),
   }
 }
