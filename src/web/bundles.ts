@@ -12,24 +12,28 @@ export type Bundle = {
   early?: string
   stylesheet: string
   pageIds: readonly string[]
+  /** The route of URLs that lead nowhere. */
+  nowhereId: string
   /** Pages whose content is in their HTML; a shell shows nothing before its scripts. */
   readableIds: ReadonlySet<string>
   servedPages: readonly (PageHandle & { path: string })[]
 }
 
-/** Every page of the server. The first bundle also has the error pages. */
+/** Every page of the server. The first bundle also has the other error pages. */
 export const bundles: readonly [Bundle, ...Bundle[]] = [
   {
     name: 'web',
     entry: 'src/web/entry.client.tsx',
     early: 'src/web/early.client.ts',
     stylesheet: 'src/web/styles.css',
+    nowhereId: 'nowhere',
     ...served(pages),
   },
   {
     name: 'admin',
     entry: 'src/web/admin/entry.client.tsx',
     stylesheet: 'src/web/admin/styles.css',
+    nowhereId: 'admin/nowhere',
     ...served(adminPages),
   },
 ]

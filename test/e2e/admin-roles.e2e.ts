@@ -60,10 +60,14 @@ for (const role of ['clerk', 'manager', 'owner'] as const) {
 
 test('what is nowhere says so, without a sign-in and with one', async ({ page }) => {
   expect((await page.goto('/admin/nothing'))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
   await signInStaff(page, 'clerk', '/admin/orders/999999999')
   await expect(page.getByText('There is nothing here')).toBeVisible()
   await page.getByRole('link', { name: 'Back to Today' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
+  expect((await page.goto('/admin/nothing'))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing here')
+  await expect(page.getByRole('link', { name: 'Back to Today' })).toBeVisible()
 })
 
 test('who signs in again goes on where the session ended', async ({ page, context }) => {

@@ -40,10 +40,10 @@ export function readHeads(dist: string, bundles: readonly [Bundle, ...Bundle[]])
     }
 
     for (const id of bundle.pageIds) of.set(id, head(`src/web/${id}.tsx`, bundle.readableIds.has(id)))
-    // Of the first bundle: error pages.
-    if (!of.has('')) of.set('', head(bundle.entry, true))
+    of.set(bundle.nowhereId, head(bundle.entry, bundle.early !== undefined))
   }
-  return { of: (pageId) => of.get(pageId) ?? (of.get('') as string), inline }
+  const [{ nowhereId }] = bundles
+  return { of: (pageId) => of.get(pageId) ?? (of.get(nowhereId) as string), inline }
 }
 
 const atOnce = ([entry, ...others]: readonly string[]): string =>

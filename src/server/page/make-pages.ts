@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { adminPaths } from '#contract/admin-paths.ts'
 import type { Personal } from '#contract/personal.ts'
 import { inProcess } from '#server/http/in-process-transport.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -25,14 +26,17 @@ export type Pages = {
   shared(url: string, cacheControl: CacheControl, endless: boolean): Promise<ReadyPage>
   /** Rendered for this visitor alone. */
   own(url: string, request: FastifyRequest, personal: Personal, cacheControl: CacheControl): Promise<ReadyPage>
-  /** One page for all URLs that lead nowhere. */
-  nowhere(): Promise<ReadyPage>
+  /** One page for all URLs that lead nowhere in the shop, and one for those in the back office. */
+  nowhere(url: string): Promise<ReadyPage>
   /** An error page that explains the failure. */
   failure(failure: NonNullable<RenderInput['failure']>): Promise<ReadyPage>
 }
 
-/** Not a URL: those begin with a slash. */
+/** Not URLs: those begin with a slash. */
 const NOWHERE = 'nowhere'
+const NOWHERE_IN_BACK_OFFICE = 'nowhere in the back office'
+/** Below the back office's home, where there is no page. */
+const NO_PAGE = `${adminPaths.home}/-`
 /** Pages with longer keys are served but not cached. */
 const LONGEST_KEY = 500
 
@@ -64,15 +68,17 @@ export function makePages(app: FastifyInstance, { config, renderer, pageCache }:
     return { value, tags, cacheable, endless: endless || (rendered.kind === 'page' && rendered.endless) }
   }
 
-  const nowhere = () =>
-    pageCache.get(NOWHERE, () =>
-      make({ url: '/', failure: { status: 404 }, transport: inProcess(app) }, 404, 'no-cache'),
-    )
+  const nowhere = (url: string) =>
+    isBackOffice(url)
+      ? pageCache.get(NOWHERE_IN_BACK_OFFICE, () => make({ url: NO_PAGE, transport: inProcess(app) }, 404, 'no-store'))
+      : pageCache.get(NOWHERE, () =>
+          make({ url: '/', failure: { status: 404 }, transport: inProcess(app) }, 404, 'no-cache'),
+        )
 
   return {
     async shared(url, cacheControl, endless) {
       const page = await pageCache.get(url, () => make({ url, transport: inProcess(app) }, 200, cacheControl, endless))
-      return page.status === 404 ? nowhere() : page
+      return page.status === 404 ? nowhere(url) : page
     },
     async own(url, request, personal, cacheControl) {
       const rendered = await renderer.render({ url, publicUrl, personal, transport: inProcess(app, request) })

@@ -42,7 +42,7 @@ function rendererOf(rendered: RenderInput[], padding = ''): Renderer {
       const { url, failure, personal } = input
       if (url.startsWith('/search')) return { kind: 'redirect', location: '/packages?q=jar' }
       if (url === '/packages/bug') throw new TypeError('a bug in a page')
-      const status = failure?.status ?? (url === '/packages/404' ? 404 : 200)
+      const status = failure?.status ?? (['/packages/404', '/admin/-'].includes(url) ? 404 : 200)
       const text = failure ? `failure ${failure.status} ${failure.detail ?? ''}` : url
       const body = `${text} ${personal?.csrf ?? ''}${padding}<input type="hidden" name="_csrf" value="${CSRF_HOLE}"/>`
       const html = `<head>${PERSONAL_HOLE}</head>${body}`
@@ -256,6 +256,17 @@ describe('error pages', () => {
       expect([statusCode, body]).toEqual([404, page('failure 404 ')])
     }
     expect(rendered.filter(({ failure }) => failure)).toHaveLength(1)
+  })
+
+  test('of the back office is its own frame, also one page', async () => {
+    const rendered: RenderInput[] = []
+    await open(rendered)
+    for (const url of ['/admin/nowhere', '/admin/nor/here?now=1']) {
+      const { statusCode, body } = await app.inject({ url, headers: html })
+      expect([statusCode, body]).toEqual([404, page('/admin/-')])
+    }
+    expect(rendered).toHaveLength(1)
+    expect((await app.inject({ url: '/administrator', headers: html })).body).toEqual(page('failure 404 '))
   })
 
   test('go to people; programs get a problem document', async () => {

@@ -66,7 +66,8 @@ export async function liveRenderer(): Promise<Renderer> {
   const load = () => vite.ssrLoadModule('/src/web/entry.server.tsx') as Promise<typeof WebEntry>
   const { bundles, personalBlock } = await load()
   const [shop] = bundles
-  const headFor = (pageId: string) => liveHead(bundles.find(({ pageIds }) => pageIds.includes(pageId)) ?? shop)
+  const headFor = (pageId: string) =>
+    liveHead(bundles.find(({ pageIds, nowhereId }) => pageId === nowhereId || pageIds.includes(pageId)) ?? shop)
   return {
     servedPages: bundles.flatMap(({ servedPages }) => servedPages),
     personalBlock,

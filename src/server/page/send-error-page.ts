@@ -26,7 +26,9 @@ export function makeSendErrorPage(app: FastifyInstance, services: PageServices):
   return async (request, reply, { status, detail, request_id }) => {
     reply.headers({ ...securityHeaders, ...policy })
     try {
-      const page = await (status === 404 ? pages.nowhere() : pages.failure({ status, detail, requestId: request_id }))
+      const page = await (status === 404
+        ? pages.nowhere(request.url)
+        : pages.failure({ status, detail, requestId: request_id }))
       const filling = await fillingFor(request, reply)
       return reply.type('text/html; charset=utf-8').send(fillPlain(page, filling))
     } catch (error) {
