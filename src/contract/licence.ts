@@ -30,6 +30,8 @@ export const Licence = z.object({
   type: z.nullable(z.enum(licenceTypes)),
   /** The last day on which it is valid, YYYY-MM-DD; null where nobody knows of one. */
   expires_on: z.nullable(text),
+  /** Of a licence that ends soon, days until its last one; null otherwise. */
+  days_to_renew: z.nullable(z.int()),
   evidence,
   status: z.enum(licenceStatuses),
   /** Why it was refused; may be empty. */

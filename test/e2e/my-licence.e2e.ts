@@ -33,6 +33,10 @@ test('a member corrects the licence, renews it with a picture also without scrip
   await page.reload()
   await expect(page.getByRole('region', { name: 'Approved' })).toContainText('January 31, 2038')
   await expectAccessible(page)
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  await shopCommand('user', 'set', email, '--licence', 'approved', '--expires', day(20))
+  await page.reload()
+  await expect(page.getByText(/Your licence ends in (20|21) days\./)).toBeVisible()
 
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin, javaScriptEnabled: false })
   await context.addCookies(await page.context().cookies())
@@ -44,6 +48,7 @@ test('a member corrects the licence, renews it with a picture also without scrip
     .setInputFiles({ name: 'new licence.png', mimeType: 'image/png', buffer: picture })
   await bare.getByRole('button', { name: 'Send renewal' }).click()
   await expect(bare.getByRole('region', { name: 'Your renewal is being looked at' })).toContainText('new licence.png')
+  await expect(bare.getByText('Your licence ends')).toHaveCount(0)
 
   const office = await (await browser.newContext()).newPage()
   await signInStaff(office, 'manager', `/admin/members?only=licence&search=${email.slice(0, 20)}`)

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest'
 import { shopDayOf } from '../month.ts'
-import { type LicenceStatus, licenceNumber, licenceStatus, licenceStop, meaningOf, reminderDue } from './licence.ts'
+import {
+  daysToRenew,
+  type LicenceStatus,
+  licenceNumber,
+  licenceStatus,
+  licenceStop,
+  meaningOf,
+  reminderDue,
+} from './licence.ts'
 
 it.each([
   ['NJ-4471', 'NJ4471'],
@@ -14,6 +22,17 @@ it.each([
   ['', ''],
 ])('%j is compared as %j', (typed, compared) => {
   expect(licenceNumber(typed)).toBe(compared)
+})
+
+it.each([
+  [null, null],
+  ['2026-09-30', null],
+  ['2026-10-01', 60],
+  ['2026-11-29', 1],
+  ['2026-11-30', 0],
+  ['2026-12-01', null],
+])('a licence until November 30 is on %s to be renewed within %s days', (today, days) => {
+  expect(daysToRenew(today === null ? null : '2026-11-30', today ?? '2026-11-30')).toBe(days)
 })
 
 const valid = { number: 'NJ4471', isApproved: true, isRefused: false, expiresOn: '2026-11-30' }

@@ -72,6 +72,12 @@ const DAY_MS = 86_400_000
 /** From one calendar day to another; negative where the other is earlier. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
+/** Days that remain of a licence that is valid and ends so soon that its owner is reminded; null of any other. */
+export function daysToRenew(expiresOn: string | null, today: string): number | null {
+  const remaining = expiresOn === null ? -1 : daysBetween(today, expiresOn)
+  return remaining >= 0 && remaining <= reminderDays[0] ? remaining : null
+}
+
 /**
  * The reminder that is due on a day: the nearest whose day has come. Undefined before the first, after the expiry, and
  * where the licence was decided after that reminder's own day: whoever approved it has just told its owner.

@@ -139,6 +139,7 @@ databaseTest('the life of a licence', (connection, engine) => {
     expect((await ana.get('/account/licence.json')).json()).toMatchObject({
       status: 'approved',
       expires_on: dayAfter(20),
+      days_to_renew: 20,
       renewal: { status: 'refused', reason: 'It is not readable.' },
     })
     await ana.send({ expires_on: dayAfter(750) }, pdf())

@@ -99,6 +99,7 @@ databaseTest('a licence', (connection, engine) => {
       cosmetology_id: 'C-1',
       type: null,
       expires_on: null,
+      days_to_renew: null,
       evidence: null,
       status: 'submitted',
       reason: '',

@@ -1,4 +1,6 @@
 import type { Licence } from '#contract/licence.ts'
+import { daysToRenew } from '#domain/account/licence.ts'
+import { shopDayOf } from '#domain/month.ts'
 import { type LicenceRow, renewalWaits, statusOfLicence } from './find-licence.ts'
 
 /** What its owner and staff see of a licence alike. */
@@ -7,6 +9,7 @@ export const presentLicence = (row: LicenceRow): Omit<Licence, 'approval' | 'ord
   cosmetology_id: row.cosmetology_id,
   type: row.licence_type,
   expires_on: row.expires_on,
+  days_to_renew: row.licence_refusal === null ? daysToRenew(row.expires_on, shopDayOf(Date.now())) : null,
   evidence: row.file_title === null ? null : { name: row.file_title },
   status: statusOfLicence(row),
   reason: row.licence_refusal ?? '',

@@ -25,6 +25,7 @@ function OwnLicence() {
   return (
     <div className="grid max-w-narrow gap-8">
       {licence.order_stop !== null && <Alert tone="warning">{licence.order_stop}</Alert>}
+      {endsSoon(licence) && <Alert tone="warning">{endsSoon(licence)}</Alert>}
       {licence.status !== 'none' && <LicenceFacts licence={licence} />}
       {licence.renewal && <RenewalFacts renewal={licence.renewal} />}
       <LicenceForm key={JSON.stringify(licence)} licence={licence} />
@@ -45,6 +46,13 @@ function statusText({ status, approval }: Licence): string {
     case 'submitted':
       return approval ? 'Waiting for approval' : 'On file'
   }
+}
+
+/** What there is to do about a licence that ends soon; undefined once its renewal was sent. */
+function endsSoon({ days_to_renew, renewal }: Licence): string | undefined {
+  if (days_to_renew === null || renewal?.status === 'submitted') return undefined
+  const when = days_to_renew === 0 ? 'today' : days_to_renew === 1 ? 'tomorrow' : `in ${days_to_renew} days`
+  return `Your licence ends ${when}. Please send us the renewed one below.`
 }
 
 function LicenceFacts({ licence }: { licence: Licence }) {
