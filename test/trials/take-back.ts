@@ -12,6 +12,7 @@ const DEEDS: readonly (readonly Step[])[] = [
   ['change', 'confirm', 'password', 'second factor', 'register'],
   ['change', 'change', 'confirm', 'password', 'second factor', 'register'],
   ['change', 'confirm', 'change', 'confirm', 'password', 'second factor', 'register'],
+  ['change', 'confirm', 'password', 'payouts', 'erasure'],
 ]
 
 /**

@@ -5,13 +5,14 @@ import { visitorOf } from '../support/visitor-of-shop.ts'
 import type { MailedLink, Outbox } from './outbox.ts'
 import { require } from './shop-for-trial.ts'
 
-export type Step = 'change' | 'confirm' | 'password' | 'second factor' | 'register'
+export type Step = 'change' | 'confirm' | 'password' | 'second factor' | 'register' | 'payouts' | 'erasure'
 type Visitor = Awaited<ReturnType<typeof visitorOf>>
 type Outcome = { holes: string[]; refused: number; confirmed: boolean }
 
 const OWNERS = 'orchid lamp 48'
 const THIEFS = 'violet lamp 48'
 const NEXT = 'tulip lamp 49'
+const THIEFS_PHONE = '(201) 555-0166'
 /** What the owner orders. */
 export const PRODUCT = 1
 
@@ -113,6 +114,13 @@ function makeThief(visitor: Visitor, second: Visitor, outbox: Outbox, owner: str
     codes = JSON.parse(confirmed.body).recovery_codes
     await visitor.reload()
   }
+  async function redirectPayouts() {
+    const form = { kind: 'quickpay', phone_number: THIEFS_PHONE, current_password: password() }
+    done(await visitor.attempt('/account/payouts/method', form))
+  }
+  async function askForErasure() {
+    done(await visitor.attempt('/account/my-data/erase', { current_password: password() }))
+  }
   async function register() {
     if (done(await second.attempt('/register', registrationForm(owner, THIEFS)))) holes.push('the email was registered')
   }
@@ -122,10 +130,15 @@ function makeThief(visitor: Visitor, second: Visitor, outbox: Outbox, owner: str
     refused: () => refusals,
     hasMoved: () => email !== owner,
     mailsToOwner: () => noticeCount,
-    deeds: { change, confirm, password: setPassword, 'second factor': switchOn, register } satisfies Record<
-      Step,
-      () => Promise<void>
-    >,
+    deeds: {
+      change,
+      confirm,
+      password: setPassword,
+      'second factor': switchOn,
+      register,
+      payouts: redirectPayouts,
+      erasure: askForErasure,
+    } satisfies Record<Step, () => Promise<void>>,
     async signIn() {
       await visitor.post('/login', { email: owner, password: OWNERS })
       await visitor.reload()
@@ -188,6 +201,10 @@ async function whatOwnerMisses(visitor: Visitor, outbox: Outbox, owner: Owner): 
   if (user.email !== owner.email || user.two_factor || user.awaited_email !== null) {
     missing.push(`the account is ${JSON.stringify(user)}`)
   }
+  const { method } = JSON.parse((await visitor.get('/account/payouts.json')).body)
+  if (method !== null) missing.push(`payouts go to ${JSON.stringify(method)}`)
+  const { erasure } = JSON.parse((await visitor.get('/account/my-data.json')).body)
+  if (erasure !== null) missing.push(`the account is to be erased: ${JSON.stringify(erasure)}`)
   const orders = JSON.parse((await visitor.get('/account/orders.json')).body).data
   if (!orders.some(({ id }: { id: number }) => id === owner.orderId)) missing.push('the order is gone')
   for (let tries = 0; ; tries++) {
