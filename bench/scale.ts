@@ -124,7 +124,8 @@ async function compareRates(one: Webs, four: Webs, productId: number): Promise<v
   const kinds = { carts: addOne, checkouts: buy, 'cached pages': read }
   for (const [what, measured] of Object.entries(kinds)) {
     const turns: { one: Rate; four: Rate }[] = []
-    for (let round = 0; round < HELD_ROUNDS; round++) turns.push({ one: await measured(one), four: await measured(four) })
+    for (let round = 0; round < HELD_ROUNDS; round++)
+      turns.push({ one: await measured(one), four: await measured(four) })
     const ratio = median(turns.map((turn) => turn.four.perSecond / turn.one.perSecond))
     judgeFigure(
       `${what}, each of ${PROCESSES} held to ${SHARE * 100} % of a core`,
