@@ -77,7 +77,7 @@ test('of two processes that keep one at once, one does, and nothing is left of t
   expect((await kept()).map((name) => name.replace(/^empty-engine-[^/]+/, ''))).toEqual(['', '/of the other'])
 })
 
-test.each(['EACCES', 'EROFS', 'ENOSPC'])('where nothing can be kept (%s), nothing is', async (code) => {
+test.each(['EACCES', 'EROFS', 'ENOENT', 'ENOSPC'])('where nothing can be kept (%s), nothing is', async (code) => {
   beforeNaming(broken(code))
   keepEmptyEngine(cache(), made)
   expect(await kept()).toEqual([])

@@ -59,8 +59,14 @@ export function keepEmptyEngine(folder: string, made: string): void {
   }
 }
 
-/** Not ours to write to, no room, or another process was first. */
-const CANNOT_KEEP = new Set<string | undefined>(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTEMPTY', 'EEXIST'])
+/**
+ * Not ours to write to, no room, or another process was first. Folders within folders on a read-only disk are ENOENT in
+ * Node, though there is nothing that is missing.
+ */
+const CANNOT_KEEP = new Set<string | undefined>([
+  ...['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOSPC', 'EDQUOT'],
+  ...['ENOTEMPTY', 'EEXIST'],
+])
 
 /** Another account's is readable for that account alone. */
 function isReadable(path: string): boolean {
