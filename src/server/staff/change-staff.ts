@@ -1,11 +1,11 @@
-import { may, type Role } from '#contract/permissions.ts'
+import { may, type Role, roles } from '#contract/permissions.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import type { ApprovableAction } from './decide-approval.ts'
-import { type ApprovalRefusal, type Passed, type Preview, passApproval } from './pass-approval.ts'
+import { type ApprovalRefusal, type Passed, type Preview, passApproval, voidApprovalsOf } from './pass-approval.ts'
 import {
   countOwnersBut,
   deleteLink,
@@ -57,6 +57,7 @@ export async function changeStaff(
     if (!approval.ok || !approval.passed) return approval
   }
   await updateStaff(trx, before.id, changes)
+  if (mayLess(before, after)) await voidApprovalsOf(trx, actor, before.id)
   const weaker = mayApprove(before) && !mayApprove(after)
   if (weaker || !after.active || after.role !== before.role || after.email !== before.email) {
     await deleteSessionsOf(trx, before.id)
@@ -76,6 +77,9 @@ export async function changeStaff(
 type Holder = Pick<StaffAccount, 'active' | 'role'>
 const mayApprove = ({ active, role }: Holder): boolean => active && may(role, 'approve')
 const isOwner = ({ active, role }: Holder): boolean => active && role === 'owner'
+
+const mayLess = (before: Holder, after: Holder): boolean =>
+  (before.active && !after.active) || roles.indexOf(after.role) < roles.indexOf(before.role)
 
 async function isGuarded(trx: Transaction, before: StaffAccount, after: StaffAccount): Promise<boolean> {
   if (!mayApprove(before)) return mayApprove(after)
