@@ -24,6 +24,11 @@ export type Certificate = z.infer<typeof Certificate>
 
 /** Which certificate: its number, too, so that nothing is decided of one that replaced it meanwhile. */
 const which = { email, state, number }
+const lastDay = z.iso
+  .date('Please enter the last day, as 2027-12-31.')
+  .check(z.regex(/^[12]/, 'Please enter the last day, as 2027-12-31.'))
+/** A renewal has the number of the one before: with its last day nothing is decided of another. */
+const decided = { ...which, expires_on: z.optional(lastDay) }
 const done = { responses: { 200: z.object({ certificate: Certificate }) }, errors: [404, 409, 422] } as const
 
 export const certificatesCall = defineAdminCall('certificates', {
@@ -48,27 +53,25 @@ export const saveCertificateCall = defineAdminCall('saveCertificate', {
   permission: 'members.change',
   body: z.object({
     ...which,
-    expires_on: z.iso
-      .date('Please enter the last day, as 2027-12-31.')
-      .check(z.regex(/^[12]/, 'Please enter the last day, as 2027-12-31.')),
+    expires_on: lastDay,
   }),
   ...done,
 })
 export const approveCertificateCall = defineAdminCall('approveCertificate', {
   summary: "From now on the member's orders of that state are not taxed; the member is mailed",
   permission: 'members.change',
-  body: z.object(which),
+  body: z.object(decided),
   ...done,
 })
 export const refuseCertificateCall = defineAdminCall('refuseCertificate', {
   summary: 'Refuses a certificate that waits; the member is mailed the reason',
   permission: 'members.change',
-  body: z.object({ ...which, reason }),
+  body: z.object({ ...decided, reason }),
   ...done,
 })
 export const endCertificateCall = defineAdminCall('endCertificate', {
   summary: "From now on the member's orders of that state are taxed again; those placed before keep their exemption",
   permission: 'members.change',
-  body: z.object({ ...which, reason }),
+  body: z.object({ ...decided, reason }),
   ...done,
 })

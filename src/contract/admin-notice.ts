@@ -13,6 +13,8 @@ const day = z.nullable(z.string())
 const TEXT_LIMIT = 1_000_000
 const MOST_SHARES = 100
 const MOST_CHOSEN = 1_000
+/** Of a notice, booked a part at a time. */
+const MOST_PAYMENTS = 10_000
 const noticeParams = z.object({ notice_id: rowId })
 
 /** Money that the bank says has come in. */
@@ -132,7 +134,9 @@ export const bookExactNoticesCall = defineAdminCall('bookExactNotices', {
   permission: 'payments.book',
   body: z.object({ notice_ids: z.optional(z.array(rowId).check(z.maxLength(MOST_CHOSEN))) }),
   responses: {
-    200: z.object({ booked: z.array(z.object({ notice_id: z.int(), order_id: z.int(), amount: dollars })) }),
+    200: z.object({
+      booked: z.array(z.object({ notice_id: z.int(), payment_id: z.int(), order_id: z.int(), amount: dollars })),
+    }),
   },
   errors: [422],
 })
@@ -148,7 +152,11 @@ export const undoNoticeCall = defineAdminCall('undoNotice', {
   summary: 'Brings a notice back: its payments are undone by correcting entries; what was set aside is open again',
   permission: 'payments.book',
   params: noticeParams,
-  body: z.object({ reason }),
+  body: z.object({
+    reason,
+    /** The `paid.payment_id` that were looked at, none of what was set aside: after others nothing is undone. */
+    expected_payments: z.optional(z.array(rowId).check(z.maxLength(MOST_PAYMENTS))),
+  }),
   responses: { 200: Notice, 409: changed },
   errors: [404, 422],
 })

@@ -1,4 +1,4 @@
-/** What staff are; a call never names one (docs/back-office §1). */
+/** What staff are, who may do least first; a call never names one (docs/back-office §1). */
 export const roles = ['clerk', 'manager', 'owner'] as const
 export type Role = (typeof roles)[number]
 

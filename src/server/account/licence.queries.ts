@@ -54,6 +54,18 @@ export async function lockLicence(
   return rows[0]
 }
 
+/** What staff change of a user, as it is, locked until the transaction ends. */
+export async function lockStanding(trx: Transaction, email: string) {
+  const user = await trx
+    .selectFrom('users')
+    .select(['id', 'type', 'status'])
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirst()
+  const licence = user && (await findLicenceOf(trx, user.id))
+  return licence && { type: user.type, status: user.status, licence }
+}
+
 type Given = {
   cosmetology_id: string
   type?: LicenceType | null | undefined

@@ -3,6 +3,8 @@ import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { statusOfLicence } from './find-licence.ts'
+import { lockStanding } from './licence.queries.ts'
 import { type ChangedUser, type SetUserRefusal, type StaffChanges, setUser } from './set-user.ts'
 
 type Shop = { approveLicences: boolean; jobs: Pick<Jobs, 'queue'> }
@@ -20,20 +22,37 @@ export async function setUserByStaff(
 ): Promise<Result<ChangedUser, SetUserRefusal | { code: 'no_reason' }>> {
   const { reason = '', expiresOn: _, licenceType, ...after } = changes
   if (changes.licence === 'refused' && reason.trim() === '') return refuse({ code: 'no_reason' })
+  const standing = await lockStanding(trx, email)
   const set = await setUser(trx, email, changes, approveLicences)
   if (!set.ok) return set
   const { user, decided, expiresOn } = set
   if (decided) await jobs.queue(trx, 'mail', [{ mail: decided, user_id: user.id }])
+  const changed = {
+    ...after,
+    ...(expiresOn !== undefined && { licence_expires_on: expiresOn }),
+    ...(licenceType !== undefined && { licence_type: licenceType }),
+  }
   await recordAction(trx, actor, {
     action: 'member.changed',
     subject: { kind: 'member', id: user.id },
-    after: {
-      ...after,
-      ...(decided === 'licence_renewal_refused' && { of: 'the renewal' }),
-      ...(expiresOn !== undefined && { licence_expires_on: expiresOn }),
-      ...(licenceType !== undefined && { licence_type: licenceType }),
-    },
+    ...(standing && { before: fieldsOf(standing, changed) }),
+    after: { ...changed, ...(decided === 'licence_renewal_refused' && { of: 'the renewal' }) },
     ...(reason !== '' && { reason }),
   })
   return set
+}
+
+/** Of what was there the fields that were changed. */
+function fieldsOf(
+  { type, status, licence }: NonNullable<Awaited<ReturnType<typeof lockStanding>>>,
+  changed: object,
+): Record<string, unknown> {
+  const fields = {
+    type,
+    status,
+    licence: statusOfLicence(licence),
+    licence_expires_on: licence.expires_on,
+    licence_type: licence.licence_type,
+  }
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => name in changed))
 }

@@ -31,7 +31,11 @@ databaseTest('resale certificates behind the counter', (connection) => {
     expect(await call('save', { ...of('11-2'), expires_on: '2999-12-31' })).toEqual([200, 'submitted'])
     // Replaced since it was looked at.
     expect(await call('approve', of('11-1'))).toEqual([409, expect.stringMatching(/replaced meanwhile/)])
-    expect(await call('approve', of('11-2'))).toEqual([200, 'approved'])
+    // And of the same number, as a renewal has it.
+    const until = (expires_on: string) => ({ ...of('11-2'), expires_on })
+    expect(await call('approve', until('2098-12-31'))).toEqual([409, expect.stringMatching(/replaced meanwhile/)])
+    expect(await call('refuse', { ...until('2098-12-31'), reason: 'No' })).toEqual([409, expect.any(String)])
+    expect(await call('approve', until('2999-12-31'))).toEqual([200, 'approved'])
     expect(await call('approve', of('11-2'))).toEqual([409, expect.any(String)])
     expect(await call('save', { ...of('11-3'), expires_on: '2999-12-31' })).toEqual([200, 'submitted'])
     expect(await call('refuse', { ...of('11-3'), reason: '' })).toEqual([422, 'Please say why.'])
@@ -44,7 +48,8 @@ databaseTest('resale certificates behind the counter', (connection) => {
     expect(sent[1]?.text).toContain('11-3 of NY: Not legible.')
 
     expect(await call('end', { ...of('11-3'), reason: 'Moved' })).toEqual([409, expect.any(String)])
-    expect(await call('end', { ...of('11-2'), reason: 'Moved' })).toEqual([200, 'ended'])
+    expect(await call('end', { ...until('2098-12-31'), reason: 'Moved' })).toEqual([409, expect.any(String)])
+    expect(await call('end', { ...until('2999-12-31'), reason: 'Moved' })).toEqual([200, 'ended'])
     // The approval is no longer true: nobody is told of it.
     expect((await mails())[0]).toBe(undefined)
     const listed = async (query = '') => (await browser.get(`/admin/certificates.json${query}`)).json()
@@ -57,13 +62,16 @@ databaseTest('resale certificates behind the counter', (connection) => {
     })
     expect((await listed('?status=refused')).data).toHaveLength(1)
     const { rows } = await pool.query(
-      `select action, actor_name from audit_entries where subject_kind = 'member' and subject_id = $1 order by id`,
+      `select action, actor_name, payload->'before' as before from audit_entries
+         left join audit_payloads on entry_id = id
+        where subject_kind = 'member' and subject_id = $1 order by id`,
       [String(id)],
     )
     expect(rows.map(({ action }) => action)).toEqual([
       ...['certificate.saved', 'certificate.saved', 'certificate.approved', 'certificate.saved'],
       ...['certificate.refused', 'certificate.ended'],
     ])
+    expect(rows.slice(0, 2).map(({ before }) => before)).toEqual([null, { number: '11-1', expires_on: '2999-12-31' }])
     expect(new Set(rows.map(({ actor_name }) => actor_name))).toEqual(new Set([staff.email]))
   })
 

@@ -20,7 +20,7 @@ export function certificateProblem({ code }: CertificateRefusal | SaveCertificat
     case 'no_certificate':
       return problem(
         409,
-        'Of this number there is no certificate that waits or counts; it may have been decided or replaced meanwhile.',
+        'Of this number and last day there is no certificate that waits or counts; it may have been decided or replaced meanwhile.',
       )
   }
 }

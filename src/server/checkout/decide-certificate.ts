@@ -25,6 +25,8 @@ export type CertificateOf = {
   state: string
   /** Of the one that was looked at: nothing is decided of another. */
   number?: string | undefined
+  /** Its last day, too: a renewal has the same number. */
+  expires_on?: string | undefined
 }
 
 /** From now on the user's orders of that state are not taxed; the certificate that counted until now ends. */
@@ -38,7 +40,7 @@ export async function approveCertificate(
   if (!holder) return refuse({ code: 'unknown_user' })
   const known = await findCertificates(trx, holder.id)
   const ofState = known.filter(({ state }) => state === of.state)
-  const certificate = ofState.find(({ status, number }) => status === 'submitted' && isMeant(of, number))
+  const certificate = ofState.find((one) => one.status === 'submitted' && isMeant(of, one))
   if (!certificate) {
     return refuse({ code: ofState[0]?.status === 'expired' ? 'expired' : 'no_certificate' })
   }
@@ -68,9 +70,7 @@ export async function refuseCertificate(
   const holder = await lockHolder(trx, of.email)
   if (!holder) return refuse({ code: 'unknown_user' })
   const known = await findCertificates(trx, holder.id)
-  const certificate = known.find(
-    ({ state, status, number }) => state === of.state && status === 'submitted' && isMeant(of, number),
-  )
+  const certificate = known.find((one) => one.state === of.state && one.status === 'submitted' && isMeant(of, one))
   if (!certificate) return refuse({ code: 'no_certificate' })
   await markRefused(trx, certificate.id, actorName(actor), reason.trim())
   await jobs.queue(trx, 'mail', [{ mail: 'certificate_refused', certificate_id: certificate.id }])
@@ -97,7 +97,7 @@ export async function endCertificate(
   // A newer one can have expired that never counted.
   const certificate =
     ofState.find(({ status }) => status === 'approved') ?? ofState.find(({ status }) => status === 'expired')
-  if (!certificate || !isMeant(of, certificate.number)) return refuse({ code: 'no_certificate' })
+  if (!certificate || !isMeant(of, certificate)) return refuse({ code: 'no_certificate' })
   if (!(await endApproved(trx, holder.id, of.state, actorName(actor)))) return refuse({ code: 'no_certificate' })
   await recordAction(trx, actor, {
     action: 'certificate.ended',
@@ -108,7 +108,8 @@ export async function endCertificate(
   return { ok: true, certificate }
 }
 
-const isMeant = ({ number }: CertificateOf, found: string): boolean => number === undefined || number === found
+const isMeant = ({ number, expires_on }: CertificateOf, found: CertificateRow): boolean =>
+  (number === undefined || number === found.number) && (expires_on === undefined || expires_on === found.expires_on)
 
 const figuresOf = ({ id, state, number, expires_on }: CertificateRow) => ({
   certificate: id,

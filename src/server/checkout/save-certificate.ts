@@ -2,7 +2,7 @@ import { type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import { isPast, lockHolder, stateIsKnown, upsertSubmitted } from './certificate.queries.ts'
+import { findCertificates, isPast, lockHolder, stateIsKnown, upsertSubmitted } from './certificate.queries.ts'
 
 export type GivenCertificate = {
   state: string
@@ -33,10 +33,14 @@ export async function saveCertificate(
   if (!holder) return refuse({ code: 'unknown_user' })
   if (!(await stateIsKnown(trx, given.state))) return refuse({ code: 'unknown_state' })
   if (await isPast(trx, given.expiresOn)) return refuse({ code: 'expired' })
+  const replaced = (await findCertificates(trx, holder.id)).find(
+    ({ state, status }) => state === given.state && status === 'submitted',
+  )
   const id = await upsertSubmitted(trx, { ...given, number, userId: holder.id, by: actorName(actor) })
   await recordAction(trx, actor, {
     action: 'certificate.saved',
     subject: { kind: 'member', id: holder.id },
+    ...(replaced && { before: { number: replaced.number, expires_on: replaced.expires_on } }),
     after: { certificate: id, state: given.state, number, expires_on: given.expiresOn },
   })
   return { ok: true, id }

@@ -217,6 +217,8 @@ function undoSentence(noticeId: number, refusal: UndoNoticeRefusal): string {
       return 'Say why, with --reason.'
     case 'nothing_to_undo':
       return `Notice ${noticeId} is open; there is nothing to undo.`
+    case 'other_payments':
+      return `Somebody has booked or undone notice ${noticeId} at the same moment. Nothing was changed.`
     case 'not_correctable':
       return `The payment of order ${refusal.orderId} cannot be undone: ${refusal.refusal.code.replaceAll('_', ' ')}.`
   }

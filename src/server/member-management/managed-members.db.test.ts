@@ -157,7 +157,10 @@ databaseTest('members behind the counter', (connection, engine) => {
         actor_name: staff.email,
         payload: { before: { last_name: seen.last_name }, after: { last_name: 'Stone' }, reason: 'Asked' },
       },
-      { action: 'member.changed', payload: { after: { status: 'suspended' }, reason: 'Asked' } },
+      {
+        action: 'member.changed',
+        payload: { before: { status: 'active' }, after: { status: 'suspended' }, reason: 'Asked' },
+      },
     ])
   })
 

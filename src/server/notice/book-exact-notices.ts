@@ -6,7 +6,7 @@ import { lockOrder } from '#server/payment/lock-order.ts'
 import { readLedger } from '#server/payment/read-ledger.ts'
 import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import type { NoticeId, OrderId } from '#server/platform/database/tables.generated.ts'
+import type { NoticeId, OrderId, PaymentId } from '#server/platform/database/tables.generated.ts'
 import { bookNotice } from './book-notice.ts'
 import { matchOf } from './list-notices.ts'
 import { findNotices } from './notice.queries.ts'
@@ -14,7 +14,8 @@ import { readOrderIndex } from './read-order-index.ts'
 
 const MOST = 1_000
 
-export type ExactBooking = { noticeId: NoticeId; orderId: OrderId; amountCents: Cents }
+type Exact = { noticeId: NoticeId; orderId: OrderId; amountCents: Cents }
+export type ExactBooking = Exact & { paymentId: PaymentId }
 
 /**
  * Books the open notices that are exact, together (docs/back-office §3, Notices); all, or those that staff chose. Of two
@@ -28,7 +29,7 @@ export async function bookExactNotices(
 ): Promise<Result<{ booked: ExactBooking[] }, never>> {
   const notices = await findNotices(trx, 'open', { limit: MOST })
   const index = await readOrderIndex(trx)
-  const exact = new Map<number, ExactBooking>()
+  const exact = new Map<number, Exact>()
   for (const notice of notices.reverse()) {
     if (only && !only.includes(notice.id)) continue
     const { sort, candidates } = matchOf(notice, index)
@@ -38,7 +39,7 @@ export async function bookExactNotices(
   }
   const wanted = [...exact.values()].sort((one, other) => one.orderId - other.orderId)
   // All orders first, and in the order of their numbers; then the notices.
-  const unchanged: ExactBooking[] = []
+  const unchanged: Exact[] = []
   for (const booking of wanted) {
     const order = await lockOrder(trx, booking.orderId)
     if (!order || order.status === 'canceled') continue
@@ -52,7 +53,8 @@ export async function bookExactNotices(
       { noticeId, shares: [{ orderId, amountCents }], expectedOpenCents: amountCents },
       shop,
     )
-    if (outcome.ok) booked.push({ noticeId, orderId, amountCents })
+    if (!outcome.ok) continue
+    for (const paymentId of outcome.paymentIds) booked.push({ noticeId, paymentId, orderId, amountCents })
   }
   return { ok: true, booked }
 }

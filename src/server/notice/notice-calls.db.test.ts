@@ -70,7 +70,7 @@ databaseTest('notices behind the counter', (connection) => {
     })
 
     expect((await browser.post('/admin/notices/book-exact', {})).json()).toEqual({
-      booked: [{ notice_id: exact?.id, order_id: first, amount: 60 }],
+      booked: [{ notice_id: exact?.id, payment_id: expect.any(Number), order_id: first, amount: 60 }],
     })
     const book = (id: number | undefined, body: object) => browser.post(`/admin/notices/${id}/book`, body)
     const booked = await book(probable?.id, { orders: [{ order_id: second }], expected_open: 45 })
@@ -103,6 +103,26 @@ databaseTest('notices behind the counter', (connection) => {
       expect((await browser.post(`/admin/notices/${id}/undo`, { reason: 'A slip' })).statusCode).toBe(409)
     }
     expect((await browser.get('/admin/notices.json?state=booked')).json().data).toMatchObject([{ id: exact?.id }])
+  })
+
+  it('are not undone by whoever has not seen what another booked from them', async () => {
+    const { browser } = await clerk()
+    const [wrong, right] = [await order(), await order()]
+    const [id] = (await browser.post('/admin/notices/import', { text: csv(['60.00', 'A B', 'one']) })).json().added
+    const book = async (order_id: number) =>
+      (await browser.post(`/admin/notices/${id}/book`, { orders: [{ order_id }], expected_open: 60 })).json()
+    const undo = (expected_payments: number[]) =>
+      browser.post(`/admin/notices/${id}/undo`, { reason: 'A slip', expected_payments })
+    const [seen] = (await book(wrong)).paid
+    expect((await undo([seen.payment_id])).json()).toMatchObject({ state: 'open', paid: [] })
+    const [present] = (await book(right)).paid
+    // The same request again, its answer lost, and a clerk whose page is of before.
+    for (const expected of [[seen.payment_id], []]) {
+      const late = await undo(expected)
+      expect([late.statusCode, late.json().detail]).toEqual([409, expect.stringContaining('meanwhile')])
+      expect(late.json().notice).toMatchObject({ state: 'booked', paid: [{ order_id: right }] })
+    }
+    expect((await undo([present.payment_id])).json()).toMatchObject({ state: 'open', open: 60 })
   })
 
   it('of a file whose columns nobody knows are looked at first, and read once somebody has said which they are', async () => {
@@ -166,7 +186,7 @@ databaseTest('notices behind the counter', (connection) => {
     const booked = await browser.post('/admin/notices/book-exact', { notice_ids: [notice] })
     expect([booked.statusCode, booked.json()]).toEqual([
       200,
-      { booked: [{ notice_id: notice, order_id: id, amount: 60 }] },
+      { booked: [{ notice_id: notice, payment_id: expect.any(Number), order_id: id, amount: 60 }] },
     ])
     const { rows } = await connection().pool.query('select reference from payments where notice_id = $1', [notice])
     expect(rows).toEqual([{ reference: memo.slice(0, -' thanks'.length) }])

@@ -29,9 +29,16 @@ type ActionRefusal = BookNoticeRefusal | SetAsideRefusal | UndoNoticeRefusal
 /** Nothing is wrong with what was sent: the notice is not any more what was looked at. */
 export type NoticeConflict = Extract<
   ActionRefusal,
-  { code: 'not_open' | 'notice_changed' | 'partly_booked' | 'nothing_to_undo' | 'not_correctable' }
+  { code: 'not_open' | 'notice_changed' | 'partly_booked' | 'nothing_to_undo' | 'other_payments' | 'not_correctable' }
 >
-const CONFLICTS = ['not_open', 'notice_changed', 'partly_booked', 'nothing_to_undo', 'not_correctable']
+const CONFLICTS = [
+  'not_open',
+  'notice_changed',
+  'partly_booked',
+  'nothing_to_undo',
+  'other_payments',
+  'not_correctable',
+]
 export const isConflict = (refusal: ActionRefusal): refusal is NoticeConflict => CONFLICTS.includes(refusal.code)
 
 export function conflictSentence(refusal: NoticeConflict): string {
@@ -44,6 +51,8 @@ export function conflictSentence(refusal: NoticeConflict): string {
       return 'This notice is booked in part. Please undo that first.'
     case 'nothing_to_undo':
       return 'This notice is open; there is nothing to undo.'
+    case 'other_payments':
+      return 'Somebody has booked or undone this notice meanwhile. Nothing was changed.'
     case 'not_correctable':
       return `Its payment of order ${refusal.orderId} cannot be undone any more. Nothing was changed.`
   }

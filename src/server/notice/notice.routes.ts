@@ -103,8 +103,9 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
     const done = await inTransaction(db, (trx) => bookExactNotices(trx, actor, { only }, services))
     if (!done.ok) throw new Error(done.refusal)
     return {
-      booked: done.booked.map(({ noticeId, orderId, amountCents }) => ({
+      booked: done.booked.map(({ noticeId, paymentId, orderId, amountCents }) => ({
         notice_id: noticeId,
+        payment_id: paymentId,
         order_id: orderId,
         amount: toDollars(amountCents),
       })),
@@ -116,9 +117,10 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
     return act(noticeId, reply, (trx) => setNoticeAside(trx, who.actor, { noticeId, reason }))
   })
 
-  serve(app, undoNoticeCall, permitted(undoNoticeCall), ({ params, body: { reason }, who, reply }) => {
+  serve(app, undoNoticeCall, permitted(undoNoticeCall), ({ params, body, who, reply }) => {
     const noticeId = params.notice_id
-    return act(noticeId, reply, (trx) => undoNotice(trx, who.actor, { noticeId, reason }, services))
+    const seen = { noticeId, reason: body.reason, expectedPayments: body.expected_payments }
+    return act(noticeId, reply, (trx) => undoNotice(trx, who.actor, seen, services))
   })
 }
 

@@ -116,7 +116,7 @@ databaseTest('notices of the bank', (connection, engine) => {
     expect(listed.find(({ id }) => id === exact)?.match?.sort).toBe('exact')
     expect(listed.find(({ id }) => id === other)?.match?.sort).toBe('probable')
     const { booked } = (await within((trx) => bookExactNotices(trx, clerk, {}, shop()))) as { booked: unknown[] }
-    expect(booked).toEqual([{ noticeId: exact, orderId: first.id, amountCents: first.open }])
+    expect(booked).toMatchObject([{ noticeId: exact, orderId: first.id, amountCents: first.open }])
     expect(await balanceOf(first.id)).toBe(0)
     expect(await stateOf(exact)).toMatchObject({ state: 'booked', booked_cents: first.open })
     expect(await stateOf(twice)).toMatchObject({ state: 'open' })

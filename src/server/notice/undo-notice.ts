@@ -6,36 +6,42 @@ import { lockOrder } from '#server/payment/lock-order.ts'
 import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
-import { findNotice, findPaymentsOf, lockNotice, writeSetAside } from './notice.queries.ts'
+import { findNotice, findPaymentsOf, lockNotice, type NoticePayment, writeSetAside } from './notice.queries.ts'
 
 export type UndoNoticeRefusal =
   | { code: 'unknown_notice' }
   | { code: 'no_reason' }
   | { code: 'nothing_to_undo' }
+  /** Other payments are booked from it by now than were seen. */
+  | { code: 'other_payments' }
   | { code: 'not_correctable'; orderId: OrderId; refusal: CorrectPaymentRefusal }
 
 /**
  * Brings a notice back: its payments are undone by correcting entries (docs/back-office §3), which open an order again that
- * was completed on them; one that was set aside is open again.
+ * was completed on them; one that was set aside is open again. `expectedPayments` are those that the clerk saw: what
+ * another has booked from it meanwhile stands.
  */
 export async function undoNotice(
   trx: Transaction,
   actor: Actor,
-  given: { noticeId: number; reason: string },
+  given: { noticeId: number; reason: string; expectedPayments?: readonly number[] | undefined },
   shop: PaymentServices,
 ): Promise<Result<{ orderIds: OrderId[] }, UndoNoticeRefusal>> {
   const reason = given.reason.trim()
   if (reason === '') return refuse({ code: 'no_reason' })
   if (!(await findNotice(trx, given.noticeId))) return refuse({ code: 'unknown_notice' })
   // All orders first, from the lowest number on, and then the notice. What another clerk undid meanwhile is not there then.
-  for (const { orderId } of await findPaymentsOf(trx, given.noticeId)) await lockOrder(trx, orderId)
+  const found = await findPaymentsOf(trx, given.noticeId)
+  for (const { orderId } of found) await lockOrder(trx, orderId)
+  const notice = await lockNotice(trx, given.noticeId)
   const payments = await findPaymentsOf(trx, given.noticeId)
+  if (!notice || (payments.length === 0 && notice.state !== 'set_aside')) return refuse({ code: 'nothing_to_undo' })
+  const seen = given.expectedPayments ?? found.map(({ paymentId }) => paymentId)
+  if (!isSame(payments, seen)) return refuse({ code: 'other_payments' })
   for (const { paymentId, orderId } of payments) {
     const corrected = await correctPayment(trx, actor, { paymentId, reason }, shop)
     if (!corrected.ok) return refuse({ code: 'not_correctable', orderId, refusal: corrected.refusal })
   }
-  const notice = await lockNotice(trx, given.noticeId)
-  if (!notice || (payments.length === 0 && notice.state !== 'set_aside')) return refuse({ code: 'nothing_to_undo' })
   if (notice.state === 'set_aside') await writeSetAside(trx, notice.id, undefined)
   const bookedCents = payments.reduce((sum, { amountCents }) => sum + amountCents, 0)
   await recordAction(trx, actor, {
@@ -47,3 +53,6 @@ export async function undoNotice(
   })
   return { ok: true, orderIds: payments.map(({ orderId }) => orderId) }
 }
+
+const isSame = (payments: readonly NoticePayment[], expected: readonly number[]): boolean =>
+  payments.length === expected.length && payments.every(({ paymentId }) => expected.includes(paymentId))

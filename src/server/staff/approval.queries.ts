@@ -41,6 +41,17 @@ export const lockOpenApproval = (
     .forUpdate()
     .executeTakeFirst()
 
+/** Those that wait of what somebody proposed or approved. */
+export const lockOpenOf = (trx: Transaction, staffId: StaffId): Promise<StoredApproval[]> =>
+  trx
+    .selectFrom('approvals')
+    .selectAll()
+    .where('state', 'in', ['proposed', 'approved'])
+    .where(({ eb, or }) => or([eb('proposed_by_id', '=', staffId), eb('decided_by_id', '=', staffId)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 export async function insertApproval(
   trx: Transaction,
   given: {

@@ -57,6 +57,25 @@ databaseTest('an approval', (connection, engine) => {
     expect(await approveAs(db(), third.actor, id, jobs())).toEqual({ ok: true, state: 'approved' })
   })
 
+  it('is void once who proposed or gave it may do less', async () => {
+    const [owner, other, manager] = [
+      await makeStaff(db(), 'owner'),
+      await makeStaff(db(), 'owner'),
+      await makeStaff(db(), 'manager'),
+    ]
+    const change = (who: Member, changes: Parameters<typeof changeStaff>[3]) =>
+      inTransaction(db(), (trx) => changeStaff(trx, owner.actor, who.id, changes, 'Left'))
+    const [asked, given, kept] = [await proposed(manager, 21), await proposed(owner, 22), await proposed(other, 23)]
+    await approveAs(db(), manager.actor, given, jobs())
+    await change(manager, { name: 'Ana', role: 'manager' })
+    expect(await Promise.all([asked, given].map(stateOf))).toEqual(['proposed', 'approved'])
+    expect(await change(manager, { active: false })).toMatchObject({ passed: true })
+    expect(await Promise.all([asked, given, kept].map(stateOf))).toEqual(['void', 'void', 'proposed'])
+    expect(await refund(owner, 22)).toMatchObject({ passed: false })
+    expect(await change(other, { role: 'manager' })).toMatchObject({ passed: true })
+    expect(await stateOf(kept)).toBe('void')
+  })
+
   it.runIf(engine === 'postgres')('that waits for a demotion is not given by who was demoted', async () => {
     const [owner, manager] = [await makeStaff(db(), 'owner'), await makeStaff(db(), 'manager')]
     const id = await proposed(owner, 12)

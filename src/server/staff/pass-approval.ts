@@ -3,8 +3,8 @@ import { type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import type { ApprovalId } from '#server/platform/database/tables.generated.ts'
-import { endApproval, insertApproval, lockOpenApproval } from './approval.queries.ts'
+import type { ApprovalId, StaffId } from '#server/platform/database/tables.generated.ts'
+import { endApproval, insertApproval, lockOpenApproval, lockOpenOf } from './approval.queries.ts'
 import type { GuardedKind } from './approval-title.ts'
 import { findApprovers, findStaffByEmail, lockApprovers } from './staff.queries.ts'
 
@@ -84,6 +84,11 @@ export async function passApproval(
     reason,
   })
   return { ok: true, passed: false, approvalId, voided: open !== undefined }
+}
+
+/** Of somebody who may do less from now on: neither what they proposed nor what they approved is carried out any more. */
+export async function voidApprovalsOf(trx: Transaction, actor: Actor, staffId: StaffId): Promise<void> {
+  for (const { id } of await lockOpenOf(trx, staffId)) await voidOpen(trx, actor, id)
 }
 
 async function voidOpen(trx: Transaction, actor: Actor, id: ApprovalId): Promise<void> {

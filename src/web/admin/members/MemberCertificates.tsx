@@ -49,7 +49,10 @@ export function MemberCertificates({ member }: { member: Member }) {
                     <Button kind="quiet" onClick={() => setDoing({ what: 'refuse', certificate })}>
                       Refuse the certificate
                     </Button>
-                    <Button busy={approve.isPending} onClick={() => approve.mutate({ body: { email, state, number } })}>
+                    <Button
+                      busy={approve.isPending}
+                      onClick={() => approve.mutate({ body: { email, state, number, expires_on } })}
+                    >
                       Approve the certificate
                     </Button>
                   </span>
@@ -117,7 +120,7 @@ const reasons = {
 function ReasonDialog({
   email,
   what,
-  certificate: { state, number },
+  certificate: { state, number, expires_on },
   onClose,
 }: {
   email: string
@@ -137,7 +140,9 @@ function ReasonDialog({
       title={title}
       submit={what === 'refuse' ? 'Refuse and mail' : 'End it'}
       danger
-      onSubmit={(form) => act.mutateAsync({ body: { email, state, number, reason: textOf(form, 'reason') } })}
+      onSubmit={(form) =>
+        act.mutateAsync({ body: { email, state, number, expires_on, reason: textOf(form, 'reason') } })
+      }
     >
       <TextArea name="reason" label={label} autoFocus />
     </FormDialog>

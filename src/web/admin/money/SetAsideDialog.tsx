@@ -17,7 +17,10 @@ export function SetAsideDialog({ notice, onClose }: { notice: Notice; onClose: (
     undo:
       ({ id }) =>
       () =>
-        undo.mutate({ params: { notice_id: id }, body: { reason: 'Undone right after it was set aside.' } }),
+        undo.mutate({
+          params: { notice_id: id },
+          body: { reason: 'Undone right after it was set aside.', expected_payments: [] },
+        }),
   })
   return (
     <FormDialog

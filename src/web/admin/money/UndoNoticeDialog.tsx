@@ -4,13 +4,14 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 import { NoticeConflict } from './NoticeConflict.tsx'
-import type { Notice } from './notice-words.ts'
+import { type Notice, seenPayments } from './notice-words.ts'
 import { useNoticeConflict } from './use-notice-conflict.ts'
 
 /** Brings a notice back that was booked or set aside. */
-export function UndoNoticeDialog({ notice, onClose }: { notice: Notice; onClose: () => void }) {
+export function UndoNoticeDialog({ notice: pressed, onClose }: { notice: Notice; onClose: () => void }) {
   const { now, watch } = useNoticeConflict()
   const undo = useAct('undoNotice', { done: 'The notice is open again.', isQuiet: true })
+  const notice = now ?? pressed
   const { amount, payer, paid } = notice
   return (
     <FormDialog
@@ -20,7 +21,12 @@ export function UndoNoticeDialog({ notice, onClose }: { notice: Notice; onClose:
       submit="Bring back"
       danger={paid.length > 0}
       onSubmit={(form) =>
-        watch(undo.mutateAsync({ params: { notice_id: notice.id }, body: { reason: textOf(form, 'reason') } }))
+        watch(
+          undo.mutateAsync({
+            params: { notice_id: notice.id },
+            body: { reason: textOf(form, 'reason'), expected_payments: seenPayments(notice) },
+          }),
+        )
       }
     >
       <NoticeConflict now={now} />

@@ -16,6 +16,9 @@ export const sortWords: Record<NoticeSort, { title: string; meaning: string }> =
   },
 }
 
+/** What bringing it back repeats of what was seen. */
+export const seenPayments = ({ paid }: Pick<Notice, 'paid'>): number[] => paid.map(({ payment_id }) => payment_id)
+
 /** Of whoever was faster: the notice as it is now. */
 export const noticeNow = (error: unknown): Notice | undefined =>
   error instanceof AdminError && error.status === 409 ? (error.problem?.notice as Notice | undefined) : undefined

@@ -4,7 +4,7 @@ import { adminPost } from '../client/api.ts'
 import { sentenceOf } from '../client/sentence-of.ts'
 import { useAct } from '../client/use-act.ts'
 import { say } from '../ui/toasts.tsx'
-import { counted, type Notice } from './notice-words.ts'
+import { counted, type Notice, seenPayments } from './notice-words.ts'
 
 const UNDONE = 'Undone right after it was booked.'
 
@@ -15,18 +15,17 @@ const UNDONE = 'Undone right after it was booked.'
 export function useNoticeActs() {
   const client = useQueryClient()
 
-  async function undo(noticeIds: readonly number[]): Promise<void> {
+  async function undo(booked: readonly { notice_id: number; expected_payments: number[] }[]): Promise<void> {
     let undone = 0
     try {
-      for (const notice_id of noticeIds) {
-        await adminPost('undoNotice', { params: { notice_id }, body: { reason: UNDONE } })
+      for (const { notice_id, expected_payments } of booked) {
+        await adminPost('undoNotice', { params: { notice_id }, body: { reason: UNDONE, expected_payments } })
         undone++
       }
       say(`${counted(undone, 'notice is', 'notices are')} open again.`)
     } catch (error) {
       const sentence = sentenceOf(error)
-      if (sentence !== undefined)
-        say(`${sentence} ${undone} of ${noticeIds.length} are open again.`, { tone: 'danger' })
+      if (sentence !== undefined) say(`${sentence} ${undone} of ${booked.length} are open again.`, { tone: 'danger' })
     }
     await client.invalidateQueries()
   }
@@ -34,7 +33,10 @@ export function useNoticeActs() {
   const bookOne = useAct('bookNotice', {
     done: ({ amount, open }) =>
       open > 0 ? `Booked. ${formatDollars(open)} of the notice is open.` : `${formatDollars(amount)} is booked.`,
-    undo: ({ id, paid }, { body }) => (paid.length === body.orders.length ? () => void undo([id]) : undefined),
+    undo: (notice, { body }) =>
+      notice.paid.length === body.orders.length
+        ? () => void undo([{ notice_id: notice.id, expected_payments: seenPayments(notice) }])
+        : undefined,
   })
   const bookExact = useAct('bookExactNotices', {
     done: ({ booked }) =>
@@ -43,7 +45,10 @@ export function useNoticeActs() {
         : `${counted(booked.length, 'notice is', 'notices are')} booked: ${formatDollars(
             booked.reduce((sum, { amount }) => sum + amount, 0),
           )}.`,
-    undo: ({ booked }) => (booked.length > 0 ? () => void undo(booked.map(({ notice_id }) => notice_id)) : undefined),
+    undo: ({ booked }) =>
+      booked.length > 0
+        ? () => void undo(booked.map(({ notice_id, payment_id }) => ({ notice_id, expected_payments: [payment_id] })))
+        : undefined,
   })
   return { bookOne, bookExact }
 }
