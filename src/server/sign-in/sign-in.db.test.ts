@@ -173,6 +173,22 @@ databaseTest('sign-in', (connection, engine) => {
     expect(referred.rows).toEqual([{ sponsor_id: rows[0].id }])
   })
 
+  it.each(['suspended', 'closed'] as const)(
+    'a %s account brings nobody into the network by its code',
+    async (status) => {
+      const { db, pool } = connection()
+      const sponsor = await registered()
+      const { rows } = await pool.query('select referral_code from users where email = $1', [sponsor])
+      await inTransaction(db, (trx) => setUser(trx, sponsor, { status }, false))
+      const email = await registered({ ref: rows[0].referral_code })
+      const referred = await pool.query(
+        'select sponsor_id from users join sponsorships on member_id = id where email = $1',
+        [email],
+      )
+      expect(referred.rows).toEqual([{ sponsor_id: null }])
+    },
+  )
+
   it('a failed sign-in is told in one way whatever the cause', async () => {
     const email = await registered()
     const bodies = await Promise.all(
