@@ -210,14 +210,16 @@ databaseTest('sign-in', (connection, engine) => {
     const email = await registered()
     const one = browser()
     const before = one.jar.get('visitor')
-    await one.post('/login', { email, password: PASSWORD })
+    const entered = await one.post('/login', { email, password: PASSWORD })
     expect(one.jar.get('visitor')).not.toBe(before)
     const token = one.jar.get('session') ?? ''
     expect(token).toMatch(/^[\w-]{43}$/)
     const { rows } = await connection().pool.query(`select encode(token_hash, 'hex') as hash from sessions`)
     expect(JSON.stringify(rows)).not.toContain(Buffer.from(token, 'base64url').toString('hex'))
-    // The token of before is worth nothing now.
+    // The token of before is worth nothing now, and the page has another one from the response.
     expect((await one.post('/logout', {})).statusCode).toBe(403)
+    const renewed = { 'x-csrf-token': entered.headers['x-csrf-token'] }
+    expect((await one.post('/logout', {}, '127.0.0.1', renewed)).statusCode).toBe(200)
   })
 
   it('signing out ends the session itself, not only the cookie', async () => {

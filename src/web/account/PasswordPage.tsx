@@ -32,10 +32,7 @@ function PasswordForm() {
     return (
       <div className="grid max-w-narrow justify-items-start gap-5">
         <Alert tone="success">{pageMessages.passwordChanged}</Alert>
-        {/* A full load, because this page's anti-forgery token is no longer valid. */}
-        <ButtonLink to={paths.account} reloadDocument>
-          Continue
-        </ButtonLink>
+        <ButtonLink to={paths.account}>Continue</ButtonLink>
       </div>
     )
   }
