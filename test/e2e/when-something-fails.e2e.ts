@@ -41,6 +41,10 @@ test('a profile that cannot be saved is told', async ({ page }) => {
   await answer(page, '/account/profile/save', 500)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alert')).toHaveText(TRY_AGAIN)
+  await page.unrouteAll()
+  await page.context().clearCookies({ name: 'session' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert').getByRole('paragraph')).toHaveText([TRY_AGAIN, 'Please sign in.'])
 })
 
 test('a password that cannot be saved is told', async ({ page }) => {

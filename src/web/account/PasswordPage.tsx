@@ -4,6 +4,7 @@ import { ownMessages } from '#contract/messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import { PasswordChange } from '#contract/sign-in.ts'
 import { paths } from '#web/client/paths.ts'
+import { FormFailed } from '#web/forms/FormFailed.tsx'
 import { useCallForm } from '#web/forms/use-call-form.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -17,7 +18,7 @@ export default PasswordPage
 
 function PasswordForm() {
   const [done, setDone] = useState(false)
-  const { form, onSubmit, failure, busy } = useCallForm({
+  const { form, onSubmit, failure, reason, busy } = useCallForm({
     rules: PasswordChange,
     call: 'changePassword',
     empty: { current_password: '', new_password: '', confirmation: '' },
@@ -38,7 +39,7 @@ function PasswordForm() {
   }
   return (
     <form noValidate onSubmit={onSubmit} className="grid max-w-narrow gap-4">
-      {failure && <Alert tone="danger">{hasReason ? failure : ownMessages.tryAgain}</Alert>}
+      {failure && <FormFailed sentence={hasReason ? failure : ownMessages.tryAgain} reason={reason} />}
       <TextField
         label="Current Password"
         type="password"
