@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { SavedAddress } from './account.ts'
+import { uncheckedAddress } from './address.ts'
 import { Contact, DeliveryAddress, Destination, PlaceOrder, QuoteQuery } from './checkout.ts'
 import { phoneNumber, requiredText, textOrNull, zipText } from './fields.ts'
 import { WrittenComment } from './post.ts'
@@ -41,6 +42,14 @@ describe('a required text', () => {
 
   it.each(['A', '김', 'é', '\u200bA', '👩‍🎨', '…'])('%j says something', (given) => {
     expect(required.parse(given)).toBe(given)
+  })
+
+  it('is composed, so that whoever searches finds it however it was typed', () => {
+    expect(required.parse('Re\u0301yes')).toBe('R\u00e9yes')
+    expect(required.parse('\u1100\u1175\u11b7')).toBe('\uae40')
+    expect(textOrNull().parse('Cafe\u0301')).toBe('Caf\u00e9')
+    const { first_name } = uncheckedAddress
+    expect(first_name.parse('Zoe\u0308')).toBe(required.parse('Zoe\u0308'))
   })
 
   it('is what a comment needs, in its own words', () => {

@@ -14,11 +14,21 @@ const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\u
 /** Refuses text without a visible character. Empty text is refused by its length, with the same sentence. */
 const visible = (required: string) => z.refine<string>((text) => text === '' || VISIBLE.test(text), required)
 
+/** Composed: an é of two characters, as files and keyboards of some systems have it, is found by an é of one. */
+const composed = z.normalize('NFC')
+
 /** Text with at least one visible character; trimmed, at most 255 characters. */
 export const requiredText = (required: string, limit = TEXT_LIMIT) =>
   z
     .string({ error: required })
-    .check(z.trim(), z.minLength(1, required), z.maxLength(limit, ownFormMessages.tooLong), noNul, visible(required))
+    .check(
+      composed,
+      z.trim(),
+      z.minLength(1, required),
+      z.maxLength(limit, ownFormMessages.tooLong),
+      noNul,
+      visible(required),
+    )
 
 /**
  * A person's name: one line without anything that mail programs turn into a link, since names appear in mails to
@@ -33,7 +43,9 @@ export const personName = (required: string) =>
 /** Text that may be omitted; absent reads as empty. */
 export const optionalText = (limit = TEXT_LIMIT) =>
   z._default(
-    z.string({ error: ownMessages.malformed }).check(z.trim(), z.maxLength(limit, ownFormMessages.tooLong), noNul),
+    z
+      .string({ error: ownMessages.malformed })
+      .check(composed, z.trim(), z.maxLength(limit, ownFormMessages.tooLong), noNul),
     '',
   )
 
@@ -50,7 +62,7 @@ export const textOrNull = (text: z.ZodMiniType<string> = optionalText()) =>
  * value.
  */
 export const uncheckedText = (tidy = (text: string): string => text) =>
-  z._default(z.pipe(z.catch(z.string(), ''), z.string().check(z.trim(), z.overwrite(tidy))), '')
+  z._default(z.pipe(z.catch(z.string(), ''), z.string().check(composed, z.trim(), z.overwrite(tidy))), '')
 
 const phoneRule = z.refine<string>((text) => !VISIBLE.test(text) || isPhoneNumber(text), ownFormMessages.phoneInvalid)
 /** 7 to 15 digits; ten are stored as (NNN) NNN-NNNN. */

@@ -32,6 +32,11 @@ export const PAPERS_AT_ONCE = 200
 export const PICTURE_LIMIT = 8 * 1_048_576
 export const ATTACHMENT_LIMIT = 20 * 1_048_576
 
+/**
+ * Carries the anti-forgery token of every request (docs/specification §7), and, in the response to a sign-in or a new
+ * password, the one that is right from then on.
+ */
+export const CSRF_HEADER = 'x-csrf-token'
 /** Marks, in cached HTML, where the visitor's anti-forgery token goes. */
 export const CSRF_HOLE = '\u{e000}csrf\u{e000}'
 /** Marks, between the cached head and body, where the personal block goes: the end of the one, the beginning of the other. */

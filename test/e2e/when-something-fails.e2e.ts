@@ -41,6 +41,10 @@ test('a profile that cannot be saved is told', async ({ page }) => {
   await answer(page, '/account/profile/save', 500)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alert')).toHaveText(TRY_AGAIN)
+  await page.unrouteAll()
+  await page.context().clearCookies({ name: 'session' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert').getByRole('paragraph')).toHaveText([TRY_AGAIN, 'Please sign in.'])
 })
 
 test('a password that cannot be saved is told', async ({ page }) => {
@@ -172,4 +176,30 @@ test('quotes that cannot be had are told with the status', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('404')
   await expect(page.getByRole('radio', { name: /^Ground/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Next Step' })).toBeDisabled()
+})
+
+test('what is shown stays when it cannot be fetched again, and what is typed with it', async ({ page }) => {
+  await signUp(page, 'fetched-again@example.com', PASSWORD)
+  await page.clock.install()
+  await page.goto('/account/payouts')
+  await page.getByRole('button', { name: 'Choose how you are paid' }).click()
+  const phone = page.getByRole('textbox', { name: 'Phone number' })
+  await phone.fill('2015550177')
+  let asked = 0
+  await page.route('**/account/payouts.json*', (route) => {
+    asked++
+    return route.fulfill({ status: 503, body: '' })
+  })
+  // Whoever comes back to a tab half a minute later has its figures fetched again, and the browser tries three times.
+  await page.clock.fastForward(31_000)
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(5_000)
+      return asked
+    })
+    .toBe(3)
+  await page.clock.fastForward(5_000)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(phone).toHaveValue('2015550177')
 })

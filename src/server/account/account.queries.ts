@@ -51,13 +51,16 @@ export const findStatusOf = (db: Database, userId: UserId) =>
 
 /** Codes are read aloud and typed, so letter case does not matter. */
 export async function findUserByCode(db: Database | Transaction, referralCode: string): Promise<UserId | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('referral_code', '=', referralCode.toUpperCase())
-    .executeTakeFirst()
-  return row?.id
+  return (await userByCode(db, referralCode).executeTakeFirst())?.id
 }
+
+/** Who comes to sponsor whoever registers by the code: suspended and closed accounts bring nobody into the network. */
+export async function findSponsorByCode(trx: Transaction, referralCode: string): Promise<UserId | undefined> {
+  return (await userByCode(trx, referralCode).where('status', 'in', ['pending', 'active']).executeTakeFirst())?.id
+}
+
+const userByCode = (db: Database | Transaction, referralCode: string) =>
+  db.selectFrom('users').select('id').where('referral_code', '=', referralCode.toUpperCase())
 
 /** Locks what signing in depends on until the transaction ends. */
 export const lockAccount = (trx: Transaction, userId: UserId) =>

@@ -75,6 +75,17 @@ databaseTest('the limits of signing in', (connection) => {
     expect((await browserOf(suite).post('/login', login, '192.0.2.60')).statusCode).toBe(200)
   })
 
+  it('five exports and five erasures a day, of which mistyped passwords are none', async () => {
+    for (const what of ['export', 'erase']) {
+      const one = await memberWith(`${what}@example.com`)
+      const ask = async (current_password: string) =>
+        (await one.post(`/account/my-data/${what}`, { current_password })).statusCode
+      for (let n = 0; n < 6; n++) expect(await ask('orchid lamp 84')).toBe(401)
+      for (let n = 0; n < 5; n++) expect(await ask('orchid lamp 48')).toBe(200)
+      expect(await ask('orchid lamp 48')).toBe(429)
+    }
+  })
+
   it('twenty mailed links tried from one IP address in 15 minutes, of whatever kind', async () => {
     const tried = (n: number) =>
       n % 2

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { CSRF_HEADER } from '#contract/limits.ts'
 import type { Config } from '#server/platform/config.ts'
 import { bringsFile } from './bodies.ts'
 import { type ProblemError, problem } from './errors.ts'
@@ -6,7 +7,6 @@ import { isOwnOrigin } from './own-origin.ts'
 import type { Visitors } from './visitors.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
-const HEADER = 'x-csrf-token'
 
 export type AntiForgery = {
   /** Whether a request comes from one of our own pages: by its token, sent in the header or among these fields. */
@@ -16,7 +16,7 @@ export type AntiForgery = {
 export const makeAntiForgery = (config: Config, visitors: Visitors): AntiForgery => ({
   isOurs(request, fields) {
     const visitorId = visitors.findVisitor(request)
-    const token = request.headers[HEADER] ?? (fields as { _csrf?: unknown } | undefined)?._csrf
+    const token = request.headers[CSRF_HEADER] ?? (fields as { _csrf?: unknown } | undefined)?._csrf
     if (visitorId === undefined || typeof token !== 'string') return false
     return visitors.isCsrfToken(visitorId, token) && !isForeign(request, config)
   },
@@ -34,7 +34,7 @@ export function refuseForgery(app: FastifyInstance, { isOurs }: AntiForgery): vo
     // A call that says why; anti-forgery.db.test.ts lists them.
     if (request.routeOptions.config.call?.withoutToken !== undefined) return done()
     // The form of a browser without scripts: its token is in the body, which is read once it is known who sends it.
-    if (bringsFile(request) && request.headers[HEADER] === undefined) return done()
+    if (bringsFile(request) && request.headers[CSRF_HEADER] === undefined) return done()
     done(isOurs(request, request.body) ? undefined : forged())
   })
 }

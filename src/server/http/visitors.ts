@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { nanoid } from 'nanoid'
+import { CSRF_HEADER } from '#contract/limits.ts'
 import { SESSION_SECONDS } from '#domain/account/session-lifetime.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Signer } from '#server/platform/crypto/signer.ts'
@@ -29,7 +30,10 @@ export type Visitors = {
   cartToken(request: WithHeaders): string | undefined
   keepCartToken(reply: FastifyReply, token: string): void
   forgetCart(reply: FastifyReply): void
-  /** A new identity and token, so that what was known before a sign-in or sign-out is worthless after it. */
+  /**
+   * A new identity and token, so that what was known before a sign-in or sign-out is worthless after it. The page that
+   * asked for it has the token from the response.
+   */
   renew(reply: FastifyReply): void
   sessionToken(request: WithHeaders): string | undefined
   /** Also forgets the browser's last order, as `forgetSession` does: it may be another person's. */
@@ -103,7 +107,8 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
       reply.header('set-cookie', line(names.cart, '', 0))
     },
     renew(reply) {
-      reply.header('set-cookie', newVisitor().setCookie)
+      const { id, setCookie } = newVisitor()
+      reply.header('set-cookie', setCookie).header(CSRF_HEADER, csrfToken(id))
     },
     sessionToken: (request) => {
       const cookie = readCookie(request.headers.cookie, names.session)

@@ -3,7 +3,10 @@ import type { Database, Transaction } from '#server/platform/database/connection
 import type { NewsletterSubscriberId } from '#server/platform/database/tables.generated.ts'
 
 const LINK_DAYS = 7
-/** Whoever types somebody else's email again and again has them mailed once in so long. */
+/**
+ * Whoever types somebody else's email again and again has them mailed once in so long. Who has ended it since the last
+ * mail, perhaps by mistake, waits for nothing.
+ */
 const REST_MINUTES = 15
 
 /**
@@ -16,7 +19,8 @@ export async function askSubscriber(trx: Transaction, email: string): Promise<nu
     on conflict (email) do update set state = 'asked', source = 'footer', mailed_at = now()
       where (newsletter_subscribers.state <> 'confirmed' or newsletter_subscribers.bounced_at is not null)
         and (newsletter_subscribers.mailed_at is null
-          or newsletter_subscribers.mailed_at < now() - make_interval(mins => ${REST_MINUTES}))
+          or newsletter_subscribers.mailed_at < now() - make_interval(mins => ${REST_MINUTES})
+          or newsletter_subscribers.ended_at > newsletter_subscribers.mailed_at)
     returning id`.execute(trx)
   return rows[0]?.id
 }

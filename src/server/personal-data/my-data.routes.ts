@@ -41,8 +41,9 @@ export function myDataRoutes(app: FastifyInstance, services: AccountServices, vi
   serve(app, myDataCall, signedIn, ({ who: { user } }) => presentMyData(user.id))
 
   serve(app, exportMyDataCall, signedIn, async ({ body, who: { user }, request }) => {
-    await limit([{ ...EXPORT_OF, key: String(user.id) }])
+    // Before it is counted: a mistyped password exports nothing, and has a limit of its own.
     await requirePassword(user.id, body.current_password)
+    await limit([{ ...EXPORT_OF, key: String(user.id) }])
     const actor = { kind: 'customer', userId: user.id, address: request.ip, requestId: request.id } as const
     await inTransaction(db, (trx) =>
       recordAction(trx, actor, { action: 'member.exported', subject: { kind: 'member', id: user.id } }),
@@ -60,8 +61,8 @@ export function myDataRoutes(app: FastifyInstance, services: AccountServices, vi
   })
 
   serve(app, eraseMyDataCall, signedIn, async ({ body, who: { user }, request }) => {
-    await limit([{ ...ERASE_OF, key: String(user.id) }])
     const passwordHash = await requirePassword(user.id, body.current_password)
+    await limit([{ ...ERASE_OF, key: String(user.id) }])
     const actor = { kind: 'customer', userId: user.id, address: request.ip, requestId: request.id } as const
     const asked = await inTransaction(db, async (trx) => {
       const known = await lockCredentials(trx, { userId: user.id, passwordHash })

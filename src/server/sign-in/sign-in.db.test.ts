@@ -173,6 +173,22 @@ databaseTest('sign-in', (connection, engine) => {
     expect(referred.rows).toEqual([{ sponsor_id: rows[0].id }])
   })
 
+  it.each(['suspended', 'closed'] as const)(
+    'a %s account brings nobody into the network by its code',
+    async (status) => {
+      const { db, pool } = connection()
+      const sponsor = await registered()
+      const { rows } = await pool.query('select referral_code from users where email = $1', [sponsor])
+      await inTransaction(db, (trx) => setUser(trx, sponsor, { status }, false))
+      const email = await registered({ ref: rows[0].referral_code })
+      const referred = await pool.query(
+        'select sponsor_id from users join sponsorships on member_id = id where email = $1',
+        [email],
+      )
+      expect(referred.rows).toEqual([{ sponsor_id: null }])
+    },
+  )
+
   it('a failed sign-in is told in one way whatever the cause', async () => {
     const email = await registered()
     const bodies = await Promise.all(
@@ -194,14 +210,16 @@ databaseTest('sign-in', (connection, engine) => {
     const email = await registered()
     const one = browser()
     const before = one.jar.get('visitor')
-    await one.post('/login', { email, password: PASSWORD })
+    const entered = await one.post('/login', { email, password: PASSWORD })
     expect(one.jar.get('visitor')).not.toBe(before)
     const token = one.jar.get('session') ?? ''
     expect(token).toMatch(/^[\w-]{43}$/)
     const { rows } = await connection().pool.query(`select encode(token_hash, 'hex') as hash from sessions`)
     expect(JSON.stringify(rows)).not.toContain(Buffer.from(token, 'base64url').toString('hex'))
-    // The token of before is worth nothing now.
+    // The token of before is worth nothing now, and the page has another one from the response.
     expect((await one.post('/logout', {})).statusCode).toBe(403)
+    const renewed = { 'x-csrf-token': entered.headers['x-csrf-token'] }
+    expect((await one.post('/logout', {}, '127.0.0.1', renewed)).statusCode).toBe(200)
   })
 
   it('signing out ends the session itself, not only the cookie', async () => {

@@ -3,8 +3,8 @@ import { ownMessages } from '#contract/messages.ts'
 import type { User, UserAddress } from '#contract/sign-in.ts'
 import { type AddressField, emptyAddress } from '#domain/address/address.ts'
 import { AddressFields, AddressGrid } from '#web/forms/AddressFields.tsx'
+import { FormFailed } from '#web/forms/FormFailed.tsx'
 import { useCallForm } from '#web/forms/use-call-form.ts'
-import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
 type AddressFormProps = {
@@ -15,7 +15,7 @@ type AddressFormProps = {
 }
 
 export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
-  const { form, onSubmit, failure, busy } = useCallForm({
+  const { form, onSubmit, failure, reason, busy } = useCallForm({
     rules: SavedAddress,
     call: 'saveAddress',
     empty: address ? fieldsOf(address) : emptyAddress,
@@ -25,7 +25,7 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
   const field = (name: AddressField) => ({ error: formState.errors[name]?.message, ...register(name) })
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-4">
-      {failure && <Alert tone="danger">{ownMessages.tryAgain}</Alert>}
+      {failure && <FormFailed sentence={ownMessages.tryAgain} reason={reason} />}
       <AddressGrid>
         <AddressFields field={field} />
       </AddressGrid>

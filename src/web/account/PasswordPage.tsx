@@ -4,6 +4,7 @@ import { ownMessages } from '#contract/messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import { PasswordChange } from '#contract/sign-in.ts'
 import { paths } from '#web/client/paths.ts'
+import { FormFailed } from '#web/forms/FormFailed.tsx'
 import { useCallForm } from '#web/forms/use-call-form.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -17,7 +18,7 @@ export default PasswordPage
 
 function PasswordForm() {
   const [done, setDone] = useState(false)
-  const { form, onSubmit, failure, busy } = useCallForm({
+  const { form, onSubmit, failure, reason, busy } = useCallForm({
     rules: PasswordChange,
     call: 'changePassword',
     empty: { current_password: '', new_password: '', confirmation: '' },
@@ -32,16 +33,13 @@ function PasswordForm() {
     return (
       <div className="grid max-w-narrow justify-items-start gap-5">
         <Alert tone="success">{pageMessages.passwordChanged}</Alert>
-        {/* A full load, because this page's anti-forgery token is no longer valid. */}
-        <ButtonLink to={paths.account} reloadDocument>
-          Continue
-        </ButtonLink>
+        <ButtonLink to={paths.account}>Continue</ButtonLink>
       </div>
     )
   }
   return (
     <form noValidate onSubmit={onSubmit} className="grid max-w-narrow gap-4">
-      {failure && <Alert tone="danger">{hasReason ? failure : ownMessages.tryAgain}</Alert>}
+      {failure && <FormFailed sentence={hasReason ? failure : ownMessages.tryAgain} reason={reason} />}
       <TextField
         label="Current Password"
         type="password"

@@ -25,8 +25,13 @@ function Payouts() {
   const { data, error } = useQuery(payoutsQuery())
   const [isEditing, setEditing] = useState(false)
   const keep = (answer: OwnPayouts) => client.setQueryData(payoutsQuery().queryKey, answer)
-  if (error) return <Alert tone="danger">Your payouts cannot be shown right now. Please try again in a moment.</Alert>
-  if (!data) return <Spinner label="Loading your payouts" className="text-muted" />
+  if (!data) {
+    return error ? (
+      <Alert tone="danger">Your payouts cannot be shown right now. Please try again in a moment.</Alert>
+    ) : (
+      <Spinner label="Loading your payouts" className="text-muted" />
+    )
+  }
   return (
     <div className="grid gap-10">
       <section aria-labelledby="method" className="max-w-narrow rounded-card border border-hairline p-5 sm:p-6">

@@ -4,6 +4,7 @@ import { Profile } from '#contract/account.ts'
 import { formMessages } from '#contract/form-messages.ts'
 import { ownMessages } from '#contract/messages.ts'
 import type { User } from '#contract/sign-in.ts'
+import { FormFailed } from '#web/forms/FormFailed.tsx'
 import { useCallForm } from '#web/forms/use-call-form.ts'
 import { EmailField } from '#web/sign-in/EmailField.tsx'
 import { userQuery } from '#web/sign-in/queries.ts'
@@ -29,7 +30,7 @@ function ProfileForm({ user }: { user: User }) {
   const client = useQueryClient()
   const [saved, setSaved] = useState(false)
   const { first_name, last_name, email } = user
-  const { form, onSubmit, failure, busy } = useCallForm({
+  const { form, onSubmit, failure, reason, busy } = useCallForm({
     rules: Profile,
     call: 'saveProfile',
     empty: { first_name, last_name, email },
@@ -44,7 +45,7 @@ function ProfileForm({ user }: { user: User }) {
   const { errors } = formState
   return (
     <form noValidate onSubmit={onSubmit} onChange={() => setSaved(false)} className="grid gap-4">
-      {failure && <Alert tone="danger">{errors.email ? failure : ownMessages.tryAgain}</Alert>}
+      {failure && <FormFailed sentence={errors.email ? failure : ownMessages.tryAgain} reason={reason} />}
       {saved && !failure && <Alert tone="success">{formMessages.saved}</Alert>}
       <TextField
         label="First Name"

@@ -60,7 +60,7 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
           {notice}
         </p>
       </div>
-      {/* A full load, because this page's anti-forgery token is no longer valid. */}
+      {/* A full load: nothing keeps the codes any more. */}
       <ButtonLink to={paths.accountSecurity} reloadDocument className="print:hidden">
         I have kept them
       </ButtonLink>

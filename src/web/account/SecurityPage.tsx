@@ -16,11 +16,18 @@ const SecurityPage = () => <AccountFrame title="Two-step sign-in">{(user) => <Se
 export default SecurityPage
 
 function Security({ user }: { user: User }) {
+  const client = useQueryClient()
   const [setUp, setSetUp] = useState<SecondFactorSetUp>()
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>()
+  function showCodes(codes: string[]) {
+    setRecoveryCodes(codes)
+    // For whoever leaves by another way than the button below them.
+    void client.invalidateQueries(userQuery())
+  }
+
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} email={user.email} />
   if (user.two_factor) return <SwitchedOn />
-  if (setUp) return <AuthenticatorSetUp setUp={setUp} onOn={setRecoveryCodes} onCancel={() => setSetUp(undefined)} />
+  if (setUp) return <AuthenticatorSetUp setUp={setUp} onOn={showCodes} onCancel={() => setSetUp(undefined)} />
   return (
     <div className="grid max-w-text gap-6">
       <p>

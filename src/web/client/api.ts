@@ -1,7 +1,8 @@
 import type { ArgumentOf, CallInput, ResponseBody, UrlInput } from '#contract/calls.ts'
+import { CSRF_HEADER } from '#contract/limits.ts'
 import { type CallName, callPath, fillPath, type ReadName, type WriteName } from '#contract/paths.ts'
 import type { Problem } from '#contract/problem.ts'
-import { csrfToken } from './personal.ts'
+import { csrfToken, setCsrfToken } from './personal.ts'
 import { queryString } from './search.ts'
 
 /** Carries a read to the shop: `fetch` in the browser, in process on the server. */
@@ -19,7 +20,7 @@ type AnyInput = {
 }
 
 /** The browser's way to the shop: every request carries the anti-forgery token, a GET too (docs/specification §7). */
-const withToken = (headers: Record<string, string>) => ({ ...headers, 'x-csrf-token': csrfToken() })
+const withToken = (headers: Record<string, string>) => ({ ...headers, [CSRF_HEADER]: csrfToken() })
 
 export const overNetwork: Transport = (path, headers) => fetch(path, { headers: withToken(headers) })
 
@@ -66,7 +67,10 @@ export async function send<N extends WriteName>(name: N, input: AnyInput = {}): 
     headers: withToken({ ...accept, ...(!isForm && { 'content-type': 'application/json' }), ...headers }),
     body: isForm ? body : JSON.stringify(body),
   }
-  return answerTo(name, await fetch(urlOf(name, input), init))
+  const response = await fetch(urlOf(name, input), init)
+  const renewed = response.headers.get(CSRF_HEADER)
+  if (renewed !== null) setCsrfToken(renewed)
+  return answerTo(name, response)
 }
 
 async function answerTo<N extends CallName>(name: N, response: TransportAnswer): Promise<ResponseBody<N>> {

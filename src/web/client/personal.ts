@@ -49,7 +49,12 @@ export const csrfToken = (): string => current.csrf
 export const cartScope = { id: 'cart' }
 
 /** The server's answer replaces what the page assumed about the cart. */
-export function setCart(cart: Cart): void {
-  current = { ...current, cart }
+export const setCart = (cart: Cart): void => change({ cart })
+
+/** The server has given the visitor another identity: the page goes on with its token. */
+export const setCsrfToken = (csrf: string): void => change({ csrf })
+
+function change(part: Partial<Personal>): void {
+  current = { ...current, ...part }
   for (const listener of listeners) listener()
 }

@@ -3,7 +3,7 @@ import { type DefaultValues, type FieldPath, type FieldValues, type UseFormRetur
 import type { Body, BodyRules, FormName, ResponseBody } from '#contract/calls.ts'
 import { send } from '#web/client/api.ts'
 import { isErrorOf } from '#web/client/is-error-of.ts'
-import { sentenceOf } from '#web/client/sentence-of.ts'
+import { reasonOf, sentenceOf } from '#web/client/sentence-of.ts'
 import { rulesOf } from './resolver.ts'
 
 type CallFormOptions<N extends FormName, Fields extends FieldValues> = {
@@ -24,24 +24,28 @@ export function useCallForm<N extends FormName, Fields extends Body<N> & FieldVa
 }: CallFormOptions<N, Fields>) {
   const form = useForm<Fields>({ defaultValues: empty as DefaultValues<Fields>, resolver: rulesOf<Fields>(rules) })
   const [failure, setFailure] = useState<string>()
+  const [reason, setReason] = useState<string>()
 
   const onSubmit = form.handleSubmit(async (body) => {
     setFailure(undefined)
+    setReason(undefined)
     try {
       await onAnswer(await send(call, { body }), form)
     } catch (error) {
       setFailure(sentenceOf(error))
-      showAtFields(error)
+      if (!showAtFields(error)) setReason(reasonOf(error))
     }
   })
 
-  function showAtFields(error: unknown) {
+  /** Returns whether a field shows it. */
+  function showAtFields(error: unknown): boolean {
     const errors: Record<string, string | undefined> = (isErrorOf(call, error) && error.problem?.errors) || {}
     const names = Object.keys(errors).filter((name) => name in empty) as FieldPath<Fields>[]
     for (const [i, name] of names.entries()) {
       form.setError(name, { message: errors[name] }, { shouldFocus: i === 0 })
     }
+    return names.length > 0
   }
 
-  return { form, onSubmit, failure, busy: form.formState.isSubmitting }
+  return { form, onSubmit, failure, reason, busy: form.formState.isSubmitting }
 }

@@ -37,13 +37,14 @@ function OrderDetail() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const id = Number(order_id)
-  const { data: order, isError } = useQuery(orderQuery(id))
+  const { data: order, isLoadingError } = useQuery(orderQuery(id))
   // The loaded list already has the heading (docs/specification §7).
   const heading = order ?? findLoadedOrder(client, id)
-  // Whatever went wrong, the list is where to go on (docs/specification §8).
+  // Whatever went wrong, the list is where to go on (docs/specification §8). An order that is shown stays: what is typed
+  // beside it would be lost.
   useEffect(() => {
-    if (isError) navigate(paths.accountOrders, { replace: true })
-  }, [isError, navigate])
+    if (isLoadingError) navigate(paths.accountOrders, { replace: true })
+  }, [isLoadingError, navigate])
   return (
     <>
       <PageLink to={paths.accountOrders} className="reach text-link hover:text-ink print:hidden">

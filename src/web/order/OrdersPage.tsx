@@ -29,8 +29,13 @@ export default OrdersPage
 function Orders() {
   const page = usePageNumber()
   const { data: orders, error } = useOrders(page)
-  if (error) return <Alert tone="danger">Your orders cannot be shown right now. Please try again in a moment.</Alert>
-  if (!orders) return <Spinner label="Loading your orders" className="text-muted" />
+  if (!orders) {
+    return error ? (
+      <Alert tone="danger">Your orders cannot be shown right now. Please try again in a moment.</Alert>
+    ) : (
+      <Spinner label="Loading your orders" className="text-muted" />
+    )
+  }
   if (orders.data.length === 0 && orders.page_count > 0) {
     return (
       <PageLink to={paths.accountOrders} className="reach text-link hover:text-ink">

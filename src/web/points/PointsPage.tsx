@@ -17,8 +17,13 @@ export default PointsPage
 function Points() {
   const page = usePageNumber()
   const { data: points, error } = useQuery(pointsQuery(page))
-  if (error) return <Alert tone="danger">Your PVs cannot be shown right now. Please try again in a moment.</Alert>
-  if (!points) return <Spinner label="Loading your PVs" className="text-muted" />
+  if (!points) {
+    return error ? (
+      <Alert tone="danger">Your PVs cannot be shown right now. Please try again in a moment.</Alert>
+    ) : (
+      <Spinner label="Loading your PVs" className="text-muted" />
+    )
+  }
   return (
     <>
       <p className="mb-6">

@@ -3,7 +3,7 @@ import { Controller } from 'react-hook-form'
 import { formMessages } from '#contract/form-messages.ts'
 import { TEXT_LIMIT } from '#contract/limits.ts'
 import type { OwnPost, OwnPosts } from '#contract/post.ts'
-import { Alert } from '#web/ui/Alert.tsx'
+import { FormFailed } from '#web/forms/FormFailed.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Select, TextField } from '#web/ui/fields.tsx'
 import { AttachmentField } from './AttachmentField.tsx'
@@ -21,7 +21,7 @@ type PostFormProps = {
 }
 
 export function PostForm({ post, unsaved, onSaved, onCancel }: PostFormProps) {
-  const { form, onSubmit, failed, busy } = usePostForm(post, onSaved)
+  const { form, onSubmit, failure, busy } = usePostForm(post, onSaved)
   const { register, control, formState, watch } = form
   const { errors, isDirty } = formState
   const [uploading, setUploading] = useState(false)
@@ -84,7 +84,7 @@ export function PostForm({ post, unsaved, onSaved, onCancel }: PostFormProps) {
         )}
       />
       <div className="sticky bottom-0 -mx-5 -mb-5 grid gap-3 border-t border-hairline bg-paper px-5 py-3.5 sm:-mx-7 sm:-mb-7 sm:px-7 sm:py-4">
-        {failed && <Alert tone="danger">{formMessages.postSaveFailed}</Alert>}
+        {failure && <FormFailed sentence={formMessages.postSaveFailed} reason={failure.reason} />}
         <div className="flex gap-3">
           <Button type="submit" busy={busy || uploading} busyText={busy ? 'Saving…' : 'Uploading…'}>
             Save

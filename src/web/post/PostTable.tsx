@@ -18,8 +18,13 @@ type PostTableProps = { page: number; onEdit: (post: OwnPost) => void }
 /** The user's posts, newest first. On a phone, cells without a column of their own move under the title. */
 export function PostTable({ page, onEdit }: PostTableProps) {
   const { data: posts, error } = useQuery(ownPostsQuery(page))
-  if (error) return <Alert tone="danger">Your posts cannot be shown right now. Please try again in a moment.</Alert>
-  if (!posts) return <Spinner label="Loading your posts" className="text-muted" />
+  if (!posts) {
+    return error ? (
+      <Alert tone="danger">Your posts cannot be shown right now. Please try again in a moment.</Alert>
+    ) : (
+      <Spinner label="Loading your posts" className="text-muted" />
+    )
+  }
   if (posts.data.length === 0) {
     return (
       <div className="grid gap-1 text-muted">

@@ -4,6 +4,7 @@ import type { Body } from '#contract/calls.ts'
 import type { PostLanguage } from '#contract/limits.ts'
 import { type OwnPost, type OwnPosts, SavedPost } from '#contract/post.ts'
 import { isErrorOf } from '#web/client/is-error-of.ts'
+import { reasonOf } from '#web/client/sentence-of.ts'
 import { upload } from '#web/client/upload.ts'
 import { rulesOf } from '#web/forms/resolver.ts'
 import type { Attachment } from './AttachmentField.tsx'
@@ -19,19 +20,20 @@ export function usePostForm(post: OwnPost | undefined, onSaved: (answer: OwnPost
     defaultValues: { title, language, content, attachment: { file: undefined, removed: false } },
     resolver: rulesOf<PostFields>(SavedPost),
   })
-  const [failed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<{ reason: string | undefined }>()
 
   const onSubmit = form.handleSubmit(async (fields) => {
-    setFailed(false)
+    setFailure(undefined)
     try {
       onSaved(await upload('savePost', bodyOf(fields, post), { attachment: fields.attachment.file }))
     } catch (error) {
-      setFailed(true)
-      for (const [name, message] of reasonsOf(error, fields)) form.setError(name, { message })
+      const reasons = reasonsOf(error, fields)
+      setFailure({ reason: reasons.length === 0 ? reasonOf(error) : undefined })
+      for (const [name, message] of reasons) form.setError(name, { message })
     }
   })
 
-  return { form, onSubmit, failed, busy: form.formState.isSubmitting }
+  return { form, onSubmit, failure, busy: form.formState.isSubmitting }
 }
 
 const bodyOf = (

@@ -9,7 +9,7 @@ import { CodeField } from './CodeField.tsx'
 import { EmailField } from './EmailField.tsx'
 import { useAskedCode } from './use-asked-code.ts'
 
-/** Stays busy after a success: the page is about to be left, because its anti-forgery token is no longer valid. */
+/** Stays busy after a success: the page is about to be left, because it shows a guest. */
 const leaving = new Promise<never>(() => {})
 
 export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {

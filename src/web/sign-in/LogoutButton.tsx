@@ -23,7 +23,7 @@ export function LogoutButton({ className }: { className?: string }) {
     try {
       await post('logout')
       forgetSession()
-      // Busy until the page is left: its anti-forgery token is no longer valid.
+      // Busy until the page is left, which still shows who was signed in.
       window.location.assign(paths.home)
     } catch (error) {
       setFailure(sentenceOf(error))

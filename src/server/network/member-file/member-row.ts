@@ -52,8 +52,8 @@ export const memberFile: FileKind<Column> = {
       sponsorNo === '' ? null : sponsorNo,
       row.requiredOneOf('type', TYPES),
       row.requiredOneOf('status', STATUSES),
-      row.text('first_name', TEXT_LIMIT).trim(),
-      row.text('last_name', TEXT_LIMIT).trim(),
+      readName(row, 'first_name'),
+      readName(row, 'last_name'),
       readEmail(row),
       columns.has('phone_number') ? row.text('phone_number', TEXT_LIMIT).trim() : null,
       enrolled?.text,
@@ -63,6 +63,9 @@ export const memberFile: FileKind<Column> = {
     ]
   }),
 }
+
+/** Composed, as names that are entered in forms. */
+const readName = (row: Row<Column>, column: Column): string => row.text(column, TEXT_LIMIT).trim().normalize('NFC')
 
 function readEmail(row: Row<Column>): string {
   const given = row.text('email', TEXT_LIMIT)

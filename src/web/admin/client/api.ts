@@ -1,5 +1,6 @@
 import type { AdminAnswer, AdminArgument, AdminReadArgument } from '#contract/admin-calls.ts'
 import { type AdminCallName, type AdminReadName, type AdminWriteName, adminCallPath } from '#contract/admin-paths.ts'
+import { CSRF_HEADER } from '#contract/limits.ts'
 import { fillPath } from '#contract/paths.ts'
 import type { Problem } from '#contract/problem.ts'
 import { csrfToken } from '#web/client/personal.ts'
@@ -74,7 +75,7 @@ export async function send<N extends AdminWriteName>(name: N, input: AnyInput = 
   )
 }
 
-const headers = () => ({ accept: 'application/json', 'x-csrf-token': csrfToken() })
+const headers = () => ({ accept: 'application/json', [CSRF_HEADER]: csrfToken() })
 
 async function answered<Body>(asked: Promise<Response>, isSigningIn = false): Promise<Body> {
   const response = await asked
