@@ -263,6 +263,19 @@ databaseTest('the HTTP contract', (connection) => {
     }
   })
 
+  it('answers with 503 while the disk is full, and goes on when there is room', async () => {
+    const { id } = await makeProduct(connection().db)
+    const { pool } = connection()
+    await pool.query(`create function fill_disk() returns trigger language plpgsql as
+      $$ begin raise 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`)
+    await pool.query('create trigger disk_is_full before insert on carts execute function fill_disk()')
+    const { statusCode, headers, json } = await post(ADD, { id, quantity: 1 })
+    await pool.query('drop function fill_disk cascade')
+    expect([statusCode, headers['retry-after']]).toEqual([503, '5'])
+    expect(json()).toMatchObject({ detail: expect.stringContaining('Please try again in a moment.') })
+    expect((await post(ADD, { id, quantity: 1 })).statusCode).toBe(200)
+  })
+
   it('sends the security headers and a request id with every answer', async () => {
     for (const url of ['/cart.json', '/nowhere', '/healthz', '/readyz', '/openapi.json', '/orders/1.json']) {
       const { headers } = await suite().app.inject({ url })

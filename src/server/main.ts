@@ -3,10 +3,7 @@ import cluster from 'node:cluster'
 import { parseArgs } from 'node:util'
 import { DemoNotFilled } from './demo/demo-not-filled.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
-import { DirectoryInUse } from './platform/database/directory-lock.ts'
-import { UnfinishedRestore } from './platform/database/unfinished-restore.ts'
-import { DataDirectoryError } from './platform/files/data-directory.ts'
-import { SettingError } from './platform/settings/settings.ts'
+import { plainSentence } from './platform/plain-sentence.ts'
 import { NotStarted, type Ready, type Running, restartAtSignals } from './running.ts'
 
 /** Whatever hangs while stopping, the process is gone within ten seconds (docs/product §11.7). */
@@ -71,16 +68,8 @@ function readArguments(): { ROLE?: string } {
 try {
   await main()
 } catch (error) {
-  const kinds = [
-    ConfigError,
-    DataDirectoryError,
-    DirectoryInUse,
-    SettingError,
-    UnfinishedRestore,
-    DemoNotFilled,
-    NotStarted,
-  ]
-  const expected = kinds.some((kind) => error instanceof kind)
-  process.stderr.write(`${!(error instanceof Error) ? String(error) : expected ? error.message : error.stack}\n`)
+  const isPlain = error instanceof DemoNotFilled || error instanceof NotStarted
+  const sentence = isPlain ? error.message : plainSentence(error)
+  process.stderr.write(`${sentence ?? (error instanceof Error ? error.stack : String(error))}\n`)
   process.exit(1)
 }

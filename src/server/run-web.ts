@@ -1,8 +1,9 @@
+import { cannotListen } from './http/cannot-listen.ts'
 import { drain } from './http/draining.ts'
 import type { Warn } from './mail/mail.jobs.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database/connect.ts'
-import type { Running } from './running.ts'
+import { NotStarted, type Running } from './running.ts'
 
 /** Serves requests; without a role, all that the others do as well. */
 export async function runWeb(config: Config): Promise<Running> {
@@ -32,7 +33,10 @@ export async function runWeb(config: Config): Promise<Running> {
   const app = await buildApp(shop.services, renderer)
   report = (error) => app.log.error({ err: error }, 'background work')
   warn = (about, sentence) => app.log.warn(about, sentence)
-  await app.listen({ port: config.port, host: config.host })
+  await app.listen({ port: config.port, host: config.host }).catch((fault: NodeJS.ErrnoException) => {
+    const sentence = cannotListen(config, fault)
+    throw sentence === undefined ? fault : new NotStarted(sentence)
+  })
   await shop.startWork()
   const [address] = app.addresses()
   const port = typeof address === 'object' ? address.port : config.port

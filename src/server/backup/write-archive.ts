@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { link, open, rename, rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, link, open, rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
@@ -22,9 +22,9 @@ export async function writeArchive(
 ): Promise<void> {
   const unfinished = `${path}.part`
   await rm(unfinished, { force: true })
+  const file = await openUnfinished(path, unfinished)
   const tar = pack()
-  const file = createWriteStream(unfinished, { flags: 'wx', mode: MODE, flush: true })
-  const writing = pipeline(tar, createGzip({ level: GZIP_LEVEL }), file)
+  const writing = pipeline(tar, createGzip({ level: GZIP_LEVEL }), file.createWriteStream({ flush: true }))
   try {
     const filling = fill(writerTo(tar)).then(() => tar.finalize())
     // Whichever fails first: after a full disk ends the writing, nobody reads what is still being filled in.
@@ -37,6 +37,16 @@ export async function writeArchive(
     await writing.catch(() => {})
     await rm(unfinished, { force: true })
     throw fault
+  }
+}
+
+/** Before anything is read that would be for nothing. */
+async function openUnfinished(path: string, unfinished: string): Promise<FileHandle> {
+  try {
+    return await open(unfinished, 'wx', MODE)
+  } catch (fault) {
+    // Whoever asked for the file does not know the other name.
+    throw Object.assign(fault as NodeJS.ErrnoException, { path })
   }
 }
 

@@ -3,18 +3,14 @@ import * as z from 'zod/mini'
 import type { Actor } from '#server/audit/actor.ts'
 import { prepareMonths, sealAll } from '#server/audit/audit-sealer.ts'
 import { MonthHeld } from '#server/compensation/close/month-held.ts'
-import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
+import { type Config, readConfig } from '#server/platform/config.ts'
 import { makeSealer } from '#server/platform/crypto/sealer.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
-import { DirectoryInUse } from '#server/platform/database/directory-lock.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
-import { isOutage } from '#server/platform/database/outage.ts'
-import { UnfinishedRestore } from '#server/platform/database/unfinished-restore.ts'
-import { DataDirectoryError } from '#server/platform/files/data-directory.ts'
-import { type FileStore, StoreUnavailable } from '#server/platform/files/file-store.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import { openFiles } from '#server/platform/files/open-files.ts'
-import { SettingError } from '#server/platform/settings/settings.ts'
+import { plainSentence } from '#server/platform/plain-sentence.ts'
 
 /** What every command is given besides its own arguments. */
 export type BaseContext = {
@@ -107,26 +103,6 @@ function readEmail(given: string | undefined): string | undefined {
 }
 
 function sentenceFor(fault: unknown): string {
-  if (fault instanceof UserError || fault instanceof ConfigError || fault instanceof SettingError) return fault.message
-  if (fault instanceof DataDirectoryError || fault instanceof DirectoryInUse) return fault.message
-  if (fault instanceof UnfinishedRestore || fault instanceof MonthHeld) return fault.message
-  if (fault instanceof StoreUnavailable) return `The shop cannot reach its files: ${fault.message}`
-  const { message, code, path } = fault as NodeJS.ErrnoException
-  if (isOutage(fault)) return `The shop cannot reach its database: ${message || code}`
-  if (path !== undefined && code !== undefined) return fileSentence(code, path)
-  return fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)
-}
-
-function fileSentence(code: string, path: string): string {
-  switch (code) {
-    case 'ENOENT':
-      return `There is no file or folder ${path}.`
-    case 'EISDIR':
-      return `${path} is a folder, not a file.`
-    case 'EACCES':
-    case 'EPERM':
-      return `This account may not use ${path}.`
-    default:
-      return `${path}: ${code}`
-  }
+  if (fault instanceof UserError || fault instanceof MonthHeld) return fault.message
+  return plainSentence(fault) ?? (fault instanceof Error ? (fault.stack ?? fault.message) : String(fault))
 }

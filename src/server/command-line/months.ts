@@ -6,6 +6,7 @@ import { closeMonthByStaff, type StaffCloseRefusal } from '#server/compensation/
 import { type SkipRefusal, skipUntil } from '#server/compensation/close/skip-months.ts'
 import { listNearMatches } from '#server/compensation/count/near-matches.ts'
 import { writeMonthFiles } from '#server/compensation/files/month-files.ts'
+import { readPlans } from '#server/compensation/plan/plans.ts'
 import { payMonthByStaff, type StaffPayRefusal } from '#server/payout/pay-month-by-staff.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
@@ -21,6 +22,10 @@ export async function previewMonthCommand(
 ): Promise<number> {
   const month = readMonthName(given)
   if (compareMonths(month, monthOf(Date.now())) > 0) throw new UserError(`${month} has not begun.`)
+  const plans = await readPlans(context.connection.db)
+  if (plans.every(({ firstMonth }) => compareMonths(firstMonth, month) > 0)) {
+    throw new UserError(`No plan counts for ${month}.`)
+  }
   await writeFiles(context, month, out)
   await tellNearMatches(context, month)
   return 0

@@ -197,6 +197,13 @@ describe('the command line', { timeout: 120_000 }, () => {
     expect(await errorOf('import', 'products', 'none.csv')).toBe(
       `There is no file or folder ${join(folder, 'none.csv')}.\n`,
     )
+    const folderNamed = 'What was named is a folder, not a file.\n'
+    expect(await errorOf('import', 'products', '.')).toBe(folderNamed)
+    expect(await errorOf('restore', '.')).toBe(folderNamed)
+    const nowhere = (file: string) => `There is no file or folder ${join(folder, 'none', file)}.\n`
+    expect(await errorOf('export', 'products', 'none/out.csv')).toBe(nowhere('out.csv'))
+    expect(await errorOf('backup', 'none/shop.tar.gz')).toBe(nowhere('shop.tar.gz'))
+    expect(await errorOf('month', 'preview', '1999-12', '--out', 'month')).toBe('No plan counts for 1999-12.\n')
     expect(await errorOf('demo')).toBe(
       'The shop has products or orders already; the demo shop fills an empty one only.\n',
     )

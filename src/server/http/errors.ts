@@ -3,6 +3,7 @@ import Negotiator from 'negotiator'
 import { ownMessages } from '#contract/messages.ts'
 import type { Problem } from '#contract/problem.ts'
 import { isOutage } from '#server/platform/database/outage.ts'
+import { isDiskFull } from '#server/platform/files/file-fault.ts'
 import { StoreUnavailable } from '#server/platform/files/file-store.ts'
 
 type Extras = Pick<Problem, 'order_total' | 'balance' | 'steps_taken' | 'notes' | 'version' | 'due_on' | 'present'>
@@ -65,6 +66,7 @@ const SENTENCES: Record<number, string> = {
   503: 'The shop cannot reach its database right now. Please try again in a moment.',
 }
 
+const DISK_FULL = 'The shop cannot write anything down right now. Please try again in a moment.'
 const STORE_AWAY = 'The shop cannot reach its pictures and files right now. Please try again in a moment.'
 
 /** Sends an error to a browser that navigated; the page area supplies one that renders a real page. */
@@ -96,6 +98,10 @@ export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage)
     if (isOutage(error)) {
       request.log.error({ err: error }, 'database out of reach')
       return respond(request, reply, { title: title(503), status: 503, detail: sentence(503) })
+    }
+    if (isDiskFull(error)) {
+      request.log.error({ err: error }, 'the disk is full')
+      return respond(request, reply, { title: title(503), status: 503, detail: DISK_FULL })
     }
     if (error instanceof StoreUnavailable) {
       request.log.error({ err: error }, 'store of files out of reach')

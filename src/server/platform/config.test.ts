@@ -20,7 +20,11 @@ test.each([
     `PUBLIC_URL=${url}: must be an http or https URL without a path, as https://shop.example.com`,
   ]),
   ['DATABASE_URL', 'mysql://shop:pass@host/shop', 'DATABASE_URL=…: must be as postgres://user:password@host/database'],
-  ['SMTP_URL', 'mail.example:587', 'SMTP_URL=…: must be as smtp://user:password@host:587'],
+  ...['mail.example:587', 'smtp://user:pass@[host'].map((url) => [
+    'SMTP_URL',
+    url,
+    'SMTP_URL=…: must be as smtp://user:password@host:587',
+  ]),
   ['MAIL_FROM', 'the shop', 'MAIL_FROM=the shop: must be an email address'],
   ...['proxy', '10.0.0.0/33', '10.0.0.1,proxy', '10.0.0.0/8/8'].map((proxy) => [
     'TRUST_PROXY',

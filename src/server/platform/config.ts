@@ -23,6 +23,7 @@ const oneOf = <const Words extends readonly string[]>(words: Words) =>
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' })
 const PUBLIC_URL = 'must be an http or https URL without a path, as https://shop.example.com'
 const publicUrl = z.url({ protocol: /^https?$/, error: PUBLIC_URL }).check(z.regex(/^\w+:\/\/[^/?#@]+\/*$/, PUBLIC_URL))
+const SMTP_URL = 'must be as smtp://user:password@host:587'
 const SHORTEST_SECRET = 32
 const secret = z.optional(
   z.string().check(z.minLength(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`)),
@@ -69,7 +70,9 @@ export const Environment = z.object({
     '',
   ),
   S3_PATH_STYLE: z.optional(onOrOff),
-  SMTP_URL: textLike(/^(smtps?:\/\/\S+)?$/, 'must be as smtp://user:password@host:587'),
+  SMTP_URL: textLike(/^(smtps?:\/\/\S+)?$/, SMTP_URL).check(
+    z.refine((url) => url === '' || URL.canParse(url), SMTP_URL),
+  ),
   MAIL_FROM: textLike(/^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)?$/, 'must be an email address'),
   LOG_LEVEL: z._default(oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
   DEMO: onOff(true),

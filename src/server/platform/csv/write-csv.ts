@@ -64,6 +64,9 @@ export async function writeWhole<Result>(
     return result
   } catch (fault) {
     await rm(unfinished, { force: true })
+    // Whoever asked for the file does not know the other name.
+    const named = fault as NodeJS.ErrnoException
+    if (named.path === unfinished) named.path = path
     throw fault
   }
 }

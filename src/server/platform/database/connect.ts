@@ -6,6 +6,7 @@ import pg from 'pg'
 import { CHANNEL } from './changes.ts'
 import { columnTypes } from './column-types.ts'
 import type { Connection, Database } from './connection.ts'
+import { UnfitDatabase } from './database-fault.ts'
 import { DirectoryInUse, type DirectoryLock, lockDirectory, readEngineNote } from './directory-lock.ts'
 import { startEngine } from './embedded-engine.ts'
 import { OWNER_NAME } from './embedded-socket.ts'
@@ -81,7 +82,11 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
   try {
     const patience = options.mode === 'serve' ? START_PATIENCE_MS : 0
     const version = await againAfterOutage(() => askVersion(pool), undefined, patience)
-    if (version < OLDEST_POSTGRES) throw new Error('PostgreSQL 15 or newer is needed.')
+    if (version < OLDEST_POSTGRES) {
+      throw new UnfitDatabase(
+        `PostgreSQL 15 or newer is needed; DATABASE_URL leads to ${Math.floor(version / 10_000)}.`,
+      )
+    }
     await refuseUnfinishedRestore(options.dataDir, () => hasMigrations(pool))
     return connection
   } catch (fault) {

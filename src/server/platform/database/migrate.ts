@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import type { Connection } from './connection.ts'
+import { UnfitDatabase } from './database-fault.ts'
 import { isEndedForAnother } from './try-again.ts'
 import { takesItsTime } from './watch-silence.ts'
 
@@ -156,10 +157,12 @@ function refuseChanged(migrations: Migration[], applied: Map<string, Applied>) {
   for (const [name, { checksum, worksSince }] of applied) {
     if (!known.has(name)) {
       if (worksSince !== null && known.has(worksSince)) continue
-      throw new Error(`The database has the migration ${name}, which this version of the shop does not know.`)
+      throw new UnfitDatabase(`The database has the migration ${name}, which this version of the shop does not know.`)
     }
     if (known.get(name) !== checksum) {
-      throw new Error(`The migration ${name} was changed after it had been applied. Put it back and add a new one.`)
+      throw new UnfitDatabase(
+        `The migration ${name} was changed after it had been applied. Put it back and add a new one.`,
+      )
     }
   }
 }

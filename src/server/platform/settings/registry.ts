@@ -7,6 +7,7 @@ import {
   lines,
   megabytes,
   minutes,
+  name,
   oneOf,
   onOff,
   percent,
@@ -29,7 +30,7 @@ const setting = <Value>(name: string, kind: SettingKind<Value>, fallback: Value,
 
 /** Every setting of the shop: what a person can change without touching the program. */
 export const registry = {
-  shop_name: setting('Name', text, 'Salonfront', 'Name of the shop, on every page and in every mail'),
+  shop_name: setting('Name', name, 'Salonfront', 'Name of the shop, on every page and in every mail'),
   shop_email: setting('Email', emailOrNothing, '', 'Email that customers write to; gets a mail with every order'),
   shop_phone: setting('Phone', text, '', 'Phone number that customers call'),
   postal_address: setting(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anySetting, settingGroups, settingKeys } from './registry.ts'
-import { dollars, emailOrNothing, lines, oneOf, onOff, text, zip } from './setting-kinds.ts'
+import { dollars, emailOrNothing, lines, name, oneOf, onOff, text, zip } from './setting-kinds.ts'
 
 test('dollars are kept as cents and printed with two decimals', () => {
   expect(dollars.parse('25')).toBe(2500)
@@ -19,6 +19,12 @@ test('a line is one line, lines may be several, and both end somewhere', () => {
   expect(lines.parse('a\nb')).toBe('a\nb')
   expect(lines.parse('x'.repeat(2001))).toBeUndefined()
   expect(lines.parse('a\0b')).toBeUndefined()
+})
+
+test('a name is not empty, and one that was left so is still read', () => {
+  expect(name.parse(' Salon ')).toBe('Salon')
+  expect(name.parse(' ')).toBeUndefined()
+  expect(name.restore('')).toBe('')
 })
 
 test('an email and a ZIP look like one', () => {

@@ -31,6 +31,11 @@ const words = (wanted: string, fits: (text: string) => boolean): SettingKind<str
 }
 
 export const text = words(`one line of at most ${LINE_LIMIT} characters`, (given) => isLine(given))
+/** What was left empty before is still read. */
+export const name: SettingKind<string> = {
+  ...words(`one line of 1 to ${LINE_LIMIT} characters`, (given) => given !== '' && isLine(given)),
+  restore: text.restore,
+}
 export const lines: SettingKind<string> = {
   ...words(`at most ${LINES_LIMIT} characters`, (given) => given.length <= LINES_LIMIT),
   input: 'lines',

@@ -1,0 +1,20 @@
+import type { Config } from '#server/platform/config.ts'
+
+/** Why nobody can be served there, in a sentence; undefined for a fault that HOST and PORT are not to blame for. */
+export function cannotListen(
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  { code }: NodeJS.ErrnoException,
+): string | undefined {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} of ${host} is taken by another program. Stop it first, or choose another PORT.`
+    case 'EACCES':
+      return `This account may not open the port ${port}. Choose another PORT.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST=${host} is no address of this machine.`
+    default:
+      return undefined
+  }
+}

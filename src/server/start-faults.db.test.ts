@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, it, vi } from 'vitest'
+import { postgresTest } from '#test/database.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const MAIN = new URL('main.ts', import.meta.url).pathname
+
+postgresTest('a shop that cannot be started says why in one sentence', (database) => {
+  const start = async (env: NodeJS.ProcessEnv) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'salonfront-start-'))
+    const common = { DATABASE_URL: database().url, DATA_DIR: dataDir, DEMO: '0', ROLE: 'worker' }
+    const child = spawn(process.execPath, [MAIN], {
+      env: { ...process.env, ...common, ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    await rm(dataDir, { recursive: true })
+    return { code, said }
+  }
+
+  it('its database is not there', async () => {
+    const url = new URL(database().url)
+    url.pathname = '/not_there'
+    expect(await start({ DATABASE_URL: url.href })).toEqual({
+      code: 1,
+      said: 'PostgreSQL does not have the database of DATABASE_URL: database "not_there" does not exist.\n',
+    })
+  })
+
+  it('its database is that of a release that this one cannot follow', async () => {
+    await database().pool.query(`insert into schema_migrations (name, checksum) values ('9999_newer', '')`)
+    expect(await start({})).toEqual({
+      code: 1,
+      said: 'The database has the migration 9999_newer, which this version of the shop does not know.\n',
+    })
+  })
+})
