@@ -37,5 +37,6 @@ it('amounts, numbers and yes or no are written as anywhere else', () => {
     active: 'yes',
     'new active': 'no',
   })
+  expect(shown('payment.refund', { method: 'quickpay' })).toEqual({ method: 'Quick Pay' })
   expect(shown('bonus.correct', { concerns: '2026-09', why: 'Typed wrongly.' })).toEqual({ concerns: 'September 2026' })
 })

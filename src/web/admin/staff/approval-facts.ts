@@ -1,3 +1,4 @@
+import { paymentNames } from '#contract/order-words.ts'
 import { formatDollars } from '#domain/money.ts'
 import { factsToShow } from '../network/correction-words.ts'
 import type { Fact } from '../ui/FactList.tsx'
@@ -49,6 +50,7 @@ function valueWords(action: string, value: string): string {
   if (/^[0-9a-f]{64}$/.test(value)) return `${value.slice(0, 16)}…`
   // The only setting that takes two people is an amount.
   if (action === 'setting.change' && /^\d+\.\d\d$/.test(value)) return formatDollars(Number(value))
+  if (action === 'payment.refund' && value in paymentNames) return paymentNames[value as keyof typeof paymentNames]
   if (action === 'plan.publish') return value.replace(/\d{4,}/g, (digits) => Number(digits).toLocaleString('en-US'))
   return value === 'true' ? 'yes' : value === 'false' ? 'no' : value
 }
