@@ -16,7 +16,7 @@ import { FactList } from '../ui/FactList.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { StateDot, type StateTone } from '../ui/StateDot.tsx'
 import { Empty, Loaded, RowsSkeleton } from '../ui/states.tsx'
-import { approvalFacts } from './approval-facts.ts'
+import { approvalFacts, subjectOf } from './approval-facts.ts'
 
 type Approvals = AdminAnswer<'approvals'>
 
@@ -103,7 +103,7 @@ const states: Record<Approvals['approvals'][number]['state'], { words: string; t
 }
 
 function ApprovalCard({ approval }: { approval: Approvals['approvals'][number] }) {
-  const { id, action, title, preview, reason, proposed_by, proposed_at, state, decided_by, own } = approval
+  const { id, action, subject, title, preview, reason, proposed_by, proposed_at, state, decided_by, own } = approval
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
   // What was pressed goes once it is decided.
@@ -115,6 +115,7 @@ function ApprovalCard({ approval }: { approval: Approvals['approvals'][number] }
   const refuse = useAct('refuseApproval', { done: own ? 'Withdrawn.' : 'Refused.', onDone })
   const isOpen = state === 'proposed' || state === 'approved'
   const body = { approval_id: id }
+  const about = subjectOf(action, subject)
   return (
     <article
       aria-labelledby={headingId}
@@ -131,6 +132,11 @@ function ApprovalCard({ approval }: { approval: Approvals['approvals'][number] }
         Proposed by {proposed_by} <Ago at={proposed_at} />: {reason}
       </p>
       <FactList facts={approvalFacts(action, preview)} />
+      {about && (
+        <PageLink to={about.to} className="text-link justify-self-start">
+          {about.words}
+        </PageLink>
+      )}
       {isOpen && action === 'bonus.correct' && <ProposedCorrection approvalId={id} />}
       {isOpen && (
         <div className="flex flex-wrap gap-2">
