@@ -27,6 +27,7 @@ test('a bonus is corrected by two: proposed from the member’s month and from a
   ])
   await manager.goto('/admin/network/corrections')
   await expect(manager.getByText('Nothing was corrected')).toBeVisible()
+  await expect(manager).toHaveTitle('Corrections – Network – Back office')
   await expectAccessible(manager)
 
   // From the member's month, by keyboard alone; what is missing is said at its field.

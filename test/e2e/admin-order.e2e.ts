@@ -136,6 +136,7 @@ test('a refund above the setting waits for the owner, and is carried out when it
   const owner = await openAs(browser, 'owner', id)
   await owner.getByRole('link', { name: 'Look at it and decide' }).click()
   const card = owner.getByRole('article').filter({ hasText: `Refund of order ${id}` })
+  await expect(card.getByRole('link', { name: 'Look at the order' })).toHaveAttribute('href', `/admin/orders/${id}`)
   await card.getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByText(/A refund of \$650\.00 is approved/)).toBeVisible({ timeout: 15_000 })
   await page.getByRole('button', { name: 'Carry it out' }).click()

@@ -1,7 +1,26 @@
-import { expect, test } from 'playwright/test'
+import { expect, type Page, test } from 'playwright/test'
 import { recordsOf } from '#server/platform/csv/records.ts'
 import { expectAccessible } from '#test/accessibility.ts'
 import { signInStaff } from '#test/staff-journey.ts'
+
+/** Along the long side of a sheet, whose margins leave this width, with every column and nothing to press. */
+async function expectOnPaper(page: Page): Promise<void> {
+  const sheet = (await page.pdf({ format: 'Letter', preferCSSPageSize: true })).toString('latin1')
+  expect(sheet).toContain('/MediaBox [0 0 792 612]')
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 965, height })
+  const last = await page.getByRole('columnheader', { name: 'Net before tax' }).boundingBox()
+  expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(965)
+  for (const part of [
+    page.getByRole('button'),
+    page.getByRole('searchbox'),
+    page.getByRole('link', { name: 'Skip to content' }),
+  ])
+    await expect(part.filter({ visible: true })).toHaveCount(0)
+  await page.setViewportSize({ width, height })
+  await page.emulateMedia({ media: 'screen' })
+}
 
 test('a manager reads the reports of a year, follows a figure to its rows, and takes both away as files', async ({
   page,
@@ -11,6 +30,7 @@ test('a manager reads the reports of a year, follows a figure to its rows, and t
   const figures = page.getByRole('table', { name: 'Figures by month' })
   await expect(figures.getByRole('row')).toHaveCount(14)
   await expectAccessible(page)
+  await expectOnPaper(page)
 
   await page.getByRole('link', { name: 'Volume', exact: true }).click()
   await expect(figures.getByRole('rowheader', { name: 'Customers' }).first()).toBeVisible()

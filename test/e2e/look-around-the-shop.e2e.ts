@@ -1,4 +1,4 @@
-import { expect, test } from 'playwright/test'
+import { expect, type Locator, test } from 'playwright/test'
 import { addToCart, fillContact, masque } from '#test/journey.ts'
 
 const SLIDER_MS = 6000
@@ -53,8 +53,12 @@ test('search and menu open and close', async ({ page }) => {
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await expect(menu.getByRole('navigation', { name: 'Menu' })).toBeVisible()
-  await menu.getByRole('button', { name: 'Close' }).click()
+  await menu.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Shop all' }).click()
   await expect(menu).toBeHidden()
+  // The row of categories begins where the page's heading does, and runs out of the page at its end only.
+  const start = async (part: Locator) => Math.round((await part.boundingBox())?.x ?? 0)
+  const first = page.getByRole('navigation', { name: 'Categories' }).getByRole('link').first()
+  await expect.poll(() => start(first)).toBe(await start(page.getByRole('heading', { level: 1 })))
 })
 
 test('the carousel of a product shows four pictures at a time', async ({ page }) => {

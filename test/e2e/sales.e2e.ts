@@ -137,6 +137,8 @@ test('the downline opens leg by leg, is searched, and tells who stands where', a
   await page.goto('/account/sales')
   await page.getByRole('link', { name: 'Explore the downline' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Downline')
+  const navigation = page.getByRole('navigation', { name: 'My Account' })
+  await expect(navigation.locator('[aria-current]')).toHaveText('Sales Detail')
   const main = page.getByRole('main')
   const legs = main.getByRole('listitem').filter({ hasText: 'PV' })
   await expect(legs.first()).toBeVisible()

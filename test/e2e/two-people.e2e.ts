@@ -42,6 +42,9 @@ test('a second owner is proposed, approved by the manager, and comes in by the l
   await card.getByRole('button', { name: 'Approve' }).click()
   await expect(card).toContainText('Approved and done')
   await expect(card.getByRole('button')).toHaveCount(0)
+  // Said, and whoever works by keyboard is still there.
+  await expect(own.getByText('Approved and done.', { exact: true })).toBeVisible()
+  await expect(card.getByRole('heading')).toBeFocused()
   await own.close()
 
   const [mail = ''] = await mailsTo(email, 1)

@@ -1,5 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
+import { expectAccessible } from '#test/accessibility.ts'
 import { addToCart, fillContact, fillDelivery, masque, nextStep, openLogin, signUp } from '#test/journey.ts'
+import { signInStaff } from '#test/staff-journey.ts'
 
 const PASSWORD = 'lavender tubes 9'
 const TRY_AGAIN = 'There is an error, please try again later.'
@@ -202,4 +204,34 @@ test('what is shown stays when it cannot be fetched again, and what is typed wit
   await page.clock.fastForward(5_000)
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(phone).toHaveValue('2015550177')
+})
+
+test('a record of the back office that does not come leaves a page with its titles, and comes when it is tried again', async ({
+  page,
+}) => {
+  await signInStaff(page, 'owner')
+  let isLoading = () => {}
+  const asked = new Promise<void>((resolve) => {
+    isLoading = resolve
+  })
+  let fail = () => {}
+  const failing = new Promise<void>((resolve) => {
+    fail = resolve
+  })
+  await page.route('**/admin/settings/mails/*.json', async (route) => {
+    isLoading()
+    await failing
+    await route.fulfill({ status: 422, contentType: 'application/problem+json', body: '{"detail":"Not today."}' })
+  })
+  await page.goto('/admin/settings/mails/order_placed')
+  await asked
+  await expect(page.getByRole('status', { name: 'The mail text is loading' })).toBeVisible()
+  await expect(page).toHaveTitle('The mail text is loading – Back office')
+  fail()
+  await expect(page.getByRole('heading', { level: 1, name: 'The mail text could not be loaded' })).toBeVisible()
+  await expect(page).toHaveTitle('The mail text could not be loaded – Back office')
+  await expectAccessible(page)
+  await page.unroute('**/admin/settings/mails/*.json')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Subject')).toBeVisible()
 })

@@ -83,7 +83,12 @@ function AccountNavigation({ user, current }: { user: User; current: string }) {
                 {label}
               </span>
             ) : (
-              <PageLink to={to} className="reach text-link hover:text-ink">
+              <PageLink
+                to={to}
+                // What is shown is a part of it, as one order is of My Orders.
+                aria-current={current.startsWith(`${to}/`) && to !== paths.account ? 'true' : undefined}
+                className="reach text-link hover:text-ink aria-[current]:font-[560]"
+              >
                 {label}
               </PageLink>
             )}

@@ -17,7 +17,7 @@ export function CategoryChips({
   const total = categories.reduce((sum, category) => sum + category.total, 0)
   return (
     <nav aria-label="Categories">
-      <ul className="scroll-row -mx-4 gap-2 px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
+      <ul className="scroll-row -mx-4 scroll-px-4 gap-2 px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
         {[{ slug: '', name: 'All', total }, ...categories].map(({ slug, name, total }) => {
           const chosen = slug === (query.category ?? '')
           return (

@@ -41,7 +41,7 @@ export function SearchForm({
           enterKeyHint="search"
           placeholder="Search by name, brand or SKU"
           className={cx(
-            'h-12 w-full rounded-pill border border-edge bg-raised pr-14 pl-5 placeholder:text-muted hover:border-ink',
+            'h-12 w-full rounded-pill border border-edge bg-raised pr-14 pl-5 text-ellipsis placeholder:text-muted hover:border-ink',
             '[&::-webkit-search-cancel-button]:appearance-none',
           )}
         />

@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import { useCallback } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { cx } from '#web/ui/cx.ts'
 import { adminUrl } from '../client/api.ts'
 import { useAdminQuery } from '../client/query.ts'
 import { useMay } from '../client/session.tsx'
@@ -59,7 +60,7 @@ export default function AuditPage() {
             aria-label="Day"
             value={day ?? ''}
             onChange={(event) => change({ day: event.target.value, after: undefined })}
-            className={`${controlClass} max-w-44 rounded-pill`}
+            className={cx(controlClass, 'max-w-44 rounded-pill', day === undefined && 'print:hidden')}
           />
           {subject && (
             <FilterChip

@@ -60,10 +60,10 @@ function Frame() {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   return (
-    <div data-app className="grid min-h-dvh lg:grid-cols-[13.5rem_minmax(0,1fr)]">
+    <div data-app className="grid min-h-dvh lg:grid-cols-[13.5rem_minmax(0,1fr)] print:grid-cols-1">
       <a
         href={`#${CONTENT_ID}`}
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-pill bg-ink px-5 py-3 text-paper focus:translate-y-0"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-pill bg-ink px-5 py-3 text-paper focus:translate-y-0 print:hidden"
       >
         Skip to content
       </a>

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { RecordSkeleton } from '../ui/RecordSkeleton.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
-import { Loaded } from '../ui/states.tsx'
+import { LoadedPage } from '../ui/states.tsx'
 import { ChangeMemberDialog } from './ChangeMemberDialog.tsx'
 import { MemberCertificates } from './MemberCertificates.tsx'
 import { MemberData } from './MemberData.tsx'
@@ -30,9 +30,9 @@ export default function MemberPage() {
   // Unlike lists, a member never stands in for the next one while that is loading.
   const member = useQuery(adminQuery('managedMember', { params: { member_id: Number(member_id) } }))
   return (
-    <Loaded query={member} skeleton={<RecordSkeleton label="The member is loading" />}>
+    <LoadedPage query={member} what="The member" skeleton={<RecordSkeleton label="The member is loading" />}>
       {(found) => <MemberView key={found.id} member={found} />}
-    </Loaded>
+    </LoadedPage>
   )
 }
 

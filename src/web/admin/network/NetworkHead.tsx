@@ -19,17 +19,15 @@ export function NetworkHead({ current, shown, children }: NetworkHeadProps) {
   const url = usePageUrl()
   const month = url.get('month')
   const of = (path: string) => (month ? `${path}?month=${month}` : path)
+  const tabs = [
+    { label: 'Tree', to: of(adminPaths.network), isCurrent: current === 'tree' },
+    { label: 'Orders', to: adminPaths.orderMoney, isCurrent: current === 'orders' },
+    { label: 'To look at', to: of(adminPaths.suspicions), isCurrent: current === 'suspicions' },
+    { label: 'Corrections', to: adminPaths.corrections, isCurrent: current === 'corrections' },
+  ]
   return (
-    <PageHead title="Network">
-      <Tabs
-        label="Network"
-        tabs={[
-          { label: 'Tree', to: of(adminPaths.network), isCurrent: current === 'tree' },
-          { label: 'Orders', to: adminPaths.orderMoney, isCurrent: current === 'orders' },
-          { label: 'To look at', to: of(adminPaths.suspicions), isCurrent: current === 'suspicions' },
-          { label: 'Corrections', to: adminPaths.corrections, isCurrent: current === 'corrections' },
-        ]}
-      />
+    <PageHead title="Network" part={tabs.find(({ isCurrent }) => isCurrent)?.label}>
+      <Tabs label="Network" tabs={tabs} />
       <div className="flex flex-wrap items-end gap-3">
         {shown && <MonthSelect shown={shown} onChange={(value) => url.change({ month: value, after: undefined })} />}
         {children}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { adminQuery } from '../client/query.ts'
-import { Loaded } from '../ui/states.tsx'
+import { LoadedPage } from '../ui/states.tsx'
 import { NewsletterEditor } from './NewsletterEditor.tsx'
 import { SentNewsletter } from './SentNewsletter.tsx'
 
@@ -16,7 +16,7 @@ export default function NewsletterPage() {
     refetchInterval: ({ state: { data } }) => (data?.state === 'sending' ? LOOK_EVERY_MS : false),
   })
   return (
-    <Loaded query={found}>
+    <LoadedPage query={found} what="The newsletter">
       {(newsletter) =>
         newsletter.state === 'draft' ? (
           <NewsletterEditor key={newsletter.id} stored={newsletter} />
@@ -24,6 +24,6 @@ export default function NewsletterPage() {
           <SentNewsletter key={newsletter.id} newsletter={newsletter} />
         )
       }
-    </Loaded>
+    </LoadedPage>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { adminQuery } from '../client/query.ts'
 import { RecordSkeleton } from '../ui/RecordSkeleton.tsx'
-import { Loaded } from '../ui/states.tsx'
+import { LoadedPage } from '../ui/states.tsx'
 import { OrderView } from './order/OrderView.tsx'
 
 /** One order: what it is, the one thing to do next, and everything that happened to it. */
@@ -11,8 +11,8 @@ export default function OrderPage() {
   // Unlike lists, an order never stands in for the next one while that is loading.
   const order = useQuery(adminQuery('managedOrder', { params: { order_id: Number(order_id) } }))
   return (
-    <Loaded query={order} skeleton={<RecordSkeleton label="The order is loading" />}>
+    <LoadedPage query={order} what="The order" skeleton={<RecordSkeleton label="The order is loading" />}>
       {(file) => <OrderView key={file.order.id} file={file} />}
-    </Loaded>
+    </LoadedPage>
   )
 }

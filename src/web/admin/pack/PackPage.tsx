@@ -1,6 +1,6 @@
 import { useAdminQuery } from '../client/query.ts'
 import { useMay } from '../client/session.tsx'
-import { Forbidden, Loaded } from '../ui/states.tsx'
+import { Forbidden, LoadedPage } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { AllPacked } from './AllPacked.tsx'
 import { ChooseOrders } from './ChooseOrders.tsx'
@@ -45,7 +45,7 @@ function Chosen({ ids, packing }: PackingProps & { ids: string }) {
     url.change({ order: String(next?.id ?? END) }, { replace: true })
   }
   return (
-    <Loaded query={query}>
+    <LoadedPage query={query} what="What is to be packed">
       {(list) => {
         const order = list.orders.find(({ id }) => String(id) === at)
         if (order)
@@ -61,6 +61,6 @@ function Chosen({ ids, packing }: PackingProps & { ids: string }) {
         if (at === END) return <AllPacked list={list} packing={packing} />
         return <PickList list={list} packing={packing} onStart={() => goOn(list)} />
       }}
-    </Loaded>
+    </LoadedPage>
   )
 }

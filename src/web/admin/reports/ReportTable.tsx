@@ -71,7 +71,7 @@ export function ReportTable(props: TableProps) {
       </ul>
     )
   return (
-    <div className="overflow-x-auto" aria-busy={isStale}>
+    <div className="overflow-x-auto print:overflow-visible" aria-busy={isStale}>
       <table aria-label={label} className={cx('w-full text-right', isStale && 'opacity-60')}>
         <thead className="text-small text-muted">
           <tr className="*:border-b *:border-hairline *:py-2 *:pl-4 *:font-normal *:whitespace-nowrap *:first:pl-0">

@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { adminQuery } from '../client/query.ts'
 import { fieldErrors, sentenceOf } from '../client/sentence-of.ts'
 import { useAct } from '../client/use-act.ts'
@@ -14,7 +15,7 @@ import { FieldErrors, TextArea, TextField } from '../ui/fields.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { optionalOf } from '../ui/read-form.ts'
 import { Section } from '../ui/Section.tsx'
-import { Loaded } from '../ui/states.tsx'
+import { LoadedPage } from '../ui/states.tsx'
 import { MailTextHistory } from './MailTextHistory.tsx'
 import { MailTextPreview } from './MailTextPreview.tsx'
 import { type MailText, placeholderKinds, placeholderText, type Texts, textNow } from './mail-text-words.ts'
@@ -24,8 +25,29 @@ import { TextDifferences } from './TextDifferences.tsx'
 export default function MailTextPage() {
   const { mail = '' } = useParams()
   const found = useQuery(adminQuery('mailText', { params: { mail } }))
-  return <Loaded query={found}>{(text) => <Editor key={text.mail} stored={text} />}</Loaded>
+  return (
+    <LoadedPage query={found} what="The mail text" skeleton={<MailTextSkeleton />}>
+      {(text) => <Editor key={text.mail} stored={text} />}
+    </LoadedPage>
+  )
 }
+
+/** The text with what the shop fills in, beside how the mail looks. */
+const MailTextSkeleton = () => (
+  <div role="status" aria-label="The mail text is loading" className="grid gap-3">
+    <Skeleton className="h-4 w-20" />
+    <Skeleton className="h-7 w-64" />
+    <Skeleton className="mb-4 h-5 w-72 max-w-full" />
+    <div className="grid items-start gap-x-10 gap-y-9 xl:grid-cols-2">
+      <div className="grid gap-5">
+        <Skeleton className="h-10" />
+        <Skeleton className="h-80" />
+        <Skeleton className="h-10" />
+      </div>
+      <Skeleton className="h-[30rem]" />
+    </div>
+  </div>
+)
 
 function Editor({ stored }: { stored: MailText }) {
   const { mail, name, meaning } = stored

@@ -1,8 +1,12 @@
+import { useId, useRef } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
+import { CONTENT_ID } from '#web/layout/RouteFocus.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useAdminQuery } from '../client/query.ts'
 import { useAct } from '../client/use-act.ts'
 import { CorrectionOutcome } from '../network/CorrectionOutcome.tsx'
@@ -12,7 +16,7 @@ import { FactList } from '../ui/FactList.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { StateDot, type StateTone } from '../ui/StateDot.tsx'
 import { Empty, Loaded, RowsSkeleton } from '../ui/states.tsx'
-import { approvalFacts } from './approval-facts.ts'
+import { approvalFacts, subjectOf } from './approval-facts.ts'
 
 type Approvals = AdminAnswer<'approvals'>
 
@@ -22,7 +26,7 @@ export default function ApprovalsPage() {
   return (
     <>
       <PageHead title="Approvals" />
-      <Loaded query={approvals}>
+      <Loaded query={approvals} skeleton={<CardsSkeleton />}>
         {({ approvals, resets }) =>
           approvals.length + resets.length === 0 ? (
             <Empty title="Nothing waits">
@@ -44,17 +48,46 @@ export default function ApprovalsPage() {
   )
 }
 
+const CardsSkeleton = () => (
+  <div role="status" aria-label="The approvals are loading" className="grid max-w-text grid-cols-1 gap-4">
+    {['h-60', 'h-52'].map((height) => (
+      <div
+        key={height}
+        className={cx('grid content-start gap-3 rounded-card border border-hairline bg-raised p-5', height)}
+      >
+        <Skeleton className="h-6 w-2/3" />
+        <Skeleton className="h-4 w-40" />
+        <Skeleton className="h-5" />
+        <Skeleton className="h-16 w-3/5" />
+      </div>
+    ))}
+  </div>
+)
+
 function ResetCard({ reset: { id, email, kind, asked_by, effective_at } }: { reset: Approvals['resets'][number] }) {
-  const stop = useAct('stopReset', { done: 'The reset is stopped.' })
+  const heading = useId()
+  const stop = useAct('stopReset', {
+    done: 'The reset is stopped.',
+    // The card goes, and the button with it.
+    onDone: () => document.getElementById(CONTENT_ID)?.focus({ preventScroll: true }),
+  })
   return (
-    <article className="grid grid-cols-1 justify-items-start gap-3 rounded-card border border-warning p-5">
-      <h2 className="display text-lead">
+    <article
+      aria-labelledby={heading}
+      className="grid grid-cols-1 justify-items-start gap-3 rounded-card border border-warning p-5"
+    >
+      <h2 id={heading} className="display text-lead wrap-anywhere">
         {kind === 'password' ? 'Password' : 'Two-step sign-in'} of {email} is to be reset
       </h2>
-      <p>
+      <p className="wrap-anywhere">
         Asked by {asked_by}. It happens on {momentOf(effective_at)} unless it is stopped.
       </p>
-      <Button kind="danger" busy={stop.isPending} onClick={() => stop.mutate({ body: { staff_reset_id: id } })}>
+      <Button
+        kind="danger"
+        aria-describedby={heading}
+        busy={stop.isPending}
+        onClick={() => stop.mutate({ body: { staff_reset_id: id } })}
+      >
         Stop it
       </Button>
     </article>
@@ -70,14 +103,27 @@ const states: Record<Approvals['approvals'][number]['state'], { words: string; t
 }
 
 function ApprovalCard({ approval }: { approval: Approvals['approvals'][number] }) {
-  const { id, action, title, preview, reason, proposed_by, proposed_at, state, decided_by, own } = approval
-  const approve = useAct('approve')
-  const refuse = useAct('refuseApproval')
+  const { id, action, subject, title, preview, reason, proposed_by, proposed_at, state, decided_by, own } = approval
+  const heading = useRef<HTMLHeadingElement>(null)
+  const headingId = useId()
+  // What was pressed goes once it is decided.
+  const onDone = () => heading.current?.focus()
+  const approve = useAct('approve', {
+    done: (decided) => (decided.state === 'done' ? 'Approved and done.' : 'Approved.'),
+    onDone,
+  })
+  const refuse = useAct('refuseApproval', { done: own ? 'Withdrawn.' : 'Refused.', onDone })
   const isOpen = state === 'proposed' || state === 'approved'
   const body = { approval_id: id }
+  const about = subjectOf(action, subject)
   return (
-    <article className="grid grid-cols-1 gap-3 rounded-card border border-hairline bg-raised p-5">
-      <h2 className="display text-lead">{title}</h2>
+    <article
+      aria-labelledby={headingId}
+      className="grid grid-cols-1 gap-3 rounded-card border border-hairline bg-raised p-5"
+    >
+      <h2 ref={heading} id={headingId} tabIndex={-1} className="display text-lead">
+        {title}
+      </h2>
       <p className="text-small text-muted">
         <StateDot tone={states[state].tone}>{states[state].words}</StateDot>
         {decided_by && ` · ${decided_by}`}
@@ -86,15 +132,25 @@ function ApprovalCard({ approval }: { approval: Approvals['approvals'][number] }
         Proposed by {proposed_by} <Ago at={proposed_at} />: {reason}
       </p>
       <FactList facts={approvalFacts(action, preview)} />
+      {about && (
+        <PageLink to={about.to} className="text-link justify-self-start">
+          {about.words}
+        </PageLink>
+      )}
       {isOpen && action === 'bonus.correct' && <ProposedCorrection approvalId={id} />}
       {isOpen && (
         <div className="flex flex-wrap gap-2">
           {state === 'proposed' && !own && (
-            <Button kind="primary" busy={approve.isPending} onClick={() => approve.mutate({ body })}>
+            <Button
+              kind="primary"
+              aria-describedby={headingId}
+              busy={approve.isPending}
+              onClick={() => approve.mutate({ body })}
+            >
               Approve
             </Button>
           )}
-          <Button busy={refuse.isPending} onClick={() => refuse.mutate({ body })}>
+          <Button aria-describedby={headingId} busy={refuse.isPending} onClick={() => refuse.mutate({ body })}>
             {own ? 'Withdraw' : 'Refuse'}
           </Button>
         </div>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { approvalFacts } from './approval-facts.ts'
+import { approvalFacts, subjectOf } from './approval-facts.ts'
 
 const shown = (action: string, facts: Record<string, string>) =>
   Object.fromEntries(
@@ -37,5 +37,12 @@ it('amounts, numbers and yes or no are written as anywhere else', () => {
     active: 'yes',
     'new active': 'no',
   })
+  expect(shown('payment.refund', { method: 'quickpay' })).toEqual({ method: 'Quick Pay' })
   expect(shown('bonus.correct', { concerns: '2026-09', why: 'Typed wrongly.' })).toEqual({ concerns: 'September 2026' })
+})
+
+it('what is decided about an order or a month is one press away', () => {
+  expect(subjectOf('payment.refund', '1004')?.to).toBe('/admin/orders/1004')
+  expect(subjectOf('month.pay', '2026-12')?.to).toBe('/admin/money/months/2026-12')
+  expect(subjectOf('staff.add', 'lee@example.com')).toBeUndefined()
 })

@@ -1,3 +1,6 @@
+import { adminPaths } from '#contract/admin-paths.ts'
+import { paymentNames } from '#contract/order-words.ts'
+import { fillPath } from '#contract/paths.ts'
 import { formatDollars } from '#domain/money.ts'
 import { factsToShow } from '../network/correction-words.ts'
 import type { Fact } from '../ui/FactList.tsx'
@@ -49,6 +52,18 @@ function valueWords(action: string, value: string): string {
   if (/^[0-9a-f]{64}$/.test(value)) return `${value.slice(0, 16)}…`
   // The only setting that takes two people is an amount.
   if (action === 'setting.change' && /^\d+\.\d\d$/.test(value)) return formatDollars(Number(value))
+  if (action === 'payment.refund' && value in paymentNames) return paymentNames[value as keyof typeof paymentNames]
   if (action === 'plan.publish') return value.replace(/\d{4,}/g, (digits) => Number(digits).toLocaleString('en-US'))
   return value === 'true' ? 'yes' : value === 'false' ? 'no' : value
+}
+
+/** Where a second person looks at what it is about; undefined where the facts say all of it. */
+export function subjectOf(action: string, subject: string): { to: string; words: string } | undefined {
+  switch (action) {
+    case 'payment.refund':
+      return { to: fillPath(adminPaths.order, { order_id: subject }), words: 'Look at the order' }
+    case 'month.close':
+    case 'month.pay':
+      return { to: fillPath(adminPaths.month, { month: subject }), words: 'Look at the month' }
+  }
 }

@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useAdminQuery } from '../client/query.ts'
 import { useMay } from '../client/session.tsx'
 import { Ago } from '../ui/Ago.tsx'
@@ -12,7 +13,7 @@ import { Older } from '../ui/Older.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
-import { Empty, Loaded } from '../ui/states.tsx'
+import { Empty, LoadedPage, SkeletonRows } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { AdjustDialog } from './AdjustDialog.tsx'
 import { type Adjustment, adjustments } from './adjustments.ts'
@@ -28,7 +29,7 @@ export default function StockOfProductPage() {
     query: before ? { before } : {},
   })
   return (
-    <Loaded query={history}>
+    <LoadedPage query={history} what="The product" skeleton={<ProductSkeleton />}>
       {({ product, movements, next }) => (
         <>
           <Head product={product} />
@@ -68,7 +69,7 @@ export default function StockOfProductPage() {
           </Section>
         </>
       )}
-    </Loaded>
+    </LoadedPage>
   )
 }
 
@@ -127,6 +128,26 @@ function Head({ product }: { product: StockRow }) {
     </>
   )
 }
+
+/** Where it came from, its name with what can be done, its figures, and what moved. */
+const ProductSkeleton = () => (
+  <div role="status" aria-label="The product is loading">
+    <Skeleton className="h-4 w-12" />
+    <div className="flex flex-wrap items-center gap-2 pt-1.5 pb-3">
+      <Skeleton className="h-7 w-64" />
+      <Skeleton className="h-9 w-24 rounded-pill sm:ml-auto" />
+      <Skeleton className="h-9 w-20 rounded-pill" />
+      <Skeleton className="h-9 w-24 rounded-pill" />
+    </div>
+    <div className="mb-4 flex flex-wrap gap-x-12 gap-y-3 border-y border-hairline py-4">
+      <Skeleton className="h-12 w-16" />
+      <Skeleton className="h-12 w-16" />
+      <Skeleton className="h-12 w-20" />
+    </div>
+    <Skeleton className="my-3 h-5 w-24" />
+    <SkeletonRows rows={6} />
+  </div>
+)
 
 const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>

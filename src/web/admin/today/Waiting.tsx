@@ -28,29 +28,14 @@ export function Waiting({ waiting }: { waiting: AdminAnswer<'dashboard'>['waitin
   )
 }
 
-const lineClass = 'flex min-h-11 items-center gap-4 py-1.5'
-
 function WaitingLine({ kind }: { kind: AdminAnswer<'dashboard'>['waiting'][number] }) {
-  const { one, many, to, command, isUrgent } = waitingWords[kind.kind]
-  const words = (
-    <>
+  const { one, many, to, isUrgent } = waitingWords[kind.kind]
+  return (
+    <PageLink to={to} className="flex min-h-11 items-center gap-4 py-1.5 hover:bg-sunken">
       <span className={cx('figures display w-12 shrink-0 text-right text-title', isUrgent && 'text-accent')}>
         {countWords(kind)}
       </span>
-      <span className="grow">
-        {kind.count === 1 && !kind.more ? one : many}
-        {command && (
-          <span className="block text-small text-muted">
-            By the command <code>npm run shop -- {command}</code>
-          </span>
-        )}
-      </span>
-    </>
-  )
-  if (to === undefined) return <p className={lineClass}>{words}</p>
-  return (
-    <PageLink to={to} className={cx(lineClass, 'hover:bg-sunken')}>
-      {words}
+      <span className="grow">{kind.count === 1 && !kind.more ? one : many}</span>
       <ChevronRight size={16} className="shrink-0 text-muted" aria-hidden />
     </PageLink>
   )

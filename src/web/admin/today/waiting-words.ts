@@ -7,10 +7,8 @@ export type WaitingWords = {
   /** `3 notices match exactly`; the number stands before it. */
   one: string
   many: string
-  /** The page that lists exactly these; left out where there is none yet. */
-  to?: string
-  /** The command that does it instead. */
-  command?: string
+  /** The page that lists exactly these. */
+  to: string
   /** The sidebar's name of that page; left out where staff have nothing to do yet. */
   navItem?: string
   /** Somebody is waiting for it, or money is. */

@@ -9,11 +9,20 @@ const exact = new Intl.DateTimeFormat('en-US', {
 })
 export const momentOf = (instant: string): string => exact.format(new Date(instant))
 
-/** How long ago, in words; the instant itself, in the shop's zone, when pointed at. */
+/** How long ago, in words; the instant itself, in the shop's zone, when pointed at and on paper, which does not age. */
 export function Ago({ at, className }: { at: string; className?: string }) {
   const now = useMinute()
+  const moment = momentOf(at)
   return (
-    <time dateTime={at} title={`${momentOf(at)} Eastern time`} className={cx('whitespace-nowrap', className)}>
+    <time
+      dateTime={at}
+      title={`${moment} Eastern time`}
+      data-moment={moment}
+      className={cx(
+        'whitespace-nowrap print:text-[0px] print:after:text-small print:after:content-[attr(data-moment)]',
+        className,
+      )}
+    >
       {ageOf(at, now)}
     </time>
   )

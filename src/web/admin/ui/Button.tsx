@@ -8,7 +8,7 @@ export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 const shape =
   'inline-flex min-h-9 shrink-0 items-center justify-center gap-2 rounded-pill px-4 text-center text-note font-[560] leading-tight ' +
-  'transition-colors select-none pointer-coarse:min-h-11 disabled:opacity-50 aria-disabled:opacity-50'
+  'transition-colors select-none pointer-coarse:min-h-11 disabled:opacity-50 aria-disabled:opacity-50 print:hidden'
 const kinds: Record<ButtonKind, string> = {
   primary: 'bg-accent text-on-accent not-disabled:hover:bg-accent-deep',
   secondary: 'border border-edge bg-raised not-disabled:hover:border-ink',
@@ -74,7 +74,7 @@ export function IconButton({
       aria-label={label}
       title={label}
       className={cx(
-        'grid size-9 shrink-0 place-items-center rounded-pill transition-colors pointer-coarse:size-11',
+        'grid size-9 shrink-0 place-items-center rounded-pill transition-colors pointer-coarse:size-11 print:hidden',
         'not-disabled:hover:bg-sunken disabled:opacity-50',
         className,
       )}

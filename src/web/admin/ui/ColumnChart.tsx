@@ -115,12 +115,12 @@ export function ColumnChart({ label, columns, show }: ColumnChartProps) {
         <div className="flex justify-between text-small text-muted" aria-hidden="true">
           <span>{columns[0]?.name}</span>
           <span className="inline-flex items-center gap-2">
-            <span className="h-0.5 w-4 bg-ink" />a period before
+            <span className="w-4 border-t-2 border-ink" />a period before
           </span>
           <span>{columns.at(-1)?.name}</span>
         </div>
       </div>
-      <details className="text-small">
+      <details className="text-small not-open:print:hidden">
         <summary className="text-link w-fit">As a table</summary>
         <table className="figures mt-2 w-full text-right">
           <thead className="text-muted">

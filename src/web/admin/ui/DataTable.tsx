@@ -108,12 +108,12 @@ export function DataTable<Row extends object>({
     )
 
   return (
-    <div ref={list} className="max-sm:overflow-x-auto" aria-busy={isStale}>
+    <div ref={list} className="max-sm:overflow-x-auto print:overflow-visible" aria-busy={isStale}>
       <table aria-label={label} className={cx('w-full text-left', isStale && 'opacity-60')}>
         <thead className="sticky top-0 z-20 bg-paper text-small text-muted max-sm:static">
           <tr className="*:border-b *:border-hairline *:py-2 *:pr-4 *:font-normal *:last:pr-0">
             {selection && (
-              <th scope="col" className="w-8">
+              <th scope="col" className="w-8 print:hidden">
                 <input
                   type="checkbox"
                   aria-label="Select all on this page"
@@ -141,7 +141,7 @@ export function DataTable<Row extends object>({
               )}
             >
               {selection && (
-                <td>
+                <td className="print:hidden">
                   <RowCheckbox label={`Select ${row.id}`} row={row} />
                 </td>
               )}

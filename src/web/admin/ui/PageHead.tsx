@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 
 type PageHeadProps = {
   title: string
+  /** Which of the pages under this title it is; pages that are alike would be one in a list of tabs, and to the ear. */
+  part?: string | undefined
   /** Beside the title, as a count. */
   note?: ReactNode
   actions?: ReactNode
@@ -9,9 +11,9 @@ type PageHeadProps = {
 }
 
 /** The top of a page: what it is, and what can be done here. */
-export const PageHead = ({ title, note, actions, children }: PageHeadProps) => (
+export const PageHead = ({ title, part, note, actions, children }: PageHeadProps) => (
   <header className="grid gap-3 pb-4">
-    <title>{`${title} – Back office`}</title>
+    <title>{`${part === undefined ? '' : `${part} – `}${title} – Back office`}</title>
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <h1 className="display text-page">{title}</h1>
       {note && <span className="figures text-muted">{note}</span>}

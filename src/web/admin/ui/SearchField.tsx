@@ -45,7 +45,7 @@ export function SearchField({ label, value, onSearch, className }: SearchFieldPr
   }, [typed])
 
   return (
-    <search className={cx('relative', className)}>
+    <search className={cx('relative has-placeholder-shown:print:hidden', className)}>
       <Search
         size={16}
         className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"

@@ -15,7 +15,7 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: readonly TabLink[] 
         aria-current={isCurrent ? 'page' : undefined}
         className={cx(
           'inline-flex min-h-9 shrink-0 items-center gap-1.5 border-b-2 whitespace-nowrap pointer-coarse:min-h-11',
-          isCurrent ? 'border-accent font-[560]' : 'border-transparent text-muted hover:text-ink',
+          isCurrent ? 'border-accent font-[560]' : 'border-transparent text-muted hover:text-ink print:hidden',
         )}
       >
         {label}

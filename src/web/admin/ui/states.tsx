@@ -54,7 +54,14 @@ export const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void
 )
 
 export const RowsSkeleton = ({ rows = 8 }: { rows?: number }) => (
-  <div role="status" aria-label="Loading" className="grid gap-2 py-2">
+  <div role="status" aria-label="Loading">
+    <SkeletonRows rows={rows} />
+  </div>
+)
+
+/** The rows alone, as a part of a larger skeleton. */
+export const SkeletonRows = ({ rows }: { rows: number }) => (
+  <div className="grid gap-2 py-2">
     {Array.from({ length: rows }, (_, row) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton are all alike
       <Skeleton key={row} className="h-8" />
@@ -67,6 +74,29 @@ type LoadedProps<Data> = {
   /** The layout of what comes. */
   skeleton?: ReactNode
   children: (data: Data) => ReactNode
+}
+
+/** A page that is nothing without what it asks for, as `The order`: what stands there instead has the page's titles. */
+export function LoadedPage<Data>({ what, ...props }: LoadedProps<Data> & { what: string }) {
+  const { data, error, refetch } = props.query
+  if (data !== undefined) return props.children(data)
+  if (error === null)
+    return (
+      <>
+        <title>{`${what} is loading – Back office`}</title>
+        <Loaded {...props} />
+      </>
+    )
+  if (error instanceof AdminError && error.status === 403) return <Forbidden />
+  if (error instanceof AdminError && error.status === 404) return <Missing />
+  const failed = `${what} could not be loaded`
+  return (
+    <div className="grid max-w-text gap-4">
+      <title>{`${failed} – Back office`}</title>
+      <h1 className="display text-page">{failed}</h1>
+      <Failed error={error} onRetry={() => void refetch()} />
+    </div>
+  )
 }
 
 /** What was asked for, or why it is not there. */

@@ -35,7 +35,7 @@ export function say(sentence: string, { undo, tone }: Said = {}): void {
 export const Toasts = () => (
   <Toast.Provider toastManager={manager} limit={4}>
     <Toast.Portal>
-      <Toast.Viewport className="fixed right-4 bottom-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2">
+      <Toast.Viewport className="fixed right-4 bottom-4 print:hidden z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2">
         <List />
       </Toast.Viewport>
     </Toast.Portal>

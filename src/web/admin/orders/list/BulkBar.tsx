@@ -22,7 +22,7 @@ export function BulkBar({ ids, onClear }: { ids: readonly number[]; onClear: () 
       {ids.length > 0 && (
         <section
           aria-label="Selected orders"
-          className="sticky bottom-4 z-30 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-card border border-hairline bg-raised px-4 py-2 shadow-float"
+          className="sticky bottom-4 print:hidden z-30 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-card border border-hairline bg-raised px-4 py-2 shadow-float"
         >
           <p className="figures pr-2 font-[560]">
             {ids.length} {ids.length === 1 ? 'order' : 'orders'}
