@@ -2,12 +2,12 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { Actor } from '#server/audit/actor.ts'
 import { prepareMonths, sealAll } from '#server/audit/audit-sealer.ts'
-import { MonthHeld } from '#server/compensation/close/month-held.ts'
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
 import { makeSealer } from '#server/platform/crypto/sealer.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { DirectoryInUse } from '#server/platform/database/directory-lock.ts'
+import { HeldForNow } from '#server/platform/database/held-for-now.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { isOutage } from '#server/platform/database/outage.ts'
 import { UnfinishedRestore } from '#server/platform/database/unfinished-restore.ts'
@@ -109,7 +109,7 @@ function readEmail(given: string | undefined): string | undefined {
 function sentenceFor(fault: unknown): string {
   if (fault instanceof UserError || fault instanceof ConfigError || fault instanceof SettingError) return fault.message
   if (fault instanceof DataDirectoryError || fault instanceof DirectoryInUse) return fault.message
-  if (fault instanceof UnfinishedRestore || fault instanceof MonthHeld) return fault.message
+  if (fault instanceof UnfinishedRestore || fault instanceof HeldForNow) return fault.message
   if (fault instanceof StoreUnavailable) return `The shop cannot reach its files: ${fault.message}`
   const { message, code, path } = fault as NodeJS.ErrnoException
   if (isOutage(fault)) return `The shop cannot reach its database: ${message || code}`
