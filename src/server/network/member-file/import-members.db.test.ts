@@ -317,6 +317,20 @@ databaseTest('import of members', (connection, engine) => {
     await isClean()
   })
 
+  test('whoever had a bonus corrected is not enrolled later, where no card would have it', async () => {
+    await empty()
+    const row = (enrolledOn: string) => `a,,member,active,A,A,a@example.com,,${enrolledOn}`
+    await importRows(row('2026-01-01'))
+    await query(`insert into bonus_corrections (month, member_id, bonus, amount_cents, concerns_month, reason, asked_by)
+      select '2026-02', id, 'sales', 500, '2026-01', 'Forgotten', 'test' from users`)
+    expect(await refusedWith(row('2026-02-01'))).toEqual([
+      2,
+      'enrolled_on',
+      'A bonus of 2026-01 was corrected for member “a”, who cannot be enrolled later.',
+    ])
+    await isClean()
+  })
+
   test('below a sponsor who was enrolled in a later month nobody is above until then', async () => {
     await empty()
     await importRows(
