@@ -2,11 +2,11 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { Actor } from '#server/audit/actor.ts'
 import { prepareMonths, sealAll } from '#server/audit/audit-sealer.ts'
-import { MonthHeld } from '#server/compensation/close/month-held.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { makeSealer } from '#server/platform/crypto/sealer.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
+import { HeldForNow } from '#server/platform/database/held-for-now.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { openFiles } from '#server/platform/files/open-files.ts'
@@ -103,6 +103,6 @@ function readEmail(given: string | undefined): string | undefined {
 }
 
 function sentenceFor(fault: unknown): string {
-  if (fault instanceof UserError || fault instanceof MonthHeld) return fault.message
+  if (fault instanceof UserError || fault instanceof HeldForNow) return fault.message
   return plainSentence(fault) ?? (fault instanceof Error ? (fault.stack ?? fault.message) : String(fault))
 }

@@ -15,6 +15,7 @@ export async function verifyCommand({
     progress,
     makeSealer(config.secret, config.secretPrevious),
     files,
+    connection,
   )
   progress('')
   for (const finding of findings) say(finding)

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import Negotiator from 'negotiator'
 import { ownMessages } from '#contract/messages.ts'
 import type { Problem } from '#contract/problem.ts'
+import { HeldForNow } from '#server/platform/database/held-for-now.ts'
 import { isOutage } from '#server/platform/database/outage.ts'
 import { isDiskFull } from '#server/platform/files/file-fault.ts'
 import { StoreUnavailable } from '#server/platform/files/file-store.ts'
@@ -94,6 +95,9 @@ export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage)
         ...(errors && { errors }),
         ...extras,
       })
+    }
+    if (error instanceof HeldForNow) {
+      return respond(request, reply, { title: title(409), status: 409, detail: error.message })
     }
     if (isOutage(error)) {
       request.log.error({ err: error }, 'database out of reach')

@@ -129,6 +129,14 @@ databaseTest('the calls of an order', (connection, engine) => {
     })
     const late = { checks: 'now', expected_steps: 4 }
     expect(await refused(clerk, to('complete'), late)).toMatchObject({ status: 409, steps_taken: 5 })
+    // A close that is about to end holds its month.
+    const { pool } = connection()
+    const hold = `insert into months (month, closing_token, closing_seen_at, closing_held)
+      values (month_of(now()), 'another machine:1:0', now(), true)`
+    await pool.query(hold)
+    const held = await refused(clerk, to('complete'), { checks: 'now' })
+    expect(held).toMatchObject({ status: 409, detail: expect.stringMatching(/is being closed at this moment/) })
+    await pool.query('update months set closing_token = null, closing_seen_at = null, closing_held = false')
     const completed = await done(clerk, to('complete'), { ...late, expected_steps: 5 })
     expect(completed.order.status).toBe('completed')
     expect(await refused(clerk, to('complete'), { checks: 'now' })).toMatchObject({ status: 409 })

@@ -174,13 +174,18 @@ databaseTest('an order’s changes', (connection, engine) => {
     }
     const first = await complete()
     expect(await numberOf(first)).toBe(String(first))
-    await connection().pool.query(
-      `insert into counted_orders (order_no, customer, completed_at, month, cv_cents, pv, month_cv_cents, month_pv, remaining_cv_cents, remaining_pv)
-       select $1, false, now(), month_of(now()), 0, 0, 0, 0, 0, 0`,
-      [String(first + 1)],
-    )
+    const takeOver = (...numbers: string[]) =>
+      connection().pool.query(
+        `insert into counted_orders (order_no, customer, completed_at, month, cv_cents, pv, month_cv_cents, month_pv, remaining_cv_cents, remaining_pv)
+         select unnest($1::text[]), false, now(), month_of(now()), 0, 0, 0, 0, 0, 0`,
+        [numbers],
+      )
+    await takeOver(String(first + 1))
     const second = await complete()
     expect([second, await numberOf(second)]).toEqual([first + 1, `shop-${first + 1}`])
+    await takeOver(String(second + 1), `shop-${second + 1}`)
+    const third = await complete()
+    expect([third, await numberOf(third)]).toEqual([second + 1, `shop-shop-${second + 1}`])
   })
 
   it('entries are never changed nor removed', async () => {

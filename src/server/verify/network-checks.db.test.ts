@@ -164,6 +164,33 @@ databaseTest('verify of the network', (connection) => {
       `update months set kept_cents = kept_cents + 1 where month = '2026-04'`,
       'Month 2026-04 says',
     ],
+    [
+      'another level on a card without lines',
+      `update cards set level = 2, title = 2 where month = '2026-03' and member_id = ${id('E')};
+       update cards set title = 2 where month = '2026-04' and member_id = ${id('E')}`,
+      /Month 2026-03, user \d+: the card says level 2, .*; it comes to level 1,/,
+    ],
+    [
+      'other legs for the next level',
+      `update cards set next_legs = next_legs + 1 where month = '2026-03' and member_id = ${id('A')}`,
+      /Month 2026-03, user \d+: the card says level 4, .* 3 legs and .*; it comes to .* 2 legs and/,
+    ],
+    [
+      'more at the next level',
+      `update cards set next_level_cents = 9999 where month = '2026-03' and member_id = ${id('D')}`,
+      /Month 2026-03, user \d+: .* 9999 cents more .* 5056 cents more/,
+    ],
+    [
+      'another value of an order, and of all that is left of it',
+      `update counted_orders set cv_cents = cv_cents + 1, remaining_cv_cents = remaining_cv_cents + 1,
+          month_cv_cents = month_cv_cents + 1 where order_no = 'O6'`,
+      'Month 2026-03: its plan, members, orders, returns or corrections are not those that it was closed with',
+    ],
+    [
+      'a circle in a closed month',
+      `update cards set sponsor_id = ${id('H')} where month = '2026-03' and member_id = ${id('E')}`,
+      'Month 2026-03 cannot be computed again: the sponsor tree has a circle',
+    ],
     ['another number of lines', `update months set lines = lines + 1 where month = '2026-04'`, 'Month 2026-04 says'],
     [
       'a sponsor of nobody',

@@ -83,7 +83,8 @@ export const networkChecks: Check[] = [
         or not exists (select 1 from member_statuses where member_id = users.id)`,
   },
   {
-    // Whoever was the sponsor in a closed month stays so: a change counts from the next month on (docs/plan §2.3).
+    // Whoever was the sponsor in a closed month stays so: a change counts from the next month on (docs/plan §2.3). A path
+    // ends at a sponsor who was enrolled in a later month.
     findings: sql`
       with spans as (
         select member_id, sponsor_id, from_month,
@@ -93,7 +94,9 @@ export const networkChecks: Check[] = [
       from cards card join months on months.month = card.month and closed_at is not null and not closed_elsewhere
       join spans on spans.member_id = card.member_id and spans.from_month <= card.month
         and (spans.until is null or spans.until > card.month)
-      where spans.sponsor_id is distinct from card.sponsor_id`,
+      where spans.sponsor_id is distinct from card.sponsor_id
+        and (card.sponsor_id is not null or exists (select from sponsorships enrolled
+          where enrolled.member_id = spans.sponsor_id and enrolled.from_month <= card.month))`,
   },
   {
     findings: sql`

@@ -1,11 +1,13 @@
 import { checkAuditChain } from '#server/audit/check-chain.ts'
 import type { Sealer } from '#server/platform/crypto/sealer.ts'
 import type { Database } from '#server/platform/database/connection.ts'
+import type { RowSource } from '#server/platform/database/copy-out.ts'
 import { diskStore } from '#server/platform/files/disk-store.ts'
 import { cartChecks } from './cart-checks.queries.ts'
 import { catalogueChecks } from './catalogue-checks.queries.ts'
 import { countSubjects, runCheck } from './check.queries.ts'
 import { checkAttachments } from './check-attachments.ts'
+import { checkClosedMonths } from './check-closed-months.ts'
 import { checkDueDate } from './check-due-date.ts'
 import { checkFulfillment } from './check-fulfillment.ts'
 import { checkOrderSums } from './check-order-sums.ts'
@@ -55,7 +57,8 @@ const MOST_LINES = 100
 
 /**
  * Checks every sum and reference of the database; returns each disagreement as one line (docs/product §9). `sealer`
- * opens the keys of the audit log's payloads; without it their hashes are not compared.
+ * opens the keys of the audit log's payloads; without it their hashes are not compared. With `rows` of a connection the
+ * millions of closed months come by COPY.
  */
 export async function verifyShop(
   db: Database,
@@ -63,10 +66,12 @@ export async function verifyShop(
   onProgress: (line: string) => void = () => {},
   sealer?: Sealer,
   files = diskStore(dataDir),
+  rows: RowSource = { db, engine: 'transaction' },
 ): Promise<Verified> {
   const findings: string[] = []
   for (const check of checks) findings.push(...(await runCheck(db, check)))
   findings.push(...(await checkTree(db)))
+  findings.push(...(await checkClosedMonths(rows)))
   findings.push(...(await checkAttachments(db, files)))
   findings.push(...(await checkPaymentStates(db)))
 

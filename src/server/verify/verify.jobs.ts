@@ -5,16 +5,16 @@ import { recordOperation } from '#server/status/record-operation.ts'
 import { tellWhatBroke } from '#server/status/status.jobs.ts'
 import { verifyShop } from './verify-shop.ts'
 
-type Needs = Parameters<typeof tellWhatBroke>[0] & Pick<Services, 'config'>
+type Needs = Parameters<typeof tellWhatBroke>[0] & Pick<Services, 'config' | 'connection'>
 
 /** Every night: checks every sum and reference, as `shop verify` does, and says at once what does not agree. */
 export const workOnVerify = (services: Needs): Promise<void> =>
   services.jobs.work('verify', () => verifyNightly(services))
 
 export async function verifyNightly(services: Needs): Promise<void> {
-  const { config, db, files } = services
+  const { config, connection, db, files } = services
   const sealer = makeSealer(config.secret, config.secretPrevious)
-  const { findings } = await verifyShop(db, config.dataDir, undefined, sealer, files)
+  const { findings } = await verifyShop(db, config.dataDir, undefined, sealer, files, connection)
   await inTransaction(db, (trx) =>
     recordOperation(trx, 'verify', { findings: findings.length, note: findings[0] ?? '' }),
   )

@@ -82,7 +82,7 @@ export function makeCardRows({ stored, run, gain, balances, minimumPayoutCents }
 }
 
 /** Legs that reach the level required by the next level; 0 at the top, and where none are required. */
-function nextLegsOf(
+export function nextLegsOf(
   levels: StoredMonth['plan']['levels'],
   level: Uint8Array,
   legsAtLeast: MonthRun['legsAtLeast'],

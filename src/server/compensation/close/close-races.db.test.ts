@@ -5,11 +5,15 @@ import { beforeEach, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { month } from '#domain/month.ts'
 import { lockTree } from '#server/network/lock-tree.ts'
+import { changeOrder } from '#server/order/change-order.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { closeAsShipped } from '#test/close-as-shipped.ts'
 import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { paymentShop } from '#test/payment-shop.ts'
 import { plantMonths } from '#test/planted-months.ts'
+import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { takeBack } from '../count/take-back.ts'
 import { newClosingToken } from './closing-token.ts'
 import { MonthHeld } from './month-held.ts'
@@ -20,6 +24,7 @@ const april = month('2026-04')
 const ROUNDS = 6
 
 databaseTest('closing at the same time as', (connection, engine) => {
+  const jobs = jobsForSuite(connection)
   const close = (value: typeof march) => closeAsShipped(connection(), value)
   const cancel = (orderNo: string) =>
     inTransaction(connection().db, (trx) => takeBack(trx, { orderNo }, { kind: 'cancellation' }, new Date()))
@@ -98,6 +103,27 @@ databaseTest('closing at the same time as', (connection, engine) => {
         opening_cents, payable_cents, carried_cents)
       select '2026-03', min(id), 0, true, 1, 1, 0, 0, 0, 0, 0, 900000, 0, 900000, 0, 0, 0, 900000 from users`)
     expect(await payable()).toEqual(before)
+  })
+
+  it('a completion that began before the month was over, but gets its turn after the close: it counts in no closed month', async () => {
+    const [{ present }] = await rows('select month_of(now()) as present')
+    await plantMonths(connection(), { members: 6, ordersAMonth: 6, months: [month(present)] })
+    const afterwards = Date.now() + 40 * 86_400_000
+    expect(code(await closeAsShipped(connection(), month(present), { now: afterwards }))).toBe('closed')
+    const { db } = connection()
+    const placed = await submit(db, jobs(), { cartOwner: await fillCart(db, [await makeProduct(db)]) })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    const change = (what: 'paid' | 'completed') =>
+      inTransaction(db, (trx) =>
+        changeOrder(
+          trx,
+          { id: placed.orderId, change: what, actor: { kind: 'command_line', by: 'test' } },
+          paymentShop(jobs()),
+        ),
+      )
+    await change('paid')
+    await expect(change('completed')).rejects.toThrow(MonthHeld)
+    expect(await rows(`select from counted_orders where order_id = ${placed.orderId}`)).toEqual([])
   })
 
   it('a close that was killed while it held the month: orders change again at once', async () => {

@@ -1,11 +1,9 @@
 import type { Month } from '#domain/month.ts'
+import { HeldForNow } from '#server/platform/database/held-for-now.ts'
 
-/**
- * A change of a month that its close holds, because it changed again and again: over in a minute or a few. Thrown, not
- * returned, for it ends bulk imports in the midst of their rows; the message is for whoever made the change.
- */
-export class MonthHeld extends Error {
+/** A change of a month that its close holds, because it changed again and again. */
+export class MonthHeld extends HeldForNow {
   constructor(month: Month) {
-    super(`${month} is being closed at this moment. Please try again in a while.`)
+    super(`Month ${month} is being closed at this moment. Please try again in a while.`)
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Month } from '#domain/month.ts'
-import type { Connection, Database } from '#server/platform/database/connection.ts'
-import { copyOut, pieces } from '#server/platform/database/copy-out.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { copyOut, pieces, type RowSource } from '#server/platform/database/copy-out.ts'
 
 export const findMonth = (db: Database, month: Month) =>
   db
@@ -35,61 +35,55 @@ export async function countCards(db: Database, month: Month): Promise<number> {
 
 /** Each user with the microsecond of enrolment, by id. */
 export async function readMembers(
-  connection: Connection,
+  source: RowSource,
   highest: number,
   each: (id: number, enrolledAt: number) => void,
 ): Promise<void> {
-  for (const [after, to] of pieces(connection.engine, 1, highest)) {
+  for (const [after, to] of pieces(source.engine, 1, highest)) {
     const query = `select id, (extract(epoch from created_at) * 1000000)::bigint from users where id > ${after} and id <= ${to}`
-    await copyOut(connection, query, ['int4', 'int8'], ({ numbers }) =>
-      each(numbers[0] as number, numbers[1] as number),
-    )
+    await copyOut(source, query, ['int4', 'int8'], ({ numbers }) => each(numbers[0] as number, numbers[1] as number))
   }
 }
 
 /** Each member's sponsor as of the month, −1 for none. A member with several edges comes several times, the last counts. */
 export async function readSponsors(
-  connection: Connection,
+  source: RowSource,
   month: Month,
   highest: number,
   each: (id: number, sponsorId: number) => void,
 ): Promise<void> {
-  for (const [after, to] of pieces(connection.engine, 1, highest)) {
+  for (const [after, to] of pieces(source.engine, 1, highest)) {
     const query = `select member_id, coalesce(sponsor_id, -1) from sponsorships
       where from_month <= '${month}' and member_id > ${after} and member_id <= ${to} order by member_id, from_month`
-    await copyOut(connection, query, ['int4', 'int4'], ({ numbers }) =>
-      each(numbers[0] as number, numbers[1] as number),
-    )
+    await copyOut(source, query, ['int4', 'int4'], ({ numbers }) => each(numbers[0] as number, numbers[1] as number))
   }
 }
 
 /** Whether each member is Active at the month's end, 1 or 0; of several rows of a member the last counts. */
 export async function readStatuses(
-  connection: Connection,
+  source: RowSource,
   month: Month,
   highest: number,
   each: (id: number, active: number) => void,
 ): Promise<void> {
-  for (const [after, to] of pieces(connection.engine, 1, highest)) {
+  for (const [after, to] of pieces(source.engine, 1, highest)) {
     const query = `select member_id, status = 'active' from member_statuses
       where from_month <= '${month}' and member_id > ${after} and member_id <= ${to} order by member_id, from_month`
-    await copyOut(connection, query, ['int4', 'bool'], ({ numbers }) =>
-      each(numbers[0] as number, numbers[1] as number),
-    )
+    await copyOut(source, query, ['int4', 'bool'], ({ numbers }) => each(numbers[0] as number, numbers[1] as number))
   }
 }
 
 /** The tree as a closed month froze it, ordered by member index. */
 export async function readFrozenTree(
-  connection: Connection,
+  source: RowSource,
   month: Month,
   each: (id: number, sponsorId: number, active: number) => void,
 ): Promise<void> {
-  const count = await countCards(connection.db, month)
-  for (const [after, to] of pieces(connection.engine, 0, count)) {
+  const count = await countCards(source.db, month)
+  for (const [after, to] of pieces(source.engine, 0, count)) {
     const query = `select member_id, coalesce(sponsor_id, -1), active from cards
       where month = '${month}' and member_index > ${after} and member_index <= ${to} order by member_index`
-    await copyOut(connection, query, ['int4', 'int4', 'bool'], ({ numbers }) =>
+    await copyOut(source, query, ['int4', 'int4', 'bool'], ({ numbers }) =>
       each(numbers[0] as number, numbers[1] as number, numbers[2] as number),
     )
   }
@@ -98,25 +92,21 @@ export async function readFrozenTree(
 type EachOrder = (id: number, memberId: number, customer: number, cvCents: number, pv: number) => void
 
 /** The month's orders with what they count in it, by id. */
-export async function readOrders(connection: Connection, month: Month, each: EachOrder): Promise<void> {
-  const { lowest, highest } = await findOrderRange(connection.db, month)
-  for (const [after, to] of pieces(connection.engine, lowest, highest)) {
+export async function readOrders(source: RowSource, month: Month, each: EachOrder): Promise<void> {
+  const { lowest, highest } = await findOrderRange(source.db, month)
+  for (const [after, to] of pieces(source.engine, lowest, highest)) {
     const query = `select id, coalesce(member_id, -1), customer, month_cv_cents, month_pv from counted_orders
       where month = '${month}' and id > ${after} and id <= ${to} order by id`
-    await copyOut(
-      connection,
-      query,
-      ['int4', 'int4', 'bool', 'int8', 'int4'],
-      ({ numbers: [id, member, by, cv, pv] }) =>
-        each(id as number, member as number, by as number, cv as number, pv as number),
+    await copyOut(source, query, ['int4', 'int4', 'bool', 'int8', 'int4'], ({ numbers: [id, member, by, cv, pv] }) =>
+      each(id as number, member as number, by as number, cv as number, pv as number),
     )
   }
 }
 
 /** What came back in the month of orders of earlier, closed ones: negative, by return. */
-export const readBookedVolumes = (connection: Connection, month: Month, each: EachOrder): Promise<void> =>
+export const readBookedVolumes = (source: RowSource, month: Month, each: EachOrder): Promise<void> =>
   copyOut(
-    connection,
+    source,
     `select back.id, member_id, customer, -back.cv_cents, -back.pv
        from order_returns back join counted_orders counted on counted.id = back.counted_order_id
       where back.month = '${month}' and counted.month <> back.month and member_id is not null order by back.id`,
@@ -127,12 +117,12 @@ export const readBookedVolumes = (connection: Connection, month: Month, each: Ea
 
 /** The reversal lines that are booked in the month. */
 export const readBookedLines = (
-  connection: Connection,
+  source: RowSource,
   month: Month,
   each: (payeeId: number, kind: number, amountCents: number, returnId: number) => void,
 ): Promise<void> =>
   copyOut(
-    connection,
+    source,
     `select payee_id, kind, amount_cents, return_id from bonus_lines where month = '${month}' and return_id <> 0
       order by counted_order_id, payee_id, kind, return_id`,
     ['int4', 'int2', 'int8', 'int4'],
@@ -142,12 +132,12 @@ export const readBookedLines = (
 
 /** What staff corrected in the month, by id; `bonus` is an index of CORRECTED_BONUSES. */
 export const readCorrections = (
-  connection: Connection,
+  source: RowSource,
   month: Month,
   each: (id: number, memberId: number, bonus: number, amountCents: number) => void,
 ): Promise<void> =>
   copyOut(
-    connection,
+    source,
     `select id, member_id, bonus = 'level', amount_cents from bonus_corrections where month = '${month}' order by id`,
     ['int4', 'int4', 'bool', 'int8'],
     ({ numbers: [id, member, bonus, amount] }) =>

@@ -1,7 +1,7 @@
 import { type MonthInput, nothingBooked, type OrderColumns } from '#domain/compensation/month/columns.ts'
 import { type Plan, planFor } from '#domain/compensation/plan/plan.ts'
 import type { Month } from '#domain/month.ts'
-import type { Connection } from '#server/platform/database/connection.ts'
+import type { RowSource } from '#server/platform/database/copy-out.ts'
 import { readPlans } from '../plan/plans.ts'
 import { GrowableArray } from './growable-array.ts'
 import {
@@ -36,8 +36,8 @@ export type StoredMonth = {
  * Reads what a month is computed from: frozen inputs of a closed month, everything as it counts now of another. Each
  * kind of row is read once, and never held as objects. Throws for a month that was closed in an older system.
  */
-export async function readMonth(connection: Connection, month: Month): Promise<StoredMonth> {
-  const { db } = connection
+export async function readMonth(source: RowSource, month: Month): Promise<StoredMonth> {
+  const { db } = source
   const [plans, facts] = await Promise.all([readPlans(db), findMonth(db, month)])
   if (facts?.closed_elsewhere) throw new Error(`month ${month} was closed in an older system`)
   const closed = facts !== undefined && facts.closed_at !== null
@@ -45,11 +45,11 @@ export async function readMonth(connection: Connection, month: Month): Promise<S
   if (!plan) throw new Error(`the plan of ${month} is missing`)
 
   // What names members is read before them: whoever is named is there, also while the shop goes on.
-  const counted = await collectOrders((each) => readOrders(connection, month, each))
-  const back = await collectOrders((each) => readBookedVolumes(connection, month, each))
-  const lines = await collectBookedLines(connection, month, new Set(back.ids))
-  const corrected = await collectCorrections(connection, month)
-  const { memberIds, tree } = closed ? await readClosedTree(connection, month) : await readTree(connection, month)
+  const counted = await collectOrders((each) => readOrders(source, month, each))
+  const back = await collectOrders((each) => readBookedVolumes(source, month, each))
+  const lines = await collectBookedLines(source, month, new Set(back.ids))
+  const corrected = await collectCorrections(source, month)
+  const { memberIds, tree } = closed ? await readClosedTree(source, month) : await readTree(source, month)
 
   const indexById = indexesById(memberIds)
   const inTree = (orders: OrderColumns) => ({ ...orders, credited: toIndexes(orders.credited, indexById) })
@@ -82,21 +82,21 @@ function toIndexes(ids: Int32Array, indexById: Int32Array): Int32Array {
   return ids.map((id) => (id === NOBODY ? NOBODY : (indexById[id] ?? NOBODY)))
 }
 
-async function readTree(connection: Connection, month: Month) {
-  const users = await findHighestUser(connection.db)
+async function readTree(source: RowSource, month: Month) {
+  const users = await findHighestUser(source.db)
   // By id first: all rows of one member lie together, and the last that counts wins.
   const enrolled = new Float64Array(users + 1).fill(Number.NaN)
   const sponsorOf = new Int32Array(users + 1).fill(NOBODY)
   const isActive = new Uint8Array(users + 1)
   const inTree = new Uint8Array(users + 1)
-  await readSponsors(connection, month, users, (id, sponsor) => {
+  await readSponsors(source, month, users, (id, sponsor) => {
     inTree[id] = 1
     sponsorOf[id] = sponsor
   })
-  await readStatuses(connection, month, users, (id, active) => {
+  await readStatuses(source, month, users, (id, active) => {
     isActive[id] = active
   })
-  await readMembers(connection, users, (id, at) => {
+  await readMembers(source, users, (id, at) => {
     enrolled[id] = at
   })
 
@@ -117,11 +117,11 @@ function byEnrolment(ids: Int32Array, enrolled: Float64Array): Int32Array {
   return ids.sort((a, b) => (enrolled[a] as number) - (enrolled[b] as number) || a - b)
 }
 
-async function readClosedTree(connection: Connection, month: Month) {
+async function readClosedTree(source: RowSource, month: Month) {
   const ids = new GrowableArray()
   const sponsors = new GrowableArray()
   const actives = new GrowableArray()
-  await readFrozenTree(connection, month, (id, sponsor, active) => {
+  await readFrozenTree(source, month, (id, sponsor, active) => {
     ids.push(id)
     sponsors.push(sponsor)
     actives.push(active)
@@ -162,9 +162,9 @@ async function collectOrders(
 }
 
 /** Those of the known returns: one that was committed after they were read is none of this reading. */
-async function collectBookedLines(connection: Connection, month: Month, returnIds: ReadonlySet<number>) {
+async function collectBookedLines(source: RowSource, month: Month, returnIds: ReadonlySet<number>) {
   const [payees, kinds, amounts] = [new GrowableArray(16), new GrowableArray(16), new GrowableArray(16)]
-  await readBookedLines(connection, month, (payee, kind, amountCents, returnId) => {
+  await readBookedLines(source, month, (payee, kind, amountCents, returnId) => {
     if (!returnIds.has(returnId)) return
     payees.push(payee)
     kinds.push(kind)
@@ -178,10 +178,10 @@ async function collectBookedLines(connection: Connection, month: Month, returnId
   }
 }
 
-async function collectCorrections(connection: Connection, month: Month) {
+async function collectCorrections(source: RowSource, month: Month) {
   const ids = new GrowableArray(16)
   const [members, bonuses, amounts] = [new GrowableArray(16), new GrowableArray(16), new GrowableArray(16)]
-  await readCorrections(connection, month, (id, member, bonus, amountCents) => {
+  await readCorrections(source, month, (id, member, bonus, amountCents) => {
     ids.push(id)
     members.push(member)
     bonuses.push(bonus)

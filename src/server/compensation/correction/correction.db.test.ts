@@ -239,6 +239,8 @@ databaseTest('corrections of bonuses', (connection) => {
         /^Month 2026-03, user \d+: lines come to 9480 and 301 cents, the card says 9480 and 300\.$/,
       ),
       expect.stringMatching(/^Correction \d+ is of user \d+, who was enrolled later than in 1999-01\.$/),
+      'Month 2026-03: its plan, members, orders, returns or corrections are not those that it was closed with.',
+      expect.stringMatching(/^Month 2026-03, user \d+: .* of 9480 and 300 cents, .* comes to .* of 9480 and 301 cents/),
     ])
   })
 })

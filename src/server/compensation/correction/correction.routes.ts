@@ -8,13 +8,12 @@ import {
 } from '#contract/admin-correction.ts'
 import { toCents } from '#domain/money.ts'
 import { month as monthOf } from '#domain/month.ts'
-import { notFound, problem, problemOf } from '#server/http/errors.ts'
+import { notFound, problemOf } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { countProposed, findProposedPayload } from '#server/staff/find-open-approval.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
-import { MonthHeld } from '../close/month-held.ts'
 import type { NetworkServices } from '../live/live-network.ts'
 import { askedOf, CORRECTING, correctBonus } from './correct-bonus.ts'
 import { CORRECTION_DIFFERS, correctionProblem } from './correction.problems.ts'
@@ -30,7 +29,7 @@ export function correctionRoutes(app: FastifyInstance, services: NetworkServices
   const { db } = services
   const { permitted } = makeStaffPolicies(services)
   const preview = async (asked: AskedCorrection) => {
-    const previewed = await unlessHeld(previewCorrection(services, asked))
+    const previewed = await previewCorrection(services, asked)
     if (!previewed.ok) throw correctionProblem(previewed.refusal)
     return presentPreview(previewed)
   }
@@ -54,7 +53,7 @@ export function correctionRoutes(app: FastifyInstance, services: NetworkServices
   serve(app, proposeCorrectionCall, permitted(proposeCorrectionCall), async ({ body, who: { actor }, reply }) => {
     const asked = readAsked(body)
     const { previewed } = body
-    const corrected = await unlessHeld(inTransaction(db, (trx) => correctBonus(trx, actor, asked, { previewed })))
+    const corrected = await inTransaction(db, (trx) => correctBonus(trx, actor, asked, { previewed }))
     if (!corrected.ok) {
       if (corrected.refusal.code !== 'changed') throw correctionProblem(corrected.refusal)
       reply.code(409)
@@ -80,14 +79,5 @@ function readAsked(body: z.infer<typeof previewCorrectionCall.body>): AskedCorre
     amountCents: toCents(body.amount),
     orderNo: body.order_no || undefined,
     reason: body.reason,
-  }
-}
-
-/** A close that is about to end holds its month for a minute. */
-async function unlessHeld<Found>(work: Promise<Found>): Promise<Found> {
-  try {
-    return await work
-  } catch (fault) {
-    throw fault instanceof MonthHeld ? problem(409, fault.message) : fault
   }
 }

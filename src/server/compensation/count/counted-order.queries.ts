@@ -10,14 +10,17 @@ import type { CountedOrderId, OrderId, OrderReturnId, UserId } from '#server/pla
 
 /**
  * Writes what a completed order counts: what has not come back by then. Its number is the shop's, with `-2`, `-3` … when
- * it was completed again (docs/plan §3), unless an order taken over has the same.
+ * it was completed again (docs/plan §3), unless an order taken over has the same: `shop-` comes before it then, more than
+ * once where it was taken over from a shop that had to do so.
  */
 export async function insertCountedOrder(trx: Transaction, orderId: OrderId, value: Month, customer: boolean) {
   const { rows } = await sql<{ id: CountedOrderId; order_no: string; member_id: UserId | null; pv: number }>`
     insert into counted_orders (order_no, order_id, occurrence, member_id, customer, completed_at, month, cv_cents, pv,
       month_cv_cents, month_pv, remaining_cv_cents, remaining_pv)
     select case when exists (select 1 from counted_orders taken where taken.order_no = name.own)
-        then 'shop-' || name.own else name.own end,
+        then (select repeat('shop-', min(times)) || name.own from generate_series(1, 20) times where not exists (
+          select 1 from counted_orders taken where taken.order_no = repeat('shop-', times) || name.own))
+        else name.own end,
       id, earlier.times + 1, credited_user_id, ${customer}, completed_at,
       ${value}, now.cv, now.pv, now.cv, now.pv, now.cv, now.pv
       from orders

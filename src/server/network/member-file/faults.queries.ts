@@ -38,6 +38,15 @@ export const enrolmentFaults = (found: string, firstOpen: string): Faults =>
       select min(from_month) as first_month from sponsorships where member_id = id) enrolled on first_month < ${firstOpen}
    where moved and month > first_month`
 
+/** What is corrected is in the card of a member who is in the month (docs/plan §8.5). */
+export const correctionFaults = (found: string): Faults =>
+  sql`select line, 'enrolled_on', format('A bonus of %2$s was corrected for member “%1$s”, who cannot be enrolled later.',
+      member_no, first_month)
+    from ${sql.table(found)} given join lateral (
+      select min(concerns_month) as first_month from bonus_corrections where member_id = given.id) corrected
+        on first_month < given.month
+   where moved`
+
 /** The row that would put somebody into their own upline: the last row of those in the circle. */
 export async function findRowOfCircle(trx: Transaction, found: string, circle: readonly number[]) {
   const { rows } = await sql<{ line: number; member_no: string }>`

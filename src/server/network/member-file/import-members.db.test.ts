@@ -2,9 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { month } from '#domain/month.ts'
 import { eraseUser } from '#server/personal-data/erase-personal-data.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
+import { closeAsShipped } from '#test/close-as-shipped.ts'
 import { databaseTest } from '#test/database.ts'
 import { emptyTables } from '#test/empty-tables.ts'
 import { readExportedMembers } from '#test/exported-members.ts'
@@ -45,7 +47,8 @@ databaseTest('import of members', (connection, engine) => {
       ),
     )
   const isClean = async () => expect((await verifyShop(connection().db, folder)).findings).toEqual([])
-  const empty = () => emptyTables(connection().pool, ['users', 'months', 'network_changes'])
+  const empty = () =>
+    emptyTables(connection().pool, ['users', 'months', 'network_changes', 'bonus_corrections', 'cards'])
 
   test.each(['example-1', 'example-2'])('takes the members of %s of the plan', async (example) => {
     await empty()
@@ -312,6 +315,37 @@ databaseTest('import of members', (connection, engine) => {
     await pool.query(`insert into sponsorships (member_id, from_month, sponsor_id)
       select c.id, '2026-04', a.id from users c, users a where c.member_no = 'c' and a.member_no = 'a'`)
     expect(await refusedWith('b,c,member,active,B,B,b@example.com,,')).toEqual([2, 'sponsor_no', expect.any(String)])
+    await isClean()
+  })
+
+  test('whoever had a bonus corrected is not enrolled later, where no card would have it', async () => {
+    await empty()
+    const row = (enrolledOn: string) => `a,,member,active,A,A,a@example.com,,${enrolledOn}`
+    await importRows(row('2026-01-01'))
+    await query(`insert into bonus_corrections (month, member_id, bonus, amount_cents, concerns_month, reason, asked_by)
+      select '2026-02', id, 'sales', 500, '2026-01', 'Forgotten', 'test' from users`)
+    expect(await refusedWith(row('2026-02-01'))).toEqual([
+      2,
+      'enrolled_on',
+      'A bonus of 2026-01 was corrected for member “a”, who cannot be enrolled later.',
+    ])
+    await isClean()
+  })
+
+  test('below a sponsor who was enrolled in a later month nobody is above until then', async () => {
+    await empty()
+    await importRows(
+      'a,,member,active,A,A,a@example.com,,2026-02-01',
+      'b,a,member,active,B,B,b@example.com,,2026-01-01',
+    )
+    for (const value of ['2026-01', '2026-02']) {
+      expect(await closeAsShipped(connection(), month(value))).toMatchObject({ ok: true })
+    }
+    expect(await query('select month, sponsor_id is not null as below from cards order by 1, 2')).toEqual([
+      { month: '2026-01', below: false },
+      { month: '2026-02', below: false },
+      { month: '2026-02', below: true },
+    ])
     await isClean()
   })
 

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { to } from 'pg-copy-streams'
-import type { Connection } from './connection.ts'
+import type { Connection, Database } from './connection.ts'
 
 export type CopiedField = 'int2' | 'int4' | 'int8' | 'bool' | 'text'
 /**
@@ -14,19 +15,24 @@ const HEADER_BYTES = 19
 const END = -1
 const NULL = -1
 
+/** What rows are read from: a shop's connection, or what one transaction sees, which has no pool of its own. */
+export type RowSource = Pick<Connection, 'pool' | 'db' | 'engine'> | SeenByTransaction
+export type SeenByTransaction = { db: Database; engine: 'transaction'; pool?: undefined }
+
 /**
  * Reads rows by `copy (query) to stdout` in PostgreSQL's binary format, several times faster than as objects: millions
  * of rows a second, none of which is kept. `query` is a select without parameters; `fields` are its columns' types.
- * `caughtUp` is awaited now and then, for callers that write the rows elsewhere.
+ * `caughtUp` is awaited now and then, for callers that write the rows elsewhere. What a transaction sees comes as objects.
  */
 export async function copyOut(
-  connection: Pick<Connection, 'pool'>,
+  source: Pick<Connection, 'pool'> | SeenByTransaction,
   query: string,
   fields: readonly CopiedField[],
   onRow: (row: CopiedRow) => void,
   caughtUp: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const client = await connection.pool.connect()
+  if (!source.pool) return readInTransaction(source.db, query, fields, onRow)
+  const client = await source.pool.connect()
   let fault: Error | undefined
   try {
     await copyOutOn(client, query, fields, onRow, caughtUp)
@@ -62,6 +68,25 @@ export async function copyOutOn(
     }
     carry = unread.subarray(readRows(unread, fields, row, onRow))
     await caughtUp()
+  }
+}
+
+async function readInTransaction(
+  db: Database,
+  query: string,
+  fields: readonly CopiedField[],
+  onRow: (row: CopiedRow) => void,
+): Promise<void> {
+  const names = fields.map((_, field) => `field_${field}`)
+  const { rows } = await sql
+    .raw<Record<string, unknown>>(`select * from (${query}) as copied (${names.join(', ')})`)
+    .execute(db)
+  for (const found of rows) {
+    const values = names.map((name) => found[name])
+    onRow({
+      numbers: Float64Array.from(values, (value) => (value === null ? Number.NaN : Number(value))),
+      texts: values.map((value) => (typeof value === 'string' ? Buffer.from(value) : undefined)),
+    })
   }
 }
 
@@ -113,20 +138,19 @@ function endOfRow(view: DataView, from: number, count: number): number | undefin
 }
 
 /**
- * The embedded engine, which answers nobody else during a statement, is read a piece of a table at a time; PostgreSQL
- * all at once.
+ * The embedded engine, which answers nobody else during a statement, is read a piece of a table at a time, and so are
+ * objects, which are held until the last of them is there; PostgreSQL's COPY all at once.
  */
-const EMBEDDED_PIECE = 20_000
+const PIECE = 20_000
 
 /** Splits ids from the lowest to the highest, both included, into half-open ranges to read one after the other. */
 export function pieces(
-  engine: Connection['engine'],
+  engine: RowSource['engine'],
   lowestId: number,
   highestId: number,
 ): [after: number, to: number][] {
   if (engine === 'postgres') return [[lowestId - 1, highestId]]
   const ranges: [number, number][] = []
-  for (let after = lowestId - 1; after < highestId; after += EMBEDDED_PIECE)
-    ranges.push([after, after + EMBEDDED_PIECE])
+  for (let after = lowestId - 1; after < highestId; after += PIECE) ranges.push([after, after + PIECE])
   return ranges
 }

@@ -1,0 +1,86 @@
+import { oneLevelUp } from '#domain/compensation/month/one-level-up.ts'
+import { runMonth } from '#domain/compensation/month/run-month.ts'
+import type { Month } from '#domain/month.ts'
+import { nextLegsOf } from '#server/compensation/close/card-rows.ts'
+import { hashInputs } from '#server/compensation/close/hash-inputs.ts'
+import { countCards } from '#server/compensation/close/month-input.queries.ts'
+import { indexesById, readMonth, type StoredMonth } from '#server/compensation/close/month-input.ts'
+import type { RowSource } from '#server/platform/database/copy-out.ts'
+import { type ComputedFigures, findMonthsClosedHere, readComputedFigures } from './closed-cards.queries.ts'
+
+/** More lines of one kind say nothing new. */
+const MOST_LINES = 100
+
+/**
+ * Computes each closed month again from what it froze (docs/plan §13.6): its inputs have the hash that they were closed
+ * with, and its cards the levels, the bonuses and what the next level would have needed and paid.
+ */
+export async function checkClosedMonths(source: RowSource): Promise<string[]> {
+  const findings: string[] = []
+  for (const { month, hash } of await findMonthsClosedHere(source.db)) {
+    const found = await checkMonth(source, month, hash)
+    findings.push(...found.slice(0, MOST_LINES))
+    if (found.length > MOST_LINES) findings.push(`… and ${found.length - MOST_LINES} more of month ${month}.`)
+  }
+  return findings
+}
+
+async function checkMonth(source: RowSource, month: Month, hash: Buffer | null): Promise<string[]> {
+  const stored = await readMonth(source, month)
+  const findings: string[] = []
+  if (!hash?.equals(hashInputs(stored))) {
+    findings.push(
+      `Month ${month}: its plan, members, orders, returns or corrections are not those that it was closed with.`,
+    )
+  }
+  try {
+    findings.push(...(await checkCards(source, stored)))
+  } catch (fault) {
+    // What was damaged need not be a network any more.
+    if (!(fault instanceof RangeError)) throw fault
+    findings.push(`Month ${month} cannot be computed again: ${fault.message}.`)
+  }
+  return findings
+}
+
+async function checkCards(source: RowSource, stored: StoredMonth): Promise<string[]> {
+  const { month, memberIds } = stored
+  const figuresOf = await computeAgain(stored)
+  const indexById = indexesById(memberIds)
+  const findings: string[] = []
+  await readComputedFigures(source, month, await countCards(source.db, month), (memberId, figures) => {
+    const computed = figuresOf(indexById[memberId] as number)
+    if (describe(figures) === describe(computed)) return
+    findings.push(
+      `Month ${month}, user ${memberId}: the card says ${describe(figures)}; it comes to ${describe(computed)}.`,
+    )
+  })
+  return findings
+}
+
+async function computeAgain({ plan, input }: StoredMonth): Promise<(index: number) => ComputedFigures> {
+  const run = await inTurns(runMonth(plan, input))
+  const gain = await inTurns(oneLevelUp(plan, input, run))
+  const { level, salesBonusCents, levelBonusCents } = run.cards
+  const nextLegs = nextLegsOf(plan.levels, level, run.legsAtLeast)
+  return (index) => ({
+    level: level[index] as number,
+    salesBonusCents: salesBonusCents[index] as number,
+    levelBonusCents: levelBonusCents[index] as number,
+    nextLegs: nextLegs[index] as number,
+    nextLevelCents: gain[index] as number,
+  })
+}
+
+/** Others have a turn between two slices. */
+async function inTurns<Result>(slices: Generator<unknown, Result>): Promise<Result> {
+  for (;;) {
+    const step = slices.next()
+    if (step.done) return step.value
+    await new Promise((next) => setImmediate(next))
+  }
+}
+
+const describe = ({ level, salesBonusCents, levelBonusCents, nextLegs, nextLevelCents }: ComputedFigures): string =>
+  `level ${level}, bonuses of ${salesBonusCents} and ${levelBonusCents} cents, ${nextLegs} legs and ` +
+  `${nextLevelCents} cents more for the next level`

@@ -1,0 +1,39 @@
+import { type Month, month } from '#domain/month.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { copyOut, pieces, type RowSource } from '#server/platform/database/copy-out.ts'
+
+export async function findMonthsClosedHere(db: Database): Promise<{ month: Month; hash: Buffer | null }[]> {
+  const rows = await db
+    .selectFrom('months')
+    .select(['month', 'inputs_hash'])
+    .where('closed_at', 'is not', null)
+    .where('closed_elsewhere', '=', false)
+    .orderBy('month')
+    .execute()
+  return rows.map((row) => ({ month: month(row.month), hash: row.inputs_hash }))
+}
+
+export type ComputedFigures = {
+  level: number
+  salesBonusCents: number
+  levelBonusCents: number
+  nextLegs: number
+  nextLevelCents: number
+}
+
+/** What a closed month's cards say of what is computed from its inputs, by member index. */
+export async function readComputedFigures(
+  source: RowSource,
+  value: Month,
+  members: number,
+  each: (memberId: number, figures: ComputedFigures) => void,
+): Promise<void> {
+  for (const [after, to] of pieces(source.engine, 0, members)) {
+    const query = `select member_id, level, sales_bonus_cents, level_bonus_cents, next_legs, next_level_cents from cards
+      where month = '${value}' and member_index > ${after} and member_index <= ${to} order by member_index`
+    await copyOut(source, query, ['int4', 'int2', 'int8', 'int8', 'int4', 'int8'], ({ numbers }) => {
+      const [id, level, salesBonusCents, levelBonusCents, nextLegs, nextLevelCents] = numbers as unknown as number[]
+      each(id as number, { level, salesBonusCents, levelBonusCents, nextLegs, nextLevelCents } as ComputedFigures)
+    })
+  }
+}
