@@ -64,6 +64,12 @@ test('no page of a shop that has set nothing shows anything empty', async ({ pag
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectNothingEmpty(page)
+    if (path === '/') await expect(page.getByRole('heading', { name: 'Pay by check' })).toBeVisible()
+    if (path === '/faqs') {
+      // Nothing stands beside it yet.
+      const words = await page.getByText('The answers are being written.').boundingBox()
+      expect(words?.x).toBe((await page.getByRole('heading', { level: 1 }).boundingBox())?.x)
+    }
   }
 })
 

@@ -7,13 +7,7 @@ import { PageHead } from '#web/page/PageHead.tsx'
 import { shopQuery } from '#web/page/shop-query.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
-
-const waysToPay: Record<Shop['payment_types'][number], string> = {
-  quickpay: 'quick pay',
-  check: 'check',
-  card: 'card',
-}
-const either = new Intl.ListFormat('en', { type: 'disjunction' })
+import { waysToPay } from './ways-to-pay.ts'
 
 export default function AboutPage() {
   const { data: shop } = useSuspenseQuery(shopQuery())
@@ -57,7 +51,7 @@ function Steps({ shop }: { shop: Shop }) {
     },
     {
       title: 'You pay the way you like',
-      text: `By ${either.format(shop.payment_types.map((type) => waysToPay[type]))}. We write as soon as your payment is here, and again when the order is completed.`,
+      text: `By ${waysToPay(shop.payment_types)}. We write as soon as your payment is here, and again when the order is completed.`,
     },
   ]
   return (

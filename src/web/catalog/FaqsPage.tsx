@@ -20,6 +20,11 @@ export default function FaqsPage() {
         description="Ordering, delivery and pickup, payment and membership: what professionals ask before and after they order."
         path={paths.faqs}
       />
+      {topics.size === 0 && (
+        <p className="display max-w-text text-title">
+          The answers are being written. <WaysToAsk shop={shop} />
+        </p>
+      )}
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[16rem_minmax(0,1fr)]">
         <div className="lg:sticky lg:top-24 lg:self-start">
           {topics.size > 1 && (
@@ -45,11 +50,6 @@ export default function FaqsPage() {
           )}
         </div>
         <div className="grid gap-14">
-          {topics.size === 0 && (
-            <p className="display max-w-text text-title">
-              The answers are being written. <WaysToAsk shop={shop} />
-            </p>
-          )}
           {[...topics].map(([topic, questions]) => (
             <Topic key={topic} topic={topic} questions={questions} />
           ))}

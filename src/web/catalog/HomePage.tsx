@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Shop } from '#contract/content.ts'
 import { QuickAddForm } from '#web/cart/AddToCart.tsx'
 import { paths } from '#web/client/paths.ts'
 import { PageHead } from '#web/page/PageHead.tsx'
@@ -8,10 +9,11 @@ import { FeaturedGrid } from './FeaturedGrid.tsx'
 import { Popups } from './Popups.tsx'
 import { homeQuery } from './queries.ts'
 import { Slider } from './Slider.tsx'
+import { waysToPay } from './ways-to-pay.ts'
 
 const PROMISE = 'The supply house for hair, skin, nail and brow professionals'
 
-const steps = [
+const stepsOf = ({ payment_types }: Shop) => [
   {
     title: 'Fill the cart between two clients',
     text: 'As a guest or a member. Packages hold a whole service and cost less than their parts.',
@@ -21,8 +23,8 @@ const steps = [
     text: 'Delivery is insured and arrives in 2 to 4 days. The counter in our warehouse costs nothing.',
   },
   {
-    title: 'Pay by quick pay or check',
-    text: 'No card needed. Points are shown beside every price and come with the order.',
+    title: `Pay by ${waysToPay(payment_types)}`,
+    text: `${payment_types.includes('card') ? '' : 'No card needed. '}Points are shown beside every price and come with the order.`,
   },
 ]
 
@@ -61,7 +63,7 @@ export default function HomePage() {
           How it works for professionals
         </h2>
         <ol className="grid gap-x-6 md:grid-cols-3">
-          {steps.map(({ title, text }, i) => (
+          {stepsOf(shop).map(({ title, text }, i) => (
             <li key={title} className="grid grid-cols-[2.5rem_1fr] border-t border-ink pt-4 pb-8">
               <span className="display figures text-title leading-none text-muted" aria-hidden="true">
                 {i + 1}

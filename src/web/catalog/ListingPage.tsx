@@ -10,6 +10,7 @@ import { cx } from '#web/ui/cx.ts'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { CategoryChips } from './CategoryChips.tsx'
+import { suggestionFor } from './nothing-found.ts'
 import { ProductGrid } from './ProductGrid.tsx'
 import { listingQuery, readListingQuery } from './queries.ts'
 import { SortSelect } from './SortSelect.tsx'
@@ -75,30 +76,11 @@ function NothingFound({ query, total }: { query: Partial<ListingQuery>; total: n
   return (
     <div className="grid justify-items-start gap-6 border-t border-ink py-12">
       <p className="display max-w-text text-title">{says}</p>
-      <ButtonLink kind="secondary" to={paths.listing(to)}>
-        {label}
-      </ButtonLink>
+      {to && (
+        <ButtonLink kind="secondary" to={paths.listing(to)}>
+          {label}
+        </ButtonLink>
+      )}
     </div>
   )
-}
-
-type Suggestion = { says: string; label: string; to: Partial<ListingQuery> }
-
-function suggestionFor(query: Partial<ListingQuery>, total: number): Suggestion {
-  if (total > 0) {
-    return {
-      says: `There are ${total} products, but not that many pages.`,
-      label: 'Go to the first page',
-      to: { ...query, page: 1 },
-    }
-  }
-  if (!query.q) return { says: 'Nothing is on this shelf at the moment.', label: 'See everything', to: {} }
-  if (query.category) {
-    return { says: 'Nothing in this category goes by that name.', label: 'Search everywhere', to: { q: query.q } }
-  }
-  return {
-    says: 'Nothing goes by that name. A shorter word, a brand or an SKU may find it.',
-    label: 'See everything',
-    to: {},
-  }
 }

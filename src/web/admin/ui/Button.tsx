@@ -20,7 +20,10 @@ export const buttonClass = (kind: ButtonKind, className?: string): string => cx(
 
 type ButtonProps = ComponentProps<'button'> & { kind?: ButtonKind; busy?: boolean; icon?: ReactNode }
 
-/** A button of the back office; while `busy` it is disabled, so that one press is one request. */
+/**
+ * A button of the back office. While `busy` a press does nothing, so that one is one request; it stays where the focus is,
+ * which a disabled one would lose.
+ */
 export function Button({
   kind = 'secondary',
   busy = false,
@@ -29,14 +32,17 @@ export function Button({
   className,
   children,
   type = 'button',
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
     <button
       {...rest}
       type={type}
-      disabled={disabled || busy}
+      disabled={disabled}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       className={buttonClass(kind, className)}
     >
       {busy ? <Spinner /> : icon}
