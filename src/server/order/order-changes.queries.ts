@@ -39,8 +39,7 @@ export async function findUnreturnedLines(trx: Transaction, orderId: OrderId): P
   return rows
 }
 
-/** Whether the order was ever completed, even if it was opened again since. */
-export async function wasCompleted(trx: Transaction, orderId: OrderId): Promise<boolean> {
+export async function findWasCompleted(trx: Transaction, orderId: OrderId): Promise<boolean> {
   const { rows } = await sql<{ completed: boolean }>`
     select status = 'completed'
         or exists (select from order_changes where order_id = orders.id and change = 'completed') as completed
