@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { carrierCodes } from '#domain/fulfillment/carriers.ts'
 import { paymentMethods } from '#domain/order/balance.ts'
+import { orderStatuses } from '#domain/order/status.ts'
 import { defineAdminCall } from './admin-call.ts'
 import { dayText, reason, signedAmount } from './admin-fields.ts'
 import { ManagedOrder, orderParams } from './admin-order.ts'
@@ -11,6 +12,8 @@ const NOTE_LIMIT = 2000
 const received = signedAmount('Please enter the amount.')
 /** The balance that was looked at: after another it is not booked, neither twice nor by two clerks. */
 const expected_balance = signedAmount('Please say which balance you saw: expected_balance.')
+/** How many steps the order's shipments had taken, and edits it had, when it was looked at: after another nothing is done. */
+const expected_steps = wholeNumber(0, 1_000_000, 'Please say how many steps you saw: expected_steps.')
 const day = dayText('Please enter a day, as 2026-03-04.')
 const method = z.optional(z.enum(paymentMethods))
 
@@ -84,17 +87,29 @@ export const completeOrderCall = defineAdminCall('completeOrder', {
   body: z.object({
     /** `now` takes checks that may still bounce as cleared today, on the word of whoever completes it. */
     checks: z._default(z.enum(['wait', 'now']), 'wait'),
+    /** `fulfillment.steps_taken` that was looked at: after another step or edit nothing is handed over. */
+    expected_steps: z.optional(expected_steps),
   }),
   ...answers,
 })
+/** What an order's cancellation is decided by. */
+const SeenOrder = z.object({
+  status: z.enum(orderStatuses),
+  balance: signedAmount('Please say which balance you saw: expected.balance.'),
+  /** `fulfillment.steps_taken`. */
+  steps_taken: wholeNumber(0, 1_000_000, 'Please say how many steps you saw: expected.steps_taken.'),
+})
 export const cancelOrderCall = defineAdminCall('cancelOrder', {
-  summary: 'Cancels an order, credits it and takes its goods back into stock; a completed one by who may book returns',
+  summary:
+    'Cancels an order, credits it and takes its goods back into stock; a completed one by who may book returns. 409 with what is there now as `present` where it is not what was expected',
   permission: 'orders.change',
   params: orderParams,
   body: z.object({
     reason,
     /** Whether goods that were handed over go back into stock too; what is still here always does. */
     restock: z._default(z.boolean(), true),
+    /** What was looked at: after another payment, step, edit or change of status nothing is canceled. */
+    expected: z.optional(SeenOrder),
   }),
   ...answers,
   errors: [403, ...answers.errors],
@@ -110,19 +125,26 @@ export const moveDueDateCall = defineAdminCall('moveDueDate', {
   summary: 'Gives an unpaid order another due date; reminders and cancellation follow it',
   permission: 'orders.change',
   params: orderParams,
-  body: z.object({ due_on: day, reason }),
+  body: z.object({
+    due_on: day,
+    reason,
+    /** The due date that was looked at, null: none; 409 with the present `due_on` after another. */
+    expected_due_on: z.optional(z.nullable(day)),
+  }),
   ...answers,
 })
 export const settleClaimCall = defineAdminCall('settleClaim', {
   summary: "Ends an 'I have paid' for which no payment was found; the order falls due as before",
   permission: 'orders.change',
   params: orderParams,
-  body: z.object({ reason }),
+  body: z.object({
+    reason,
+    /** The id of the claim that was looked at: none that was made since is settled. */
+    claim_id: z.optional(rowId),
+  }),
   ...answers,
 })
 
-/** How many steps the order's shipments had taken, and edits it had, when it was looked at: after another nothing is done. */
-const expected_steps = wholeNumber(0, 1_000_000, 'Please say how many steps you saw: expected_steps.')
 const lines = z.optional(
   z
     .array(

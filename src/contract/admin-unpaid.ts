@@ -34,7 +34,7 @@ export const UnpaidOrder = z.object({
   /** Why it is left to staff instead, as its order says it. */
   held: z.array(text),
   /** The open 'I have paid'. */
-  claim: z.nullable(z.object({ method: z.enum(paymentMethods), note: text, claimed_at: instant })),
+  claim: z.nullable(z.object({ id: z.int(), method: z.enum(paymentMethods), note: text, claimed_at: instant })),
 })
 export type UnpaidOrder = z.infer<typeof UnpaidOrder>
 

@@ -18,6 +18,10 @@ export const Problem = z.object({
   notes: z.optional(z.int()),
   /** The present version of what somebody else changed meanwhile. */
   version: z.optional(z.int()),
+  /** When an order falls due by now, where it is not the day that was seen; null: never. */
+  due_on: z.optional(z.nullable(z.string())),
+  /** What an order's cancellation is decided by, where it is not what was seen. */
+  present: z.optional(z.object({ status: z.string(), balance: z.number(), steps_taken: z.int() })),
   /** Identifies the log entry of a fault. */
   request_id: z.optional(z.string()),
 })

@@ -47,6 +47,8 @@ function sentence(id: number, refusal: ChangeOrderRefusal): string {
       return `There is no order ${id}.`
     case 'already_paid':
       return `Order ${id} is paid already.`
+    case 'steps_changed':
+      return `Order ${id} was changed at the same moment.`
     case 'all_credited':
       return `All of order ${id} is credited; nothing of it is left to complete.`
     case 'not_paid':

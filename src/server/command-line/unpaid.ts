@@ -62,9 +62,11 @@ function line({ id, name, totalCents, dueOn, reminder, cancelsAt, held }: Unpaid
 }
 
 function movedSentence(id: number, refusal: MoveDueDateRefusal): string {
-  switch (refusal) {
+  switch (refusal.code) {
     case 'unknown_order':
       return `There is no order ${id}.`
+    case 'moved_meanwhile':
+      return `Order ${id} is due on another day by now.`
     case 'nothing_to_pay':
       return `Nothing is to be paid for order ${id}.`
     case 'in_the_past':
@@ -82,6 +84,7 @@ function settledSentence(id: number, refusal: SettleClaimRefusal): string {
   switch (refusal) {
     case 'unknown_order':
       return `There is no order ${id}.`
+    case 'other_claim':
     case 'no_open_claim':
       return `The customer of order ${id} does not say that it is paid, or that is settled.`
     case 'no_reason':

@@ -5,7 +5,7 @@ import type { Problem } from '#contract/problem.ts'
 import { isOutage } from '#server/platform/database/outage.ts'
 import { StoreUnavailable } from '#server/platform/files/file-store.ts'
 
-type Extras = Pick<Problem, 'order_total' | 'balance' | 'steps_taken' | 'notes' | 'version'>
+type Extras = Pick<Problem, 'order_total' | 'balance' | 'steps_taken' | 'notes' | 'version' | 'due_on' | 'present'>
 
 /** A refusal that a route raises; the caller receives it as problem+json (docs/house-style §6). */
 export class ProblemError extends Error {

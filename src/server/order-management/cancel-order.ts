@@ -1,13 +1,27 @@
 import { may } from '#contract/permissions.ts'
+import type { Cents } from '#domain/money.ts'
+import { balanceOf, moneyOf } from '#domain/order/balance.ts'
+import type { OrderStatus } from '#domain/order/status.ts'
 import { type Done, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
+import { countSteps } from '#server/fulfillment/count-steps.ts'
 import { type ChangeOrderRefusal, changeOrder } from '#server/order/change-order.ts'
 import { wasCompleted } from '#server/order/order-changes.queries.ts'
-import { lockOrder } from '#server/payment/lock-order.ts'
+import { type LockedOrder, lockOrder } from '#server/payment/lock-order.ts'
+import { readLedger } from '#server/payment/read-ledger.ts'
 import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 
-export type CancelOrderRefusal = ChangeOrderRefusal | { code: 'not_permitted' }
+/** What a cancellation is decided by: whether the order counts, what was paid of it, and where its goods are. */
+export type SeenOrder = { status: OrderStatus; balanceCents: Cents; stepsTaken: number }
+
+export type CancelOrderRefusal =
+  | ChangeOrderRefusal
+  | { code: 'not_permitted' }
+  /** Somebody else has changed it since it was looked at. */
+  | { code: 'changed'; present: SeenOrder }
+
+export type Cancellation = { id: number; reason: string; restock: boolean; expected?: SeenOrder | undefined }
 
 /**
  * Cancels an order for staff. What was completed comes back as in a return, which not everybody may book, even if the
@@ -16,12 +30,26 @@ export type CancelOrderRefusal = ChangeOrderRefusal | { code: 'not_permitted' }
 export async function cancelOrder(
   trx: Transaction,
   actor: Extract<Actor, { kind: 'staff' }>,
-  { id, reason, restock }: { id: number; reason: string; restock: boolean },
+  { id, reason, restock, expected }: Cancellation,
   shop: PaymentServices,
 ): Promise<Result<Done, CancelOrderRefusal>> {
   const order = await lockOrder(trx, id)
   if (order && !may(actor.role, 'returns.book') && (await wasCompleted(trx, order.id))) {
     return refuse({ code: 'not_permitted' })
   }
+  const present = expected && order && (await findPresent(trx, order))
+  if (present && !isSame(present, expected)) return refuse({ code: 'changed', present })
   return changeOrder(trx, { id, change: 'canceled', actor, reason, restock }, shop)
 }
+
+async function findPresent(trx: Transaction, order: LockedOrder): Promise<SeenOrder> {
+  const ledger = await readLedger(trx, order)
+  return {
+    status: order.status,
+    balanceCents: balanceOf(moneyOf(ledger)),
+    stepsTaken: (await countSteps(trx, order.id)) ?? 0,
+  }
+}
+
+const isSame = (one: SeenOrder, other: SeenOrder): boolean =>
+  one.status === other.status && one.balanceCents === other.balanceCents && one.stepsTaken === other.stepsTaken

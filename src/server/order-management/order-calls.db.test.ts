@@ -127,7 +127,9 @@ databaseTest('the calls of an order', (connection, engine) => {
       status: 409,
       detail: expect.stringContaining('bounce'),
     })
-    const completed = await done(clerk, to('complete'), { checks: 'now' })
+    const late = { checks: 'now', expected_steps: 4 }
+    expect(await refused(clerk, to('complete'), late)).toMatchObject({ status: 409, steps_taken: 5 })
+    const completed = await done(clerk, to('complete'), { ...late, expected_steps: 5 })
     expect(completed.order.status).toBe('completed')
     expect(await refused(clerk, to('complete'), { checks: 'now' })).toMatchObject({ status: 409 })
     expect(await refused(clerk, to('cancel'), { reason: 'Sent back' })).toMatchObject({ status: 403 })
@@ -253,7 +255,13 @@ databaseTest('the calls of an order', (connection, engine) => {
     const to = (step: string, order = id) => `/admin/orders/${order}/${step}`
     await done(manager, to('payments/book'), { amount: total, method: 'cash', expected_balance: total })
     expect(await refused(manager, to('cancel'))).toMatchObject({ status: 422, errors: { reason: expect.any(String) } })
-    const canceled = await done(manager, to('cancel'), { reason: 'Changed her mind' })
+    const { order, money, fulfillment } = await read(manager, id)
+    const present = { status: order.status, balance: money.balance, steps_taken: fulfillment.steps_taken }
+    for (const other of [{ status: 'canceled' }, { balance: money.balance + 1 }, { steps_taken: 9 }]) {
+      const late = { reason: 'Changed her mind', expected: { ...present, ...other } }
+      expect(await refused(manager, to('cancel'), late)).toMatchObject({ status: 409, present })
+    }
+    const canceled = await done(manager, to('cancel'), { reason: 'Changed her mind', expected: present })
     const [note] = canceled.money.refundable.credit_notes
     expect(canceled.money).toMatchObject({ credited: total, balance: -total, refundable: { overpayment: 0 } })
     expect(await refused(manager, to('cancel'), { reason: 'Again' })).toMatchObject({ status: 409 })
@@ -276,18 +284,29 @@ databaseTest('the calls of an order', (connection, engine) => {
     const clerk = await signIn('clerk')
     const id = await placeOrder()
     const to = (step: string) => `/admin/orders/${id}/${step}`
+    const before = await read(clerk, id)
     const dueOn = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
     const moved = await done(clerk, to('due-date'), { due_on: dueOn, reason: 'On vacation' })
     expect(moved.due).toMatchObject({ due_on: dueOn, held: [], moves: [{ to: dueOn, reason: 'On vacation' }] })
     expect(moved.due.cancels_at).not.toBe(null)
     expect(await refused(clerk, to('due-date'), { due_on: dueOn, reason: 'Again' })).toMatchObject({ status: 409 })
     expect(await refused(clerk, to('due-date'), { due_on: '2020-01-01', reason: 'No' })).toMatchObject({ status: 422 })
+    // A second clerk, whose page is of before.
+    const late = { due_on: '2999-01-01', reason: 'Agreed on', expected_due_on: before.due.due_on }
+    expect(await refused(clerk, to('due-date'), late)).toMatchObject({ status: 409, due_on: dueOn })
+    const later = await done(clerk, to('due-date'), { ...late, expected_due_on: dueOn })
+    expect(later.due).toMatchObject({ due_on: '2999-01-01' })
     expect(await refused(clerk, to('settle-claim'), { reason: 'No' })).toMatchObject({ status: 409 })
     const claim = { orderId: id, whose: 'who has the key' as const, method: undefined, note: '' }
     await inTransaction(connection().db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))
     expect((await read(clerk, id)).due).toMatchObject({ cancels_at: null, held: ['the customer says it is paid'] })
     const settled = await done(clerk, to('settle-claim'), { reason: 'Nothing came' })
     expect(settled.claims).toMatchObject([{ outcome: 'settled', reason: 'Nothing came' }])
+    await inTransaction(connection().db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))
+    const anew = (await read(clerk, id)).claims[1]
+    const old = await refused(clerk, to('settle-claim'), { reason: 'Nothing came', claim_id: settled.claims[0]?.id })
+    expect(old).toMatchObject({ status: 409, detail: expect.stringContaining('anew') })
+    await done(clerk, to('settle-claim'), { reason: 'Nor this time', claim_id: anew?.id })
     const { total } = settled.money
     await done(clerk, to('payments/book'), { amount: total, method: 'cash', expected_balance: total })
     expect(await refused(clerk, to('due-date'), { due_on: '2999-01-01', reason: 'No' })).toMatchObject({ status: 409 })

@@ -10,7 +10,7 @@ import type { RefundRefusal } from '#server/payment/refund-payment.ts'
 import type { MoveDueDateRefusal } from '#server/unpaid/move-due-date.ts'
 import type { SettleClaimRefusal } from '#server/unpaid/settle-claim.ts'
 import type { OrderNoteRefusal } from './add-order-note.ts'
-import type { CancelOrderRefusal } from './cancel-order.ts'
+import type { CancelOrderRefusal, SeenOrder } from './cancel-order.ts'
 import { presentBalance } from './present-balance.ts'
 
 const at = (field: string, sentence: string): ProblemError => problem(422, sentence, { [field]: sentence })
@@ -23,6 +23,17 @@ const balanceChanged = (balance: Cents): ProblemError =>
   new ProblemError(409, `The order was changed meanwhile. ${balanceSentence(balance)}`, undefined, {
     balance: presentBalance(balance),
   })
+
+const stepsChanged = (stepsTaken: number): ProblemError =>
+  new ProblemError(409, 'The order was changed meanwhile. Please look at it again.', undefined, {
+    steps_taken: stepsTaken,
+  })
+
+const presentSeen = ({ status, balanceCents, stepsTaken }: SeenOrder) => ({
+  status,
+  balance: presentBalance(balanceCents),
+  steps_taken: stepsTaken,
+})
 
 function balanceSentence(balance: Cents): string {
   if (balance === 0) return 'Nothing of it is open now.'
@@ -87,6 +98,12 @@ export function changeProblem(refusal: CancelOrderRefusal | ReinstateOrderRefusa
       return notFound()
     case 'not_permitted':
       return problem(403, 'A completed order is canceled by somebody who may book returns.')
+    case 'changed':
+      return new ProblemError(409, 'The order was changed meanwhile. Please look at it again.', undefined, {
+        present: presentSeen(refusal.present),
+      })
+    case 'steps_changed':
+      return stepsChanged(refusal.stepsTaken)
     case 'already_paid':
       return conflict('The order is paid already.')
     case 'all_credited':
@@ -107,9 +124,13 @@ export function changeProblem(refusal: CancelOrderRefusal | ReinstateOrderRefusa
 }
 
 export function dueDateProblem(refusal: MoveDueDateRefusal): ProblemError {
-  switch (refusal) {
+  switch (refusal.code) {
     case 'unknown_order':
       return notFound()
+    case 'moved_meanwhile':
+      return new ProblemError(409, 'Somebody has moved the due date meanwhile. Please look at it again.', undefined, {
+        due_on: refusal.dueOn,
+      })
     case 'nothing_to_pay':
       return conflict('Nothing is to be paid for the order.')
     case 'in_the_past':
@@ -129,6 +150,8 @@ export function claimProblem(refusal: SettleClaimRefusal): ProblemError {
       return notFound()
     case 'no_open_claim':
       return conflict('The customer does not say that the order is paid, or that is settled.')
+    case 'other_claim':
+      return conflict('The customer has said anew that the order is paid. Please look at it again.')
     case 'no_reason':
       return reasonMissing()
   }
@@ -141,9 +164,7 @@ export function fulfillmentProblem(refusal: FulfillmentRefusal): ProblemError {
     case 'canceled':
       return conflict('The order is canceled; nothing of it is packed or handed over.')
     case 'steps_changed':
-      return new ProblemError(409, 'The order was changed meanwhile. Please look at it again.', undefined, {
-        steps_taken: refusal.stepsTaken,
-      })
+      return stepsChanged(refusal.stepsTaken)
     case 'nothing_open':
       return conflict('Nothing of the order waits for that.')
     case 'unknown_line':

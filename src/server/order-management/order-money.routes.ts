@@ -87,14 +87,27 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
   })
 
   serve(app, completeOrderCall, permitted(completeOrderCall), async ({ params: { order_id: id }, body, who }) => {
-    const change = { id, change: 'completed', actor: who.actor, clearing: body.checks } as const
+    const change = {
+      id,
+      change: 'completed',
+      actor: who.actor,
+      clearing: body.checks,
+      expectedSteps: body.expected_steps,
+    } as const
     const completed = await inTransaction(db, (trx) => changeOrder(trx, change, services))
     if (!completed.ok) throw changeProblem(completed.refusal)
     return present(id)
   })
 
   serve(app, cancelOrderCall, permitted(cancelOrderCall), async ({ params: { order_id: id }, body, who }) => {
-    const canceled = await inTransaction(db, (trx) => cancelOrder(trx, who.actor, { id, ...body }, services))
+    const { reason, restock, expected: seen } = body
+    const expected = seen && {
+      status: seen.status,
+      balanceCents: toCents(seen.balance),
+      stepsTaken: seen.steps_taken,
+    }
+    const cancellation = { id, reason, restock, expected }
+    const canceled = await inTransaction(db, (trx) => cancelOrder(trx, who.actor, cancellation, services))
     if (!canceled.ok) throw changeProblem(canceled.refusal)
     return present(id)
   })
@@ -106,14 +119,16 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
   })
 
   serve(app, moveDueDateCall, permitted(moveDueDateCall), async ({ params: { order_id: orderId }, body, who }) => {
-    const to = { orderId, dueOn: body.due_on, reason: body.reason, at: new Date() }
+    const { due_on: dueOn, reason, expected_due_on: expected } = body
+    const to = { orderId, dueOn, reason, at: new Date(), expected }
     const moved = await inTransaction(db, (trx) => moveDueDate(trx, who.actor, to, settings.get('payment_days')))
     if (!moved.ok) throw dueDateProblem(moved.refusal)
     return present(orderId)
   })
 
   serve(app, settleClaimCall, permitted(settleClaimCall), async ({ params: { order_id: orderId }, body, who }) => {
-    const settled = await inTransaction(db, (trx) => settleClaim(trx, who.actor, { orderId, ...body }))
+    const { reason, claim_id: claimId } = body
+    const settled = await inTransaction(db, (trx) => settleClaim(trx, who.actor, { orderId, reason, claimId }))
     if (!settled.ok) throw claimProblem(settled.refusal)
     return present(orderId)
   })

@@ -4,6 +4,7 @@ import { type Done, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { returnStock } from '#server/catalog/return-stock.ts'
 import { takeBack } from '#server/compensation/count/take-back.ts'
+import { countSteps } from '#server/fulfillment/count-steps.ts'
 import { handOverRest } from '#server/fulfillment/hand-over.ts'
 import { voidRest } from '#server/fulfillment/void-shipment.ts'
 import { bookPayment } from '#server/payment/book-payment.ts'
@@ -15,7 +16,12 @@ import { type PaymentServices, recordChange } from '#server/payment/record-chang
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { findUnreturnedLines } from './order-changes.queries.ts'
 
-export type ChangeOrderRefusal = { code: 'unknown_order' } | { code: 'already_paid' } | CompleteOrderRefusal
+export type ChangeOrderRefusal =
+  | { code: 'unknown_order' }
+  | { code: 'already_paid' }
+  /** Somebody else has packed, handed over or edited some of it. */
+  | { code: 'steps_changed'; stepsTaken: number }
+  | CompleteOrderRefusal
 
 export type ChangeOrder = {
   id: number
@@ -26,6 +32,8 @@ export type ChangeOrder = {
   clearing?: 'now' | 'wait' | undefined
   /** Whether goods of a canceled order that were handed over go back into stock too: they came back, and can be sold. */
   restock?: boolean | undefined
+  /** How many steps were seen of an order that is to be completed: after another one nothing is handed over. */
+  expectedSteps?: number | undefined
   /** What the customer of a canceled order is mailed; that it was canceled, unless said otherwise. */
   mail?: 'order_canceled_unpaid' | undefined
 }
@@ -48,11 +56,23 @@ export async function changeOrder(
       return payBalance(trx, change.actor, order, shop)
     case 'completed':
       if (!canBecome(order.status, 'completed')) return refuse({ code: 'not_possible', from: order.status })
-      await handOverRest(trx, change.actor, order.id)
-      return completeOrder(trx, change.actor, { order, clearing: change.clearing ?? 'wait' }, shop)
+      return completeHandedOver(trx, order, change, shop)
     case 'canceled':
       return cancelOrder(trx, change.actor, { ...change, order }, shop)
   }
+}
+
+/** With what is still here handed over. */
+async function completeHandedOver(
+  trx: Transaction,
+  order: LockedOrder,
+  { actor, clearing = 'wait', expectedSteps }: ChangeOrder,
+  shop: PaymentServices,
+): Promise<Result<Done, ChangeOrderRefusal>> {
+  const stepsTaken = expectedSteps === undefined ? undefined : await countSteps(trx, order.id)
+  if (stepsTaken !== undefined && stepsTaken !== expectedSteps) return refuse({ code: 'steps_changed', stepsTaken })
+  await handOverRest(trx, actor, order.id)
+  return completeOrder(trx, actor, { order, clearing }, shop)
 }
 
 async function payBalance(

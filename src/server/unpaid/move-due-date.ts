@@ -7,29 +7,40 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import { lockDueOrder, writeDueDate } from './unpaid.queries.ts'
 
 export type MoveDueDateRefusal =
-  | 'unknown_order'
-  | 'nothing_to_pay'
-  | 'in_the_past'
-  | 'same_day'
-  | 'no_reason'
-  | 'switched_off'
+  | {
+      code: 'unknown_order' | 'nothing_to_pay' | 'in_the_past' | 'same_day' | 'no_reason' | 'switched_off'
+    }
+  /** Somebody else has moved it first. */
+  | { code: 'moved_meanwhile'; dueOn: Day | null }
+
+export type NewDueDate = {
+  orderId: number
+  dueOn: Day
+  reason: string
+  at: Date
+  /** The one that was seen; null: none. */
+  expected?: Day | null | undefined
+}
 
 /** Staff give an unpaid order another due date, or its first; reminders and cancellation follow it. */
 export async function moveDueDate(
   trx: Transaction,
   actor: Actor,
-  { orderId, dueOn, reason, at }: { orderId: number; dueOn: Day; reason: string; at: Date },
+  { orderId, dueOn, reason, at, expected }: NewDueDate,
   paymentDays: number,
 ): Promise<Result<Done, MoveDueDateRefusal>> {
-  if (reason.trim() === '') return refuse('no_reason')
+  if (reason.trim() === '') return refuse({ code: 'no_reason' })
   const order = await lockDueOrder(trx, orderId)
-  if (!order) return refuse('unknown_order')
+  if (!order) return refuse({ code: 'unknown_order' })
   if (order.status !== 'processing' || order.paid_at !== null || order.payment_type === 'card') {
-    return refuse('nothing_to_pay')
+    return refuse({ code: 'nothing_to_pay' })
   }
-  if (dueOn < shopDayOf(at.getTime())) return refuse('in_the_past')
-  if (dueOn === order.due_on) return refuse('same_day')
-  if (paymentDays === 0) return refuse('switched_off')
+  if (dueOn < shopDayOf(at.getTime())) return refuse({ code: 'in_the_past' })
+  if (expected !== undefined && expected !== order.due_on) {
+    return refuse({ code: 'moved_meanwhile', dueOn: order.due_on })
+  }
+  if (dueOn === order.due_on) return refuse({ code: 'same_day' })
+  if (paymentDays === 0) return refuse({ code: 'switched_off' })
   const days = order.payment_days ?? paymentDays
   await writeDueDate(trx, order, { dueOn, paymentDays: days, reason, madeBy: actorName(actor) })
   await recordAction(trx, actor, {

@@ -4,19 +4,21 @@ import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { endClaim, findOpenClaim, lockOrderToClaim } from './unpaid.queries.ts'
 
-export type SettleClaimRefusal = 'unknown_order' | 'no_open_claim' | 'no_reason'
+/** `other_claim`: the one that was seen is settled, and the customer has said it anew. */
+export type SettleClaimRefusal = 'unknown_order' | 'no_open_claim' | 'other_claim' | 'no_reason'
 
 /** Staff have looked into an 'I have paid' and found no payment: the order falls due as if nothing had been said. */
 export async function settleClaim(
   trx: Transaction,
   actor: Actor,
-  { orderId, reason }: { orderId: number; reason: string },
+  { orderId, reason, claimId }: { orderId: number; reason: string; claimId?: number | undefined },
 ): Promise<Result<Done, SettleClaimRefusal>> {
   if (reason.trim() === '') return refuse('no_reason')
   const order = await lockOrderToClaim(trx, orderId, 'who has the key')
   if (!order) return refuse('unknown_order')
   const claim = await findOpenClaim(trx, order.id)
   if (!claim) return refuse('no_open_claim')
+  if (claimId !== undefined && claimId !== claim.id) return refuse('other_claim')
   await endClaim(trx, claim.id, actorName(actor), reason)
   await recordAction(trx, actor, {
     action: 'order.claim_settled',

@@ -295,17 +295,17 @@ databaseTest('an unpaid order', (connection, engine) => {
         moveDueDate(trx, clerk, { orderId: id, dueOn: to, reason, at: new Date(placedAt) }, days),
       )
     const later = addBankingDays(dueOn, 10)
-    expect(await move(later, '')).toEqual({ ok: false, refusal: 'no_reason' })
-    expect(await move(dueOn)).toEqual({ ok: false, refusal: 'same_day' })
-    expect(await move('2020-01-01')).toEqual({ ok: false, refusal: 'in_the_past' })
-    expect(await move(later, 'On holiday', 0)).toEqual({ ok: false, refusal: 'switched_off' })
+    expect(await move(later, '')).toEqual({ ok: false, refusal: { code: 'no_reason' } })
+    expect(await move(dueOn)).toEqual({ ok: false, refusal: { code: 'same_day' } })
+    expect(await move('2020-01-01')).toEqual({ ok: false, refusal: { code: 'in_the_past' } })
+    expect(await move(later, 'On holiday', 0)).toEqual({ ok: false, refusal: { code: 'switched_off' } })
     expect(await move(later)).toEqual({ ok: true })
     expect(await read(id)).toMatchObject({ due_on: later })
     expect((await work(cancelInstant(dueOn))).canceled).not.toContain(id)
     await work(noonOf(addBankingDays(later, -1)))
     expect(await mailsOf(id)).toContain('payment_reminder_last')
     expect((await work(cancelInstant(later))).canceled).toContain(id)
-    expect(await move(dueOn)).toEqual({ ok: false, refusal: 'nothing_to_pay' })
+    expect(await move(dueOn)).toEqual({ ok: false, refusal: { code: 'nothing_to_pay' } })
   })
 
   it.skipIf(engine === 'embedded')('is either paid or canceled when both happen at once', async () => {

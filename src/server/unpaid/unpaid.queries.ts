@@ -128,7 +128,7 @@ export type UnpaidPageRow = Omit<UnpaidRow, 'due_on' | 'payment_days'> & {
   payment_type: PaymentMethod
   payment_state: PaymentState
   balance_cents: number
-  claim: { method: PaymentMethod; note: string; claimed_at: string } | null
+  claim: { id: number; method: PaymentMethod; note: string; claimed_at: string } | null
 }
 
 /** Which of them: all that fall due; of those due before a day what is held; or what its customer says is paid. */
@@ -157,7 +157,7 @@ export async function findUnpaidPage(
   const { rows } = await sql<UnpaidPageRow>`
     select orders.id, first_name, last_name, email, total_cents, orders.created_at, due_on, payment_days, payment_type,
         payment_state, total_cents - money.credited - money.received + money.refunded as balance_cents, ${holds},
-        (select json_build_object('method', method, 'note', note, 'claimed_at', claimed_at) from payment_claims
+        (select json_build_object('id', id, 'method', method, 'note', note, 'claimed_at', claimed_at) from payment_claims
           where order_id = orders.id and ended_at is null) as claim,
         coalesce((select json_agg(kind order by kind) from payment_reminders sent
           where sent.order_id = orders.id and sent.due_on = orders.due_on), '[]') as reminded

@@ -1,5 +1,6 @@
 import { calendarDay } from '#contract/order-words.ts'
 import { useAct } from '../client/use-act.ts'
+import { useSeen } from '../orders/order/use-seen.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
@@ -7,6 +8,7 @@ import type { Unpaid } from './unpaid-words.ts'
 
 /** Gives an unpaid order another due date. */
 export function DueDateDialog({ order: { order_id, due_on }, onClose }: { order: Unpaid; onClose: () => void }) {
+  const { seen, repeat } = useSeen(due_on, 'due_on')
   const move = useAct('moveDueDate', { done: `The due date of order ${order_id} is moved.`, isQuiet: true })
   return (
     <FormDialog
@@ -15,17 +17,19 @@ export function DueDateDialog({ order: { order_id, due_on }, onClose }: { order:
       title={`Due date of order ${order_id}`}
       submit="Move"
       onSubmit={(form) =>
-        move.mutateAsync({
-          params: { order_id },
-          body: { due_on: textOf(form, 'due_on'), reason: textOf(form, 'reason') },
-        })
+        repeat((expected_due_on) =>
+          move.mutateAsync({
+            params: { order_id },
+            body: { due_on: textOf(form, 'due_on'), reason: textOf(form, 'reason'), expected_due_on },
+          }),
+        )
       }
     >
       <p>
-        {due_on === null ? 'It never falls due so far.' : `It is due on ${calendarDay(due_on)}.`} Reminders and the
+        {seen === null ? 'It never falls due so far.' : `It is due on ${calendarDay(seen)}.`} Reminders and the
         cancellation follow the new day.
       </p>
-      <TextField name="due_on" type="date" label="New due date" defaultValue={due_on ?? ''} autoFocus />
+      <TextField name="due_on" type="date" label="New due date" defaultValue={seen ?? ''} autoFocus />
       <TextField name="reason" label="Why" placeholder="Agreed on by phone" />
     </FormDialog>
   )

@@ -14,7 +14,12 @@ export function SettleClaimDialog({ order, onClose }: { order: Unpaid; onClose: 
       onClose={onClose}
       title={`No payment of order ${order_id} was found`}
       submit="Settle it"
-      onSubmit={(form) => settle.mutateAsync({ params: { order_id }, body: { reason: textOf(form, 'reason') } })}
+      onSubmit={(form) =>
+        settle.mutateAsync({
+          params: { order_id },
+          body: { reason: textOf(form, 'reason'), claim_id: order.claim?.id },
+        })
+      }
     >
       <p>{whatHappens(order)[0]}</p>
       <p>

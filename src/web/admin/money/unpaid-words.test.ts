@@ -30,7 +30,7 @@ it('an order that something holds says what, and that nothing is canceled', () =
 })
 
 it('what a customer says is told once, with the note', () => {
-  const claim = { method: 'check', note: 'On Friday', claimed_at: '2026-11-23T15:00:00.000Z' } as const
+  const claim = { id: 1, method: 'check', note: 'On Friday', claimed_at: '2026-11-23T15:00:00.000Z' } as const
   const said = 'The customer said on November 23, 2026 that it is paid (Check): “On Friday”'
   const claimed = { ...order, cancels_at: null, reminder: null, claim, held: ['the customer says it is paid'] }
   expect(whatHappens(claimed)).toEqual([said, 'It is not canceled until that is settled.'])

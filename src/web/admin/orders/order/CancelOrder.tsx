@@ -2,16 +2,20 @@ import { useState } from 'react'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Checkbox, TextField } from '../../ui/fields.tsx'
 import { textOf } from '../../ui/read-form.ts'
+import { OrderChanged } from './ChangedMeanwhile.tsx'
 import { cancelEffects } from './cancel-effects.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { Effects } from './Effects.tsx'
 import { NetworkOfCancel } from './NetworkOfCancel.tsx'
 import { pieces, piecesOutside } from './order-file.ts'
 import { useOrderAct } from './use-order-act.ts'
+import { useSeen } from './use-seen.ts'
 
 /** The order ends: what is credited, what goes back, who has to be given money. */
 export function CancelOrder({ file, onClose }: DialogProps) {
   const cancel = useOrderAct('cancelOrder', { done: 'Canceled.', isQuiet: true })
+  const present = { status: file.order.status, balance: file.money.balance, steps_taken: file.fulfillment.steps_taken }
+  const { seen, repeat } = useSeen(present, 'present')
   const [restock, setRestock] = useState(true)
   const { order } = file
   const outside = piecesOutside(file)
@@ -24,9 +28,15 @@ export function CancelOrder({ file, onClose }: DialogProps) {
       submit="Cancel the order"
       look={order.status === 'completed' ? 'wide' : 'card'}
       onSubmit={(form) =>
-        cancel.mutateAsync({ params: { order_id: order.id }, body: { reason: textOf(form, 'reason'), restock } })
+        repeat((expected) =>
+          cancel.mutateAsync({
+            params: { order_id: order.id },
+            body: { reason: textOf(form, 'reason'), restock, expected },
+          }),
+        )
       }
     >
+      <OrderChanged seen={seen} present={present} />
       <Effects effects={cancelEffects(file, restock)} />
       {outside > 0 && (
         <Checkbox

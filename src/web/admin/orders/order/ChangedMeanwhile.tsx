@@ -1,5 +1,8 @@
+import type { AdminInput } from '#contract/admin-calls.ts'
 import { formatDollars } from '#domain/money.ts'
 import { Alert } from '#web/ui/Alert.tsx'
+
+export type SeenOrder = NonNullable<AdminInput<'cancelOrder'>['body']['expected']>
 
 /** Said in a dialog about money whose order another person has changed since it was opened. */
 export const BalanceChanged = ({ seen, present }: { seen: number; present: number }) =>
@@ -15,4 +18,12 @@ export const StepsChanged = ({ seen, present }: { seen: number; present: number 
     <Alert tone="warning">
       Somebody packed or shipped some of the order meanwhile. What is open now is shown here.
     </Alert>
+  )
+
+/** Likewise of anything that decides what its cancellation does. */
+export const OrderChanged = ({ seen, present }: { seen: SeenOrder; present: SeenOrder }) =>
+  seen.status === present.status &&
+  seen.balance === present.balance &&
+  seen.steps_taken === present.steps_taken ? null : (
+    <Alert tone="warning">Somebody changed the order meanwhile. What canceling it does now is shown here.</Alert>
   )

@@ -3,14 +3,17 @@ import { formatDollars } from '#domain/money.ts'
 import { shopDayOf } from '#domain/month.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Checkbox } from '../../ui/fields.tsx'
+import { StepsChanged } from './ChangedMeanwhile.tsx'
 import type { DialogProps } from './dialog-props.ts'
 import { Effects } from './Effects.tsx'
 import { packedPieces, pieces } from './order-file.ts'
 import { useOrderAct } from './use-order-act.ts'
+import { useSeen } from './use-seen.ts'
 
 /** It is paid and handed over: from now on it counts. */
 export function CompleteOrder({ file, onClose }: DialogProps) {
   const { order, money, fulfillment, customer, ledger } = file
+  const { seen, repeat } = useSeen(fulfillment.steps_taken, 'steps_taken')
   const complete = useOrderAct('completeOrder', { done: 'Completed.', isQuiet: true })
   const here = fulfillment.open_units + packedPieces(file)
   const today = shopDayOf(Date.now())
@@ -25,12 +28,15 @@ export function CompleteOrder({ file, onClose }: DialogProps) {
       submit="Complete"
       focusSubmit
       onSubmit={(form) =>
-        complete.mutateAsync({
-          params: { order_id: order.id },
-          body: { checks: form.has('checks') ? 'now' : 'wait' },
-        })
+        repeat((expected_steps) =>
+          complete.mutateAsync({
+            params: { order_id: order.id },
+            body: { checks: form.has('checks') ? 'now' : 'wait', expected_steps },
+          }),
+        )
       }
     >
+      <StepsChanged seen={seen} present={fulfillment.steps_taken} />
       <Effects
         effects={[
           `${formatDollars(money.received)} was received for it.`,

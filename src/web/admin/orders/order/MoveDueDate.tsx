@@ -5,9 +5,11 @@ import { TextField } from '../../ui/fields.tsx'
 import { textOf } from '../../ui/read-form.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { useOrderAct } from './use-order-act.ts'
+import { useSeen } from './use-seen.ts'
 
 /** Another day by which it is to be paid. */
 export function MoveDueDate({ file: { order, due }, onClose }: DialogProps) {
+  const { seen, repeat } = useSeen(due.due_on, 'due_on')
   const move = useOrderAct('moveDueDate', { done: 'The due date is moved.', isQuiet: true })
   return (
     <FormDialog
@@ -16,21 +18,23 @@ export function MoveDueDate({ file: { order, due }, onClose }: DialogProps) {
       title="Change the due date"
       submit="Change it"
       onSubmit={(form) =>
-        move.mutateAsync({
-          params: { order_id: order.id },
-          body: { due_on: textOf(form, 'due_on'), reason: textOf(form, 'reason') },
-        })
+        repeat((expected_due_on) =>
+          move.mutateAsync({
+            params: { order_id: order.id },
+            body: { due_on: textOf(form, 'due_on'), reason: textOf(form, 'reason'), expected_due_on },
+          }),
+        )
       }
     >
       <p>
-        {due.due_on === null ? 'It never falls due now.' : `It is due on ${calendarDay(due.due_on)} now.`} Reminders and
-        the cancellation follow the new day.
+        {seen === null ? 'It never falls due now.' : `It is due on ${calendarDay(seen)} now.`} Reminders and the
+        cancellation follow the new day.
       </p>
       <TextField
         label="Due on"
         name="due_on"
         type="date"
-        defaultValue={due.due_on ?? ''}
+        defaultValue={seen ?? ''}
         min={shopDayOf(Date.now())}
         autoFocus
       />

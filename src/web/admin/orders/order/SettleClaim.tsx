@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { calendarDay, paymentNames } from '#contract/order-words.ts'
 import { momentOf } from '../../ui/Ago.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -9,7 +10,9 @@ import { useOrderAct } from './use-order-act.ts'
 /** The customer says that it is paid, and no payment was found. */
 export function SettleClaim({ file: { order, claims, due }, onClose }: DialogProps) {
   const settle = useOrderAct('settleClaim', { done: 'Settled. The order falls due as before.', isQuiet: true })
-  const claim = claims.find(({ ended_at }) => ended_at === null)
+  const open = claims.find(({ ended_at }) => ended_at === null)
+  const [seenId] = useState(open?.id)
+  const claim = open?.id === seenId ? open : undefined
   return (
     <FormDialog
       open
@@ -17,7 +20,10 @@ export function SettleClaim({ file: { order, claims, due }, onClose }: DialogPro
       title="No payment was found"
       submit="Settle it"
       onSubmit={(form) =>
-        settle.mutateAsync({ params: { order_id: order.id }, body: { reason: textOf(form, 'reason') } })
+        settle.mutateAsync({
+          params: { order_id: order.id },
+          body: { reason: textOf(form, 'reason'), claim_id: seenId },
+        })
       }
     >
       {claim ? (
