@@ -40,15 +40,25 @@ databaseTest('the rates of the back office', (connection, engine) => {
     expect(pickup.steps.join(' ')).toContain('6.625 %')
     expect(deliveries.length).toBeGreaterThan(0)
     expect((await setTax(browser, { percent: '7' }, before.version)).statusCode).toBe(409)
-    const jurisdiction = { state: 'NJ', zip_prefix: '', expected: set.json().version }
+    const again = await setTax(browser, { percent: '7', from_date: '2999-01-01' }, set.json().version)
+    const jurisdiction = { state: 'NJ', zip_prefix: '', expected: again.json().version }
     expect((await browser.post('/admin/settings/tax/remove', jurisdiction)).json().data).toEqual([])
     expect((await quote(browser, 'state=NJ&zip=07631&goods=100.00&weight=2')).pickup.total).toBe(100)
     const { rows } = await connection().pool.query(
-      `select action, actor_name, subject_id from audit_entries where subject_kind = 'tax' order by id`,
+      `select action, actor_name, subject_id, payload->'before' as before
+         from audit_entries join audit_payloads on entry_id = id where subject_kind = 'tax' order by id`,
     )
+    const entry = { actor_name: staff.email, subject_id: 'NJ' }
+    const first = { milliPercent: 6625, onGoods: true, onShipping: false, fromDate: expect.any(String) }
+    const coming = { ...first, milliPercent: 7000, fromDate: '2999-01-01' }
     expect(rows).toEqual([
-      { action: 'tax.set', actor_name: staff.email, subject_id: 'NJ' },
-      { action: 'tax.removed', actor_name: staff.email, subject_id: 'NJ' },
+      { action: 'tax.set', ...entry, before: null },
+      { action: 'tax.set', ...entry, before: first },
+      {
+        action: 'tax.removed',
+        ...entry,
+        before: { rates: [first, coming].map((rate) => ({ zipPrefix: '', ...rate })) },
+      },
     ])
   })
 

@@ -29,9 +29,15 @@ export async function setTaxRate(
 ): Promise<Result<{ rates: DatedTaxRate[] }, TaxRateRefusal>> {
   if (await isAnother(trx, expected)) return refuse({ code: 'changed_meanwhile' })
   if (!(await knowsState(trx, rate.state))) return refuse({ code: 'unknown_state' })
+  const before = (await readTaxRates(trx, rate.state)).findLast((earlier) => isBefore(earlier, rate))
   await upsertTaxRate(trx, rate)
   const { state: _, zipPrefix: __, ...after } = rate
-  await recordAction(trx, actor, { action: 'tax.set', subject: subjectOf(rate), after })
+  await recordAction(trx, actor, {
+    action: 'tax.set',
+    subject: subjectOf(rate),
+    ...(before && { before: figuresOf(before) }),
+    after,
+  })
   return { ok: true, rates: await readTaxRates(trx, rate.state) }
 }
 
@@ -44,10 +50,28 @@ export async function removeTaxRates(
 ): Promise<Result<Done, TaxRateRefusal>> {
   if (await isAnother(trx, expected)) return refuse({ code: 'changed_meanwhile' })
   if (!(await knowsState(trx, jurisdiction.state))) return refuse({ code: 'unknown_state' })
-  if ((await deleteTaxRates(trx, jurisdiction.state, jurisdiction.zipPrefix)) === 0) return refuse({ code: 'no_rate' })
-  await recordAction(trx, actor, { action: 'tax.removed', subject: subjectOf(jurisdiction) })
+  const { state, zipPrefix } = jurisdiction
+  const removed = (await readTaxRates(trx, state)).filter((rate) => zipPrefix === '' || rate.zipPrefix === zipPrefix)
+  if ((await deleteTaxRates(trx, state, zipPrefix)) === 0) return refuse({ code: 'no_rate' })
+  await recordAction(trx, actor, {
+    action: 'tax.removed',
+    subject: subjectOf(jurisdiction),
+    before: { rates: removed.map((rate) => ({ zipPrefix: rate.zipPrefix, ...figuresOf(rate) })) },
+  })
   return { ok: true }
 }
+
+/** Whether a rate is the one of the same place that counts up to that day, or that is replaced on it. */
+const isBefore = (earlier: DatedTaxRate, rate: TaxRate & { fromDate: string | undefined }): boolean =>
+  earlier.zipPrefix === rate.zipPrefix &&
+  (rate.fromDate === undefined ? earlier.phase !== 'coming' : earlier.fromDate <= rate.fromDate)
+
+const figuresOf = ({ milliPercent, onGoods, onShipping, fromDate }: DatedTaxRate) => ({
+  milliPercent,
+  onGoods,
+  onShipping,
+  fromDate,
+})
 
 const subjectOf = (jurisdiction: Jurisdiction) => ({ kind: 'tax', id: jurisdictionOf(jurisdiction) }) as const
 
