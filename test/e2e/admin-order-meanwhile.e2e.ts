@@ -119,6 +119,10 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await why('She asked')
   await doAs(one, path('due-date'), { due_on: '2031-05-05', reason: 'She asked me' })
   await isLate('Change it', 'The order is due on that day already.', 'She asked')
+  await doAs(one, path('due-date'), { due_on: '2031-06-06', reason: 'A month later' })
+  await dialog(two).getByLabel('Due on').fill('2031-04-04')
+  await isLate('Change it', 'Somebody has moved the due date meanwhile.', 'She asked')
+  await expect(dialog(two)).toContainText('It is due on June 6, 2031 now.')
 
   await open('edit')
   await two.getByLabel(/^Pieces of /).fill('3')
@@ -186,6 +190,9 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
 
   await open('cancel', { order: other })
   await why('Nobody paid')
+  await doAs(one, path('payments/book', other), { amount: due, expected_balance: due })
+  await isLate('Cancel the order', 'The order was changed meanwhile.', 'Nobody paid')
+  await expect(dialog(two)).toContainText('is to be given back after it')
   await doAs(one, path('cancel', other), { reason: 'She called' })
   await isLate('Cancel the order', 'The order is canceled; it cannot be changed like that.', 'Nobody paid')
   expect((await fileOf(two, other)).order.status).toBe('canceled')

@@ -1,7 +1,7 @@
 import { may } from '#contract/permissions.ts'
 import type { Cents } from '#domain/money.ts'
 import { balanceOf, moneyOf } from '#domain/order/balance.ts'
-import type { OrderStatus } from '#domain/order/status.ts'
+import { canBecome, type OrderStatus } from '#domain/order/status.ts'
 import { type Done, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { countSteps } from '#server/fulfillment/count-steps.ts'
@@ -37,8 +37,9 @@ export async function cancelOrder(
   if (order && !may(actor.role, 'returns.book') && (await wasCompleted(trx, order.id))) {
     return refuse({ code: 'not_permitted' })
   }
-  const present = expected && order && (await findPresent(trx, order))
-  if (present && !isSame(present, expected)) return refuse({ code: 'changed', present })
+  const isPossible = order !== undefined && canBecome(order.status, 'canceled')
+  const present = expected && isPossible ? await findPresent(trx, order) : undefined
+  if (expected && present && !isSame(present, expected)) return refuse({ code: 'changed', present })
   return changeOrder(trx, { id, change: 'canceled', actor, reason, restock }, shop)
 }
 

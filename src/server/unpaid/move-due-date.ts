@@ -36,10 +36,10 @@ export async function moveDueDate(
     return refuse({ code: 'nothing_to_pay' })
   }
   if (dueOn < shopDayOf(at.getTime())) return refuse({ code: 'in_the_past' })
+  if (dueOn === order.due_on) return refuse({ code: 'same_day' })
   if (expected !== undefined && expected !== order.due_on) {
     return refuse({ code: 'moved_meanwhile', dueOn: order.due_on })
   }
-  if (dueOn === order.due_on) return refuse({ code: 'same_day' })
   if (paymentDays === 0) return refuse({ code: 'switched_off' })
   const days = order.payment_days ?? paymentDays
   await writeDueDate(trx, order, { dueOn, paymentDays: days, reason, madeBy: actorName(actor) })
