@@ -43,6 +43,8 @@ export const eraseMemberCall = defineAdminCall('eraseMember', {
     reason,
     /** What is open was seen, and does not matter. */
     despite_open: z._default(z.boolean(), false),
+    /** It, as it was shown: after something else nothing is erased. */
+    open: z.optional(OpenBusiness),
   }),
   responses: { 200: MemberErasure, 409: z.extend(Problem, { open: z.optional(OpenBusiness) }) },
   errors: [404, 422],

@@ -6,6 +6,7 @@ import { type Erased, eraseUser } from './erase-personal-data.ts'
 import { lockWaiting, writeFarewell } from './erasure.queries.ts'
 import { isNothingOpen } from './is-nothing-open.ts'
 import { findOpenBusiness } from './open-business.queries.ts'
+import { lockPerson } from './person.queries.ts'
 
 const actor = { kind: 'system', job: 'erasures' } as const
 
@@ -19,6 +20,8 @@ export async function carryOutErasure(
   at: Date,
   jobs: Pick<Jobs, 'queue'>,
 ): Promise<Erased | undefined> {
+  // With their row held no order of theirs begins.
+  await lockPerson(trx, userId)
   const waiting = await lockWaiting(trx, userId, at)
   if (!waiting || !isNothingOpen(await findOpenBusiness(trx, userId, monthOf(at.getTime())))) return undefined
   if (!waiting.farewell) {

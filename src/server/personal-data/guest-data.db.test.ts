@@ -71,6 +71,24 @@ databaseTest('a guest who is erased by staff', (connection) => {
     expect(await whatSays(connection().db, suite().services.config.dataDir, 'wyxler')).not.toEqual([])
   })
 
+  it('has an account: what is open of it is seen first, too', async () => {
+    const path = `/admin/members/${planted.userId}/erase`
+    const { open } = (await (await manager()).get(`${path.replace('/erase', '')}/erasure.json`)).json()
+    expect([...open.orders, ...open.balances, ...open.months]).not.toEqual([])
+    const asked = async (body: object) => {
+      const answer = await (await manager()).post(path, { reason, ...body })
+      return { status: answer.statusCode, ...answer.json() }
+    }
+    expect(await asked({})).toMatchObject({ status: 409, open })
+    const before = { orders: [], balances: [], months: [] }
+    expect(await asked({ despite_open: true, open: before })).toMatchObject({
+      status: 409,
+      open,
+      detail: expect.stringContaining('look again'),
+    })
+    expect(await whatSays(connection().db, suite().services.config.dataDir, 'wyxler')).not.toEqual([])
+  })
+
   it('is not erased after another order came in, until that was seen', async () => {
     const { version } = await look()
     const { db } = connection()

@@ -13,16 +13,17 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
-import { type EraseRefusal, eraseUser } from './erase-personal-data.ts'
+import { eraseMember } from './erase-member.ts'
+import type { EraseRefusal } from './erase-personal-data.ts'
 import { completeErasedList } from './erased-list.ts'
 import { findErasure } from './erasure.queries.ts'
 import { isKnownPerson, personOfUser } from './find-person.ts'
-import { isNothingOpen } from './is-nothing-open.ts'
 import { findOpenBusiness } from './open-business.queries.ts'
 import { removeErasedFiles } from './remove-erased-files.ts'
 import { sendArchive } from './send-archive.ts'
 
 const OPEN = 'Something of this member is still open. Nothing was erased.'
+const CHANGED = 'Something else is open by now. Nothing was erased: please look again.'
 
 /** Members' data in the hands of staff (docs/back-office §4). */
 export function memberDataRoutes(app: FastifyInstance, services: Services): void {
@@ -57,13 +58,14 @@ export function memberDataRoutes(app: FastifyInstance, services: Services): void
 
   serve(app, eraseMemberCall, permitted(eraseMemberCall), async ({ params, body, who: { actor }, reply }) => {
     const id = await requirePerson(params.member_id)
-    const business = await open(id)
-    if (!isNothingOpen(business) && !body.despite_open) {
+    const known = body.despite_open ? (body.open ?? ('whatever is open' as const)) : undefined
+    const asked = { userId: id, reason: body.reason, month: monthOf(Date.now()), known }
+    const done = await inTransaction(db, (trx) => eraseMember(trx, actor, asked))
+    if (!done.ok) {
+      if (done.refusal.code !== 'open' && done.refusal.code !== 'changed') throw eraseProblem(done.refusal.code)
       reply.code(409)
-      return { ...problemOf(409), detail: OPEN, open: business }
+      return { ...problemOf(409), detail: done.refusal.code === 'open' ? OPEN : CHANGED, open: done.refusal.open }
     }
-    const done = await inTransaction(db, (trx) => eraseUser(trx, actor, id, body.reason))
-    if (!done.ok) throw eraseProblem(done.refusal)
     await removeErasedFiles(files, config.dataDir, done.erased)
     await completeErasedList(db, config.erasedList)
     return present(id)

@@ -64,11 +64,13 @@ function EraseMemberDialog({ member, open, onClose }: { member: Member; open: Op
       open={seen}
       onClose={onClose}
       onErase={(body) =>
-        erase.mutateAsync({ params: { member_id: member.id }, body }).catch((error: unknown) => {
-          const now = error instanceof AdminError ? (error.problem?.open as OpenBusiness | undefined) : undefined
-          if (now) setSeen(now)
-          throw error
-        })
+        erase
+          .mutateAsync({ params: { member_id: member.id }, body: { ...body, open: seen } })
+          .catch((error: unknown) => {
+            const now = error instanceof AdminError ? (error.problem?.open as OpenBusiness | undefined) : undefined
+            if (now) setSeen(now)
+            throw error
+          })
       }
     >
       Name, email, phone number, addresses, posts, comments, files and mails are erased at once, and every sign-in ends.
