@@ -13,6 +13,7 @@ import { Select, TextArea, TextField } from '../ui/fields.tsx'
 import { optionalOf, textOf } from '../ui/read-form.ts'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
+import { useOpened } from '../ui/use-opened.ts'
 import { licenceStatuses, licenceWords, type Member } from './member-words.ts'
 
 type LicenceType = NonNullable<Member['licence']['type']>
@@ -132,7 +133,8 @@ const Renewal = ({
 
 type DialogProps = { member: Member; onClose: () => void }
 
-function ApproveDialog({ member, onClose }: DialogProps) {
+function ApproveDialog({ member: present, onClose }: DialogProps) {
+  const member = useOpened(present)
   const { id, licence, version } = member
   const what = whatWaits(member)
   const entered = what === 'renewal' ? licence.renewal : licence
@@ -180,7 +182,8 @@ function ApproveDialog({ member, onClose }: DialogProps) {
   )
 }
 
-function RefuseDialog({ member, onClose }: DialogProps) {
+function RefuseDialog({ member: present, onClose }: DialogProps) {
+  const member = useOpened(present)
   const { id, version } = member
   const what = whatWaits(member)
   const refuse = useAct('decideLicence', {

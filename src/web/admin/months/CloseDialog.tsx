@@ -4,12 +4,13 @@ import { monthName } from '../orders/order/month-name.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
+import { useOpened } from '../ui/use-opened.ts'
 import type { ManagedMonth, Preview } from './month-words.ts'
 
 /** Closes a month as it was previewed, or proposes to. */
 export function CloseDialog({
   month: { month },
-  preview,
+  preview: present,
   onClose,
 }: {
   month: ManagedMonth
@@ -23,6 +24,7 @@ export function CloseDialog({
         ? 'It is proposed. Somebody else approves it, which closes the month.'
         : 'The month is being closed.',
   })
+  const preview = useOpened(present)
   const { sums } = preview
   return (
     <FormDialog

@@ -4,6 +4,7 @@ import { useAct } from '../client/use-act.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { MoneyField, TextArea, TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
+import { useOpened } from '../ui/use-opened.ts'
 import {
   type Method,
   newCode,
@@ -18,13 +19,14 @@ const notAnAmount = { title: 'Invalid', status: 422, detail: 'Please enter amoun
 
 export function ZoneDialog({
   zone,
-  table: { methods, zones, version },
+  table,
   onClose,
 }: {
   zone: Zone | undefined
   table: ShippingTable
   onClose: () => void
 }) {
+  const { methods, zones, version } = useOpened(table)
   const save = useAct('saveShippingZone', { isQuiet: true, done: 'The zone is saved.' })
   const [wrong, setWrong] = useState<string>()
   return (
@@ -92,13 +94,14 @@ export function ZoneDialog({
 
 export function MethodDialog({
   method,
-  table: { methods, version },
+  table,
   onClose,
 }: {
   method: Method | undefined
   table: ShippingTable
   onClose: () => void
 }) {
+  const { methods, version } = useOpened(table)
   const save = useAct('saveShippingMethod', { isQuiet: true, done: 'The method is saved.' })
   return (
     <FormDialog
@@ -126,6 +129,7 @@ export function MethodDialog({
 type Removal = Extract<ShippingTask, { what: 'remove_zone' | 'remove_method' }>
 
 export function RemoveDialog({ task, version, onClose }: { task: Removal; version: string; onClose: () => void }) {
+  const expected = useOpened(version)
   const isZone = task.what === 'remove_zone'
   const name = task.what === 'remove_zone' ? task.of.name : task.of.label
   const remove = useAct(isZone ? 'removeShippingZone' : 'removeShippingMethod', {
@@ -140,7 +144,7 @@ export function RemoveDialog({ task, version, onClose }: { task: Removal; versio
       submit="Remove"
       danger
       focusSubmit
-      onSubmit={() => remove.mutateAsync({ body: { code: task.of.code, expected: version } })}
+      onSubmit={() => remove.mutateAsync({ body: { code: task.of.code, expected } })}
     >
       <p>
         {isZone

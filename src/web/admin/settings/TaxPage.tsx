@@ -10,6 +10,7 @@ import { PageHead } from '../ui/PageHead.tsx'
 import { optionalOf, textOf } from '../ui/read-form.ts'
 import { StateDot, type StateTone } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
+import { useOpened } from '../ui/use-opened.ts'
 import { baseWords, placeWords, type TaxRate } from './rate-words.ts'
 import { SettingsTabs } from './SettingsTabs.tsx'
 import { TestQuote } from './TestQuote.tsx'
@@ -109,6 +110,7 @@ const columns: readonly DataColumn<TaxRate>[] = [
 ]
 
 function SetDialog({ of, version, onClose }: { of: TaxRate | undefined; version: string; onClose: () => void }) {
+  const expected = useOpened(version)
   const set = useAct('setTax', { isQuiet: true, done: 'The rate is set. Orders placed before keep theirs.' })
   return (
     <FormDialog
@@ -126,7 +128,7 @@ function SetDialog({ of, version, onClose }: { of: TaxRate | undefined; version:
             on_goods: form.get('on_goods') === 'on',
             on_shipping: form.get('on_shipping') === 'on',
             ...(from && { from_date: from }),
-            expected: version,
+            expected,
           },
         })
       }}
@@ -159,6 +161,7 @@ function SetDialog({ of, version, onClose }: { of: TaxRate | undefined; version:
 }
 
 function RemoveDialog({ of, version, onClose }: { of: TaxRate; version: string; onClose: () => void }) {
+  const expected = useOpened(version)
   const remove = useAct('removeTax', { isQuiet: true, done: `The tax of ${placeWords(of)} is removed.` })
   return (
     <FormDialog
@@ -168,7 +171,7 @@ function RemoveDialog({ of, version, onClose }: { of: TaxRate; version: string; 
       submit="Remove"
       danger
       focusSubmit
-      onSubmit={() => remove.mutateAsync({ body: { state: of.state, zip_prefix: of.zip_prefix, expected: version } })}
+      onSubmit={() => remove.mutateAsync({ body: { state: of.state, zip_prefix: of.zip_prefix, expected } })}
     >
       <p>
         {of.zip_prefix === ''
