@@ -114,6 +114,8 @@ export const changeStaffCall = defineAdminCall('changeStaff', {
     role: z.optional(role),
     active: z.optional(z.boolean()),
     reason,
+    /** The account as it was looked at: after another change nothing is changed. */
+    expected: z.optional(z.object({ email: z.string(), name: z.string(), role, active: z.boolean() })),
   }),
   responses: { 200: Outcome },
   errors: [404, 409, 422],

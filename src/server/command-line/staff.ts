@@ -132,6 +132,8 @@ async function tellLink(context: CommandContext, email: string): Promise<void> {
 
 function sentenceOf(refusal: AddStaffRefusal | ChangeStaffRefusal | ResetStaffRefusal, email: string): string {
   switch (refusal) {
+    case 'changed_meanwhile':
+      return `${email} was changed at the same moment.`
     case 'email_taken':
       return 'Somebody of the staff has this email already.'
     case 'reason_needed':

@@ -24,11 +24,13 @@ import { deleteSessionsOf } from './staff-session.queries.ts'
 const LAST = 2
 const CHANGE = 'staff.change'
 
-export type ChangeStaffRefusal = 'unknown' | 'email_taken' | 'last_owner' | ApprovalRefusal
+export type ChangeStaffRefusal = 'unknown' | 'changed_meanwhile' | 'email_taken' | 'last_owner' | ApprovalRefusal
+export type SeenStaff = Pick<StaffAccount, 'email' | 'name' | 'active'> & { role: Role }
 
 /**
  * Changes an account. Giving somebody the right to approve, changing the email of who has it, and taking it from one of
  * the last two takes two people (docs/back-office §1). Demotion, deactivation and another email end the sign-ins.
+ * `expected` is the account as somebody looked at it.
  */
 export async function changeStaff(
   trx: Transaction,
@@ -36,12 +38,14 @@ export async function changeStaff(
   staffId: number,
   changes: StaffFields,
   reason: string | undefined,
+  expected?: SeenStaff,
 ): Promise<Result<Passed, ChangeStaffRefusal>> {
   // First of all, so that two changes at once see each other's outcome.
   await lockApprovers(trx)
   const found = await findStaffById(trx, staffId)
   if (!found) return refuse('unknown')
   const before = await lockStaff(trx, found.id)
+  if (expected && !isAsSeen(before, expected)) return refuse('changed_meanwhile')
   const after = { ...before, ...changes }
   if (after.email !== before.email && (await findStaffByEmail(trx, after.email))) return refuse('email_taken')
   if (isOwner(before) && !isOwner(after) && (await countOwnersBut(trx, before.id)) === 0) return refuse('last_owner')
@@ -77,6 +81,9 @@ export async function changeStaff(
 type Holder = Pick<StaffAccount, 'active' | 'role'>
 const mayApprove = ({ active, role }: Holder): boolean => active && may(role, 'approve')
 const isOwner = ({ active, role }: Holder): boolean => active && role === 'owner'
+
+const isAsSeen = (now: StaffAccount, seen: SeenStaff): boolean =>
+  now.email === seen.email && now.name === seen.name && now.role === seen.role && now.active === seen.active
 
 const mayLess = (before: Holder, after: Holder): boolean =>
   (before.active && !after.active) || roles.indexOf(after.role) < roles.indexOf(before.role)

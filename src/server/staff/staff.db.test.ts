@@ -139,6 +139,27 @@ databaseTest('staff', (connection, engine) => {
     }
   })
 
+  it('is changed by nobody who has not seen what another owner changed', async () => {
+    await alone()
+    const owner = await makeStaff(db(), 'owner')
+    const { id, email } = await makeStaff(db(), 'clerk')
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(db(), owner.id, true))
+    const seen = async () => {
+      const { staff } = (await browser.get('/admin/staff.json')).json()
+      const { name, role, active } = staff.find((one: { id: number }) => one.id === id)
+      return { email, name, role, active }
+    }
+    const expected = await seen()
+    const change = (changes: object) =>
+      browser.post('/admin/staff/change', { staff_id: id, reason: 'Left', expected, ...changes })
+    expect((await change({ active: false })).statusCode).toBe(200)
+    const late = await change({ role: 'manager' })
+    expect([late.statusCode, late.json().detail]).toEqual([409, expect.stringContaining('meanwhile')])
+    expect(await seen()).toEqual({ ...expected, active: false })
+    expect((await change({ name: 'Ana', expected: await seen() })).statusCode).toBe(200)
+  })
+
   it('alone, who may approve gives a reason; two approve each other’s, nobody their own', async () => {
     await alone()
     const owner = await makeStaff(db(), 'owner')

@@ -48,6 +48,8 @@ export function staffProblem(refusal: AddStaffRefusal | ChangeStaffRefusal | Res
   switch (refusal) {
     case 'unknown':
       return notFound()
+    case 'changed_meanwhile':
+      return problem(409, 'Somebody has changed this account meanwhile. Please look at it again.')
     case 'email_taken':
       return at(422, 'email', formMessages.emailTaken)
     case 'reason_needed':

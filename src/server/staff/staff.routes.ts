@@ -30,14 +30,14 @@ export function staffRoutes(app: FastifyInstance, services: Services): void {
   })
 
   serve(app, changeStaffCall, permitted(changeStaffCall), async ({ body, who }) => {
-    const { staff_id, reason, email, name, role, active } = body
+    const { staff_id, reason, email, name, role, active, expected } = body
     const changes = {
       ...(email !== undefined && { email }),
       ...(name !== undefined && { name }),
       ...(role !== undefined && { role }),
       ...(active !== undefined && { active }),
     }
-    const changed = await inTransaction(db, (trx) => changeStaff(trx, who.actor, staff_id, changes, reason))
+    const changed = await inTransaction(db, (trx) => changeStaff(trx, who.actor, staff_id, changes, reason, expected))
     if (!changed.ok) throw staffProblem(changed.refusal)
     return outcome(changed)
   })

@@ -159,6 +159,7 @@ function ChangeStaff({ person, onClose }: { person: Person; onClose: () => void 
             ...(role !== person.role && { role }),
             ...(active !== person.active && { active }),
             reason: optionalOf(form, 'reason') ?? '',
+            expected: { email: person.email, name: person.name, role: person.role, active: person.active },
           },
         })
       }}
