@@ -113,16 +113,18 @@ export const findManagedMember = (db: Database, id: UserId) =>
     .executeTakeFirst()
 
 /** Locks the member until the transaction ends; undefined if there is none. */
-export const lockMember = (trx: Transaction, id: UserId) =>
-  trx
+export async function lockMember(trx: Transaction, id: UserId) {
+  // Two statements: what came into other tables while this one waited for the lock is seen by the second alone.
+  await sql`select from users where id = ${id} for update`.execute(trx)
+  return trx
     .selectFrom('users')
     .select(['email', 'first_name', 'last_name', 'phone_number', 'type', 'status', version.as('version')])
     .select(
       sql<boolean>`exists (select from erasures where user_id = users.id and done_at is not null)`.as('is_erased'),
     )
     .where('id', '=', id)
-    .forUpdate()
     .executeTakeFirst()
+}
 
 export async function setContact(
   trx: Transaction,

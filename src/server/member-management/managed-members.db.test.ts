@@ -34,6 +34,43 @@ databaseTest('members behind the counter', (connection, engine) => {
   const rowsOf = async (browser: Browser, query: string): Promise<{ data: { id: number }[]; next: number | null }> =>
     (await browser.get(`/admin/members.json?${query}`)).json()
 
+  it.runIf(engine === 'postgres')(
+    'are not approved by a file that was replaced while the approval waited',
+    async () => {
+      const { browser } = await signIn()
+      const { id } = await makeUser(connection().db)
+      await enterLicence(id, 'NJ 4711')
+      const { pool } = connection()
+      const keep = (name: string) =>
+        pool.query(`insert into stored_files (name, user_id, bytes) values ($1, $2, 10)`, [name, id])
+      await keep('seen.pdf')
+      await keep('other.pdf')
+      await pool.query(
+        `insert into licence_files (user_id, of_renewal, file_name, name) values ($1, false, 'seen.pdf', 'a.pdf')`,
+        [id],
+      )
+      const { version } = await memberOf(browser, id)
+      const member = await pool.connect()
+      try {
+        await member.query('begin')
+        await member.query('select from users where id = $1 for update', [id])
+        const approving = browser.post(`/admin/members/${id}/licence`, {
+          decision: 'approved',
+          expires_on: '2099-12-31',
+          version,
+        })
+        const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+        await expect.poll(async () => (await pool.query(waiting)).rows).toHaveLength(1)
+        await member.query(`update licence_files set file_name = 'other.pdf' where user_id = $1`, [id])
+        await member.query('commit')
+        expect((await approving).statusCode).toBe(409)
+      } finally {
+        member.release()
+      }
+      expect((await memberOf(browser, id)).licence.status).toBe('submitted')
+    },
+  )
+
   it('are listed latest first, page by page, and found by how they begin', async () => {
     const { browser } = await signIn('clerk')
     const made: number[] = []

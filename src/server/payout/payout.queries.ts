@@ -252,9 +252,11 @@ export async function findPayeePage(
 
 /** Undefined: there is no such member. Locks the member. */
 export async function lockForm(trx: Transaction, memberId: number): Promise<{ w9_on: string | null } | undefined> {
+  // Two statements: a form that another recorded while this one waited for the lock is seen by the second alone.
+  await sql`select from users where id = ${memberId} for update`.execute(trx)
   const { rows } = await sql<{ w9_on: string | null }>`
     select (select to_char(w9_on, 'YYYY-MM-DD') from tax_forms where user_id = users.id) as w9_on
-      from users where id = ${memberId} for update`.execute(trx)
+      from users where id = ${memberId}`.execute(trx)
   return rows[0]
 }
 

@@ -12,6 +12,7 @@ import { verifyShop } from '#server/verify/verify-shop.ts'
 import { closeAsShipped } from '#test/close-as-shipped.ts'
 import { databaseTest } from '#test/database.ts'
 import { plantExample } from '#test/example-shop.ts'
+import { makeUser } from '#test/factories.ts'
 import { chooseMethods } from '#test/payouts.ts'
 import { plantMonths } from '#test/planted-months.ts'
 import { jobsForSuite } from '#test/shop.ts'
@@ -21,6 +22,7 @@ import { sumReady } from './find-totals.ts'
 import { listPayees } from './list-payees.ts'
 import { listPayouts } from './list-payouts.ts'
 import { payMonth } from './pay-month.ts'
+import { recordW9 } from './record-w9.ts'
 import { savePayoutMethod } from './save-payout-method.ts'
 import { sendPayout } from './send-payout.ts'
 
@@ -168,6 +170,18 @@ databaseTest('payouts of closed months', (connection, engine) => {
     expect(all.filter((one) => !one.ok && one.refusal === 'changed_meanwhile')).toHaveLength(19)
     expect(await findings()).toEqual([])
   })
+
+  it.runIf(engine === 'postgres')(
+    'of twenty who write down at once since when a W-9 is on file, one does',
+    async () => {
+      const { id: memberId } = await makeUser(db())
+      const record = (on: string) =>
+        inTransaction(db(), (trx) => recordW9(trx, actor, { memberId, on, expected: null, today: '2026-12-31' }))
+      const outcomes = await Promise.all(Array.from({ length: 20 }, (_, nth) => record(`2026-01-${nth + 10}`)))
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+      expect(await rows('select from tax_forms where user_id = $1', [memberId])).toHaveLength(1)
+    },
+  )
 
   it('is found by verify where figures were changed past everything', async () => {
     const { pool } = connection()
