@@ -102,6 +102,16 @@ test('a changed password signs the other browser out', async ({ page, browser })
 
   await other.reload()
   await expect(other).toHaveURL(/\/login\?next=/)
+  const third = await other.context().newPage()
+  await third.goto('/login')
+  await third.getByRole('main').getByLabel('Email Address').fill(email)
+  await third.getByRole('main').getByLabel('Password').fill(NEXT_PASSWORD)
+  await third.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(third).toHaveURL('/')
+  // Signed in again in another tab, the first one goes on where it was.
+  await other.reload()
+  await other.getByRole('main').getByRole('link', { name: 'Continue' }).click()
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('My Addresses')
 })
 
 test('the account has no accessibility finding', async ({ page }) => {

@@ -67,8 +67,15 @@ test('a new email waits, is confirmed with the password, and the old email takes
   await phone.getByLabel('Current Password').fill(PASSWORD)
   await phone.getByRole('button', { name: 'Confirm this address' }).click()
   await expect(phone.getByText('Your new email address is confirmed.')).toBeVisible()
-  await page.reload()
+  // Whoever comes back to this page finds it so, and what they were typing.
+  await page.getByLabel('Last Name').fill('Reyes Kim')
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByRole('main').getByLabel('Email Address')).toHaveValue(other)
+  await expect(awaited).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved Successfully.')).toBeVisible()
+  await expect(page.getByLabel('Last Name')).toHaveValue('Reyes Kim')
+  await expect(awaited).toHaveCount(0)
 
   // One that proved the email, two that announced a change, one after it.
   await openMailed(phone, old, 4, 'Your email address was changed', '/email/undo/')

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { linkIn, mailsTo, postFromPage, signUp } from '#test/journey.ts'
+import { linkIn, mailsTo, postFromPage, signUp, signUpWithoutPage } from '#test/journey.ts'
 import { childForm } from '#test/member-forms.ts'
 import { modalOf, signInStaff } from '#test/staff-journey.ts'
 
@@ -25,6 +25,8 @@ test('two sponsors invite one person, who chooses one: the other invitation disa
   const second = await sponsorOf(browser, 'second-sponsor@example.com', email)
   const secondMail = (await mailsTo(email, 2)).find((mail) => mail !== firstMail) ?? ''
 
+  // At a browser at which somebody else is signed in.
+  await signUpWithoutPage(page.request, 'same-browser@example.com', PASSWORD)
   await page.goto(linkIn(secondMail, '/password/reset/'))
   await expect(page.getByText('Welcome, Noor Bakker. Ana Reyes invites you.')).toBeVisible()
   await expectAccessible(page)
@@ -33,6 +35,8 @@ test('two sponsors invite one person, who chooses one: the other invitation disa
   await page.getByLabel(/^Cosmetology Id/).fill('NJ-20011')
   await page.getByRole('button', { name: 'Save Password' }).click()
   await expect(page.getByText('Your password has been saved.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await expect(page.getByRole('main').getByLabel('Email Address')).toBeVisible()
 
   await second.reload()
   await expect(invited(second)).toContainText('Active')

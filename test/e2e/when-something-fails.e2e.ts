@@ -1,6 +1,15 @@
 import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { addToCart, fillContact, fillDelivery, masque, nextStep, openLogin, signUp } from '#test/journey.ts'
+import {
+  addToCart,
+  fillContact,
+  fillDelivery,
+  masque,
+  nextStep,
+  openLogin,
+  postFromPage,
+  signUp,
+} from '#test/journey.ts'
 import { signInStaff } from '#test/staff-journey.ts'
 
 const PASSWORD = 'lavender tubes 9'
@@ -35,6 +44,13 @@ test('an address that cannot be saved or removed is told', async ({ page }) => {
   await page.getByRole('button', { name: /^Remove/ }).click()
   await expect.poll(() => said).toEqual(['Are you sure to remove this address?', "You can't remove this address"])
   await expect(page.getByRole('main').locator('address')).toHaveCount(1)
+
+  // Removed in another tab meanwhile.
+  await page.unrouteAll()
+  const { addresses } = await (await page.request.get('/account/user.json')).json()
+  expect(await postFromPage(page, '/account/address/remove', { address_id: addresses[0].id })).toBe(200)
+  await page.getByRole('button', { name: /^Remove/ }).click()
+  await expect(page.getByText('No Address found')).toBeVisible()
 })
 
 test('a profile that cannot be saved is told', async ({ page }) => {

@@ -26,6 +26,8 @@ function Addresses({ user }: { user: User }) {
       replaceUser(await post('removeAddress', { body: { address_id: id } }))
     } catch {
       window.alert(formMessages.addressRemoveFailed)
+      // It may have been removed in another tab.
+      void client.invalidateQueries(userQuery())
     } finally {
       setRemoving(undefined)
     }

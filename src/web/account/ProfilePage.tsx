@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Profile } from '#contract/account.ts'
 import { formMessages } from '#contract/form-messages.ts'
 import { ownMessages } from '#contract/messages.ts'
@@ -37,12 +37,20 @@ function ProfileForm({ user }: { user: User }) {
     onAnswer: (answer) => {
       client.setQueryData(userQuery().queryKey, answer)
       // While a new email waits, the old one stays in force, and the next save must send it.
-      form.setValue('email', answer.email)
+      form.reset({ first_name: answer.first_name, last_name: answer.last_name, email: answer.email })
       setSaved(true)
     },
   })
   const { register, formState } = form
   const { errors } = formState
+  // The form only knows which fields are dirty while somebody reads it.
+  void formState.dirtyFields
+  // It is confirmed elsewhere, by its mail: the next save here must not change it back. What is being typed stays.
+  useQuery({ ...userQuery(), refetchOnWindowFocus: user.awaited_email !== null && 'always' })
+  useEffect(
+    () => form.reset({ first_name, last_name, email }, { keepDirtyValues: true, keepErrors: true }),
+    [form, first_name, last_name, email],
+  )
   return (
     <form noValidate onSubmit={onSubmit} onChange={() => setSaved(false)} className="grid gap-4">
       {failure && <FormFailed sentence={errors.email ? failure : ownMessages.tryAgain} reason={reason} />}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { nextPage } from '#domain/account/next-page.ts'
 import { paths } from '#web/client/paths.ts'
@@ -14,8 +14,15 @@ export default function LoginPage() {
   const [search] = useSearchParams()
   const user = usePersonal('user')
   const title = signInTitles[view]
+  const next = search.get('next')
   // Replaces the history entry, so that "back" does not return to a finished form.
-  const goOn = () => window.location.replace(nextPage(search.get('next'), window.location.origin))
+  const goOn = () => window.location.replace(nextPage(next, window.location.origin))
+
+  function followNext(event: MouseEvent) {
+    event.preventDefault()
+    goOn()
+  }
+
   return (
     <PageFrame crumbs={[{ label: 'Home', to: paths.home }, { label: title }]} title={title}>
       <PageHead title={title} />
@@ -24,7 +31,9 @@ export default function LoginPage() {
           <p>
             You are signed in as <strong className="font-[580]">{user.email}</strong>.
           </p>
-          <ButtonLink to={paths.account}>My Account</ButtonLink>
+          <ButtonLink to={paths.account} onClick={next === null ? undefined : followNext}>
+            {next === null ? 'My Account' : 'Continue'}
+          </ButtonLink>
           <LogoutButton className="-ml-3" />
         </div>
       ) : (

@@ -36,7 +36,10 @@ export default function ResetPage() {
         {done ? (
           <div className="grid gap-5">
             <Alert tone="success">{pageMessages.passwordSet}</Alert>
-            <ButtonLink to={paths.login}>Login</ButtonLink>
+            {/* A full load: whoever was signed in at this browser is not any more. */}
+            <ButtonLink to={paths.login} reloadDocument>
+              Login
+            </ButtonLink>
           </div>
         ) : (
           <ResetForm token={token} invitation={link.invitation} onDone={() => setDone(true)} />
