@@ -134,8 +134,14 @@ CREATE OR REPLACE FUNCTION public.keep_status()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare counts_from text := month_of(now());
 begin
-  insert into member_statuses (member_id, from_month, status) values (new.id, month_of(now()), new.status)
+  insert into months (month) values (counts_from) on conflict do nothing;
+  perform from months where month = counts_from for share;
+  while exists (select from months where month = counts_from and closed_at is not null) loop
+    counts_from := to_char((counts_from || '-01')::date + interval '1 month', 'YYYY-MM');
+  end loop;
+  insert into member_statuses (member_id, from_month, status) values (new.id, counts_from, new.status)
   on conflict (member_id, from_month) do update set status = excluded.status;
   return null;
 end $function$

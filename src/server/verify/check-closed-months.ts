@@ -3,7 +3,6 @@ import { runMonth } from '#domain/compensation/month/run-month.ts'
 import type { Month } from '#domain/month.ts'
 import { nextLegsOf } from '#server/compensation/close/card-rows.ts'
 import { hashInputs } from '#server/compensation/close/hash-inputs.ts'
-import { countCards } from '#server/compensation/close/month-input.queries.ts'
 import { indexesById, readMonth, type StoredMonth } from '#server/compensation/close/month-input.ts'
 import type { RowSource } from '#server/platform/database/copy-out.ts'
 import { type ComputedFigures, findMonthsClosedHere, readComputedFigures } from './closed-cards.queries.ts'
@@ -48,7 +47,7 @@ async function checkCards(source: RowSource, stored: StoredMonth): Promise<strin
   const figuresOf = await computeAgain(stored)
   const indexById = indexesById(memberIds)
   const findings: string[] = []
-  await readComputedFigures(source, month, await countCards(source.db, month), (memberId, figures) => {
+  await readComputedFigures(source, month, (memberId, figures) => {
     const computed = figuresOf(indexById[memberId] as number)
     if (describe(figures) === describe(computed)) return
     findings.push(

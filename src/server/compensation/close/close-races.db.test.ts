@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { hostname, tmpdir } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
-import { month } from '#domain/month.ts'
+import { month, nextMonth } from '#domain/month.ts'
 import { lockTree } from '#server/network/lock-tree.ts'
 import { changeOrder } from '#server/order/change-order.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -40,6 +41,14 @@ databaseTest('closing at the same time as', (connection, engine) => {
       }
     }
   }
+  /** The month that runs, closed as if it was over long ago. */
+  const plantPresent = async () => {
+    const [{ present }] = await rows('select month_of(now()) as present')
+    await plantMonths(connection(), { members: 6, ordersAMonth: 6, months: [month(present)] })
+    return month(present)
+  }
+  const closePresent = (present: typeof march) =>
+    closeAsShipped(connection(), present, { now: Date.now() + 70 * 86_400_000 })
   const firstOrders = async (count: number) =>
     (await rows(`select order_no from counted_orders where month = '2026-03' order by id limit ${count}`)).map(
       ({ order_no }) => order_no as string,
@@ -106,10 +115,7 @@ databaseTest('closing at the same time as', (connection, engine) => {
   })
 
   it('a completion that began before the month was over, but gets its turn after the close: it counts in no closed month', async () => {
-    const [{ present }] = await rows('select month_of(now()) as present')
-    await plantMonths(connection(), { members: 6, ordersAMonth: 6, months: [month(present)] })
-    const afterwards = Date.now() + 40 * 86_400_000
-    expect(code(await closeAsShipped(connection(), month(present), { now: afterwards }))).toBe('closed')
+    expect(code(await closePresent(await plantPresent()))).toBe('closed')
     const { db } = connection()
     const placed = await submit(db, jobs(), { cartOwner: await fillCart(db, [await makeProduct(db)]) })
     if (!placed.ok) throw new Error(placed.refusal.code)
@@ -124,6 +130,16 @@ databaseTest('closing at the same time as', (connection, engine) => {
     await change('paid')
     await expect(change('completed')).rejects.toThrow(MonthHeld)
     expect(await rows(`select from counted_orders where order_id = ${placed.orderId}`)).toEqual([])
+  })
+
+  it('a status that changes before the month is over, but gets its turn after the close: it counts from the next', async () => {
+    const present = await plantPresent()
+    expect(code(await closePresent(present))).toBe('closed')
+    await rows(`update users set status = 'suspended' where member_no = 'M1'`)
+    expect(await rows(`select from_month from member_statuses where status = 'suspended'`)).toEqual([
+      { from_month: nextMonth(present) },
+    ])
+    expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
   })
 
   it('a close that was killed while it held the month: orders change again at once', async () => {
@@ -180,6 +196,24 @@ databaseTest('closing at the same time as', (connection, engine) => {
       expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
     },
   )
+
+  it.runIf(engine === 'postgres')('a status that is not committed yet: it is waited for', async () => {
+    const present = await plantPresent()
+    const mayEnd = Promise.withResolvers<void>()
+    const isMade = Promise.withResolvers<void>()
+    const changing = inTransaction(connection().db, async (trx) => {
+      await sql`update users set status = 'suspended' where member_no = 'M1'`.execute(trx)
+      isMade.resolve()
+      await mayEnd.promise
+    })
+    await isMade.promise
+    const closing = closePresent(present)
+    await somebodyWaits('transactionid')
+    mayEnd.resolve()
+    await changing
+    expect(code(await closing)).toBe('closed')
+    expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
+  })
 
   it.runIf(engine === 'postgres')(
     'cancellations: each is inside of the month or a reversal after it, never both',

@@ -6,6 +6,7 @@ import { CORRECTED_BONUSES } from '#domain/compensation/rules/correction.ts'
 import { cents } from '#domain/money.ts'
 import { firstInstant, type Month, monthOf, previousMonth, yesterdayStart } from '#domain/month.ts'
 import { changeOrder } from '#server/order/change-order.ts'
+import { correctPayment } from '#server/payment/correct-payment.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { databaseTest } from '#test/database.ts'
@@ -147,6 +148,23 @@ databaseTest('months in memory', (connection, engine) => {
       changeOrder(trx, { id, change: what, actor: { kind: 'command_line', by: 'test' } }, paymentShop(jobs())),
     )
 
+  async function reopenOrComplete(orderId: number): Promise<void> {
+    const { db, pool } = connection()
+    const { rows } = await pool.query(
+      `select id from payments received where order_id = $1 and kind = 'received'
+        and not exists (select from payments correcting where correcting.corrects_id = received.id)`,
+      [orderId],
+    )
+    const [payment] = rows
+    if (payment) {
+      const wrong = { paymentId: payment.id, reason: 'Booked to the wrong order.' }
+      await inTransaction(db, (trx) => correctPayment(trx, { kind: 'command_line' }, wrong, paymentShop(jobs())))
+    } else {
+      await change(orderId, 'paid')
+      await change(orderId, 'completed')
+    }
+  }
+
   it('15: say what a full recomputation says, whatever happens and in whatever order it is committed', async () => {
     const { db } = connection()
     const random = seeded(engine.length)
@@ -173,6 +191,8 @@ databaseTest('months in memory', (connection, engine) => {
         orders.push(id)
       },
       () => (orders.length > 0 ? change(pick(orders), 'canceled') : Promise.resolve()),
+      // What was paid is taken back, or the order is paid and completed once more.
+      () => (orders.length > 0 ? reopenOrComplete(pick(orders)) : Promise.resolve()),
       () =>
         db
           .updateTable('users')
