@@ -17,6 +17,8 @@ export async function statusCommand({ connection, config, files, say }: CommandC
     fault ??= error
   })
   try {
+    // How far the figures are behind counts from when they are there: reading a month anew takes its time.
+    await network.catchUp().catch(() => {})
     const checks = judge(await readFacts({ config, db, files, network }), new Date())
     for (const { check, state, says, advice } of checks) {
       say(`${MARKS[state]}${check.padEnd(NAME_WIDTH)}${says}`)
