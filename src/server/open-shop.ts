@@ -1,25 +1,14 @@
-import { cleanEmailChanges } from './account/clean-email-changes.ts'
 import { workOnLicences } from './account/licence.jobs.ts'
-import { cleanInvitations } from './account/open-invitations.ts'
 import { type AccountServices, makeSessions, SESSIONS_CHANGED } from './account/session-cache.ts'
-import { cleanSessions } from './account/sessions.ts'
 import { openAuditSealer, prepareMonths } from './audit/audit-sealer.ts'
-import { cleanCarts } from './cart/clean-carts.ts'
-import { cleanPlacements } from './checkout/clean-placements.ts'
+import { cleanShop } from './clean-shop.ts'
 import { askLiveRole } from './compensation/live/ask-live-role.ts'
-import { cleanChanges } from './compensation/live/clean-changes.ts'
 import { type NetworkServices, openLiveNetwork } from './compensation/live/live-network.ts'
 import { liveSocketPath } from './compensation/live/live-socket.ts'
-import { cleanAttempts } from './credentials/attempts.ts'
-import { addUpFigures } from './dashboard/add-up-figures.ts'
 import { fillEmptyShop } from './demo/fill-empty-shop.ts'
-import { cleanRateLimits } from './http/clean-rate-limits.ts'
-import { cleanSentMails } from './mail/clean-sent-mails.ts'
-import { keepFailed, type Warn, workOnMails } from './mail/mail.jobs.ts'
+import { type Warn, workOnMails } from './mail/mail.jobs.ts'
 import { workOnNewsletters } from './mail/newsletter.jobs.ts'
-import { sweepOutbox } from './mail/sweep-outbox.ts'
 import { workOnTodo } from './mail/todo.jobs.ts'
-import { cleanMonthRuns } from './month-management/clean-month-runs.ts'
 import { workOnMonthRuns } from './month-management/month-run.jobs.ts'
 import { indexOrderWords } from './order-management/index-order-words.ts'
 import { makeDropChanged } from './page/drop-changed.ts'
@@ -42,14 +31,9 @@ import { openFiles } from './platform/files/open-files.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import { openSettings } from './platform/settings/settings.ts'
 import { openTracing } from './platform/tracing/open-tracing.ts'
-import { cleanStaffSessions } from './staff/clean-staff-sessions.ts'
 import { carryOutResets } from './staff/reset-staff.ts'
-import { cleanOperations } from './status/clean-operations.ts'
-import { recordOperation } from './status/record-operation.ts'
 import { workOnStatus } from './status/status.jobs.ts'
 import { workOnUnpaid } from './unpaid/unpaid.jobs.ts'
-import { cleanIncoming } from './upload/receive-upload.ts'
-import { sweepFiles } from './upload/sweep-files.ts'
 import { workOnVerify } from './verify/verify.jobs.ts'
 
 /** Everything the areas are given, each as much as its type names. */
@@ -143,28 +127,7 @@ async function makeShop(
       await workOnMonthRuns(services)
       await workOnNewsletters(services)
       await jobs.work('staff_resets', () => inTransaction(db, (trx) => carryOutResets(trx, services)))
-      await jobs.work('clean', async () => {
-        await keepFailed(db)
-        await prepareMonths(db)
-        await cleanCarts(db)
-        await cleanPlacements(db)
-        await cleanAttempts(db)
-        await cleanRateLimits(db)
-        await cleanInvitations(db)
-        await cleanSessions(db)
-        await cleanStaffSessions(db)
-        await cleanEmailChanges(db)
-        await cleanChanges(db)
-        await addUpFigures(db)
-        await cleanSentMails(db)
-        await cleanMonthRuns(db)
-        await sweepOutbox(db, config.dataDir)
-        await completeErasedList(db, config.erasedList)
-        await cleanIncoming(config.dataDir)
-        await sweepFiles(db, files)
-        await cleanOperations(db)
-        await inTransaction(db, (trx) => recordOperation(trx, 'clean'))
-      })
+      await jobs.work('clean', () => cleanShop(services))
     },
     async close() {
       await changes.close()

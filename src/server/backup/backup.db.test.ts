@@ -13,6 +13,7 @@ import { verifyShop } from '#server/verify/verify-shop.ts'
 import { copyDataDir, databaseTest, type Engine, openEmptyPostgres, openTestDatabase } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
+import { makeStaff } from '#test/staff.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -50,7 +51,8 @@ databaseTest('a backup', (_, engine) => {
     for (const target of engines) {
       await onTarget(target, path(`same-${target}`), async (restored) => {
         const result = await restoreBackup(path('same.tar.gz'), restored.options)
-        expect(result).toMatchObject({ ok: true, heldMails: 2, sealed: { secondFactors: 1, guestOrders: 1 } })
+        const sealed = { secondFactors: 1, staffSecondFactors: 1, guestOrders: 1 }
+        expect(result).toMatchObject({ ok: true, heldMails: 2, sealed })
         const connection = await restored.open()
         const before = await everything(source.pool)
         const { undelivered_mails: held, ...after } = await everything(connection.pool)
@@ -233,6 +235,11 @@ async function plant(source: Connection, dataDir: string): Promise<void> {
   await pool.query('insert into second_factors (user_id, sealed_secret, confirmed_at) values ($1, $2, now())', [
     user.id,
     Buffer.from([0, 9, 10, 13, 92, 255]),
+  ])
+  const { id: ownerId } = await makeStaff(db, 'owner')
+  await pool.query('insert into staff_second_factors (staff_id, sealed_secret, confirmed_at) values ($1, $2, now())', [
+    ownerId,
+    Buffer.from([1]),
   ])
   await pool.query(`delete from users where id = (select id from users order by id desc limit 1 offset 1)`)
   await pool.query(

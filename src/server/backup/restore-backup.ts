@@ -20,7 +20,7 @@ import type { FileStore } from '#server/platform/files/file-store.ts'
 import { loadDatabase } from './load-database.ts'
 import { fingerprintOf, type Manifest, SECRET_NAME } from './manifest.ts'
 import { type Content, DamagedBackup, readArchive } from './read-archive.ts'
-import { countSealed, isEmptyDatabase } from './tables.queries.ts'
+import { countSealed, isEmptyDatabase, type Sealed } from './tables.queries.ts'
 
 export type RestoreRefusal =
   | { code: 'damaged'; why: string }
@@ -35,7 +35,7 @@ export type Restored = {
   /** That were being sent when the backup was made. */
   stoppedNewsletters: number
   /** What this shop's secret cannot decrypt in the backup; undefined if the backup has the same secret. */
-  sealed: { secondFactors: number; guestOrders: number } | undefined
+  sealed: Sealed | undefined
   /** Accounts and guests' orders that were erased since the backup, and are erased again. */
   erasedAgain: number
 }

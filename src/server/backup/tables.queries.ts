@@ -163,10 +163,13 @@ export async function stopNewsletters(client: Client): Promise<number> {
   return rowCount ?? 0
 }
 
+export type Sealed = { secondFactors: number; staffSecondFactors: number; guestOrders: number }
+
 /** Counts what cannot be read without the secret it was written with. */
-export async function countSealed(client: Client): Promise<{ secondFactors: number; guestOrders: number }> {
-  const { rows } = await client.query<{ secondFactors: number; guestOrders: number }>(`select
+export async function countSealed(client: Client): Promise<Sealed> {
+  const { rows } = await client.query<Sealed>(`select
     (select count(*) from second_factors where confirmed_at is not null)::int as "secondFactors",
+    (select count(*) from staff_second_factors where confirmed_at is not null)::int as "staffSecondFactors",
     (select count(*) from orders where user_id is null)::int as "guestOrders"`)
-  return rows[0] ?? { secondFactors: 0, guestOrders: 0 }
+  return rows[0] ?? { secondFactors: 0, staffSecondFactors: 0, guestOrders: 0 }
 }

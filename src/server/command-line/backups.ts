@@ -108,6 +108,8 @@ function* warnings(
   const lost = [
     sealed.secondFactors > 0 &&
       `two-step sign-in of ${sealed.secondFactors} users, recovery codes as well ("user two-step-off EMAIL" switches it off for one)`,
+    sealed.staffSecondFactors > 0 &&
+      `two-step sign-in of ${sealed.staffSecondFactors} of the staff, recovery codes as well ("staff reset-second-factor EMAIL" prints a link to set it up anew)`,
     sealed.guestOrders > 0 && `links to ${sealed.guestOrders} guest orders in mails sent so far`,
     'cookies of visitors, apart from carts and sign-ins',
   ].filter((one) => one !== false)

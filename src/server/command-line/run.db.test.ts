@@ -204,6 +204,7 @@ describe('the command line', { timeout: 120_000 }, () => {
     expect(await errorOf('export', 'products', 'none/out.csv')).toBe(nowhere('out.csv'))
     expect(await errorOf('backup', 'none/shop.tar.gz')).toBe(nowhere('shop.tar.gz'))
     expect(await errorOf('month', 'preview', '1999-12', '--out', 'month')).toBe('No plan counts for 1999-12.\n')
+    expect(await errorOf('status', 'backed-up', ' ')).toBe('Say what backup it was, as “nightly, by pgBackRest”.\n')
     expect(await errorOf('demo')).toBe(
       'The shop has products or orders already; the demo shop fills an empty one only.\n',
     )

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { judge } from '#server/status/judge.ts'
 import { readFacts } from '#server/status/read-facts.ts'
 import { recordOperation } from '#server/status/record-operation.ts'
-import type { CommandContext } from './command.ts'
+import { type CommandContext, UserError } from './command.ts'
 
 const MARKS = { well: 'well      ', idle: '          ', attention: 'attention ', broken: 'BROKEN    ' }
 const NAME_WIDTH = Math.max(...checkNames.map((name) => name.length)) + 2
@@ -17,6 +17,8 @@ export async function statusCommand({ connection, config, files, say }: CommandC
     fault ??= error
   })
   try {
+    // How far the figures are behind counts from when they are there: reading a month anew takes its time.
+    await network.catchUp().catch(() => {})
     const checks = judge(await readFacts({ config, db, files, network }), new Date())
     for (const { check, state, says, advice } of checks) {
       say(`${MARKS[state]}${check.padEnd(NAME_WIDTH)}${says}`)
@@ -30,7 +32,9 @@ export async function statusCommand({ connection, config, files, say }: CommandC
 }
 
 /** `shop status backed-up`: for programs that back the database up, as ops/backup/backup does. */
-export async function backedUpCommand({ connection, say }: CommandContext, note: string): Promise<number> {
+export async function backedUpCommand({ connection, say }: CommandContext, given: string): Promise<number> {
+  const note = given.trim()
+  if (note === '') throw new UserError('Say what backup it was, as “nightly, by pgBackRest”.')
   await inTransaction(connection.db, (trx) => recordOperation(trx, 'backup', { note }))
   say('Written down.')
   return 0

@@ -13,3 +13,18 @@ it('says of a fault what it came from and where, without what that says of a per
   })
   expect(JSON.stringify(logged)).not.toContain('ann@example.com')
 })
+
+it('says of several faults of one job where each of them began', () => {
+  const cause = new AggregateError(
+    [new TypeError('ann@example.com'), new RangeError('bob@example.com')],
+    'ann, and more',
+  )
+  const logged = loggerOptions('info').serializers?.err?.(
+    Object.assign(new Error('job clean failed', { cause }), { code: 'X', statusCode: 500 }),
+  )
+  const began = (kind: string) => `${kind}\\n {4}at .*request-log[^]*`
+  expect(logged).toMatchObject({
+    cause: expect.stringMatching(new RegExp(`^${began('AggregateError')}${began('TypeError')}${began('RangeError')}$`)),
+  })
+  expect(JSON.stringify(logged)).not.toMatch(/@example|ann,/)
+})

@@ -27,9 +27,13 @@ export function loggerOptions(level: string): FastifyLoggerOptions & { base: nul
 }
 
 /** What was thrown and where. What a mail server or PostgreSQL says may name a person, so its message is left out. */
-function withoutMessage({ name, stack = '' }: Error): string {
+function withoutMessage(fault: Error): string {
+  const { name, stack = '' } = fault
   const frames = stack.indexOf('\n    at ')
-  return frames < 0 ? name : name + stack.slice(frames)
+  const own = frames < 0 ? name : name + stack.slice(frames)
+  // Of several that are thrown together, where each began is what says the most.
+  const several = fault instanceof AggregateError ? fault.errors.filter((one) => one instanceof Error) : []
+  return [own, ...several.map(withoutMessage)].join('\n')
 }
 
 /** The same log for a process that serves no requests. */

@@ -192,7 +192,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secureCookies: publicUrl.startsWith('https:'),
     databaseUrl: values.DATABASE_URL || undefined,
     dataDir,
-    erasedList: values.ERASED_LIST === '' ? join(dataDir, 'erased.txt') : resolve(values.ERASED_LIST),
+    erasedList: erasedListOf(values.ERASED_LIST, dataDir),
     ...storageOf(values),
     smtpUrl: values.SMTP_URL || undefined,
     mailFrom: values.MAIL_FROM || undefined,
@@ -207,6 +207,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databasePoolSize: values.DATABASE_POOL,
     tracing: tracingOf(values),
   }
+}
+
+/** What is missing would be noticed only after somebody was erased, or on a disk that is not there today. */
+function erasedListOf(given: string, dataDir: string): string {
+  if (given === '') return join(dataDir, 'erased.txt')
+  const file = resolve(given)
+  if (existsSync(dirname(file))) return file
+  throw new ConfigError(`ERASED_LIST=${given}: there is no folder ${dirname(file)}`)
 }
 
 /** Elsewhere traces are on unless they are switched off; here they are off until somebody says where they go. */

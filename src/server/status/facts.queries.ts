@@ -32,6 +32,9 @@ export async function findFacts(db: Database): Promise<DatabaseFacts> {
 
 /** Jobs that are due, by queue: how many, since when, and how many were given up. */
 async function findQueues(db: Database): Promise<DatabaseFacts['queues']> {
+  // The first start of a shop makes them; a command may be asked before, as after a restore.
+  const made = await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(db)
+  if (!made.rows[0]?.there) return []
   const { rows } = await sql<DatabaseFacts['queues'][number]>`
     select name as queue, count(*) filter (where state < 'active')::int as waiting,
       coalesce(extract(epoch from clock_timestamp() - min(start_after) filter (where state = 'created')), 0)::float8 as "oldestSeconds",

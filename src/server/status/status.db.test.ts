@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -9,6 +10,7 @@ import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { cleanOperations } from './clean-operations.ts'
+import { findFacts } from './facts.queries.ts'
 import { recordOperation } from './record-operation.ts'
 import { tellWhatBroke } from './status.jobs.ts'
 import { writeStatusMail } from './status-mail.ts'
@@ -49,6 +51,16 @@ databaseTest('the status of the shop', (connection) => {
     for (const name of ['mails', 'newsletters', 'jobs', 'audit', 'live', 'files']) {
       expect(checks[name], name).toMatchObject({ state: 'well', advice: null })
     }
+  })
+
+  it('is told also before the first start made the queues, as after a restore', async () => {
+    const { queues } = await inTransaction(connection().db, async (trx) => {
+      await sql`alter table pgboss.job rename to job_elsewhere`.execute(trx)
+      const facts = await findFacts(trx)
+      await sql`alter table pgboss.job_elsewhere rename to job`.execute(trx)
+      return facts
+    })
+    expect(queues).toEqual([])
   })
 
   it('says what was done last, and what was found then', async () => {

@@ -1,0 +1,28 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { appForSuite } from '#test/app.ts'
+import { databaseTest } from '#test/database.ts'
+import { cleanShop } from './clean-shop.ts'
+
+databaseTest('the nightly cleaning', (connection) => {
+  const suite = appForSuite(connection)
+  const cleanings = async () => (await connection().pool.query(`select from operations where kind = 'clean'`)).rowCount
+
+  it('goes on behind what fails, and is done only when all of it is', async () => {
+    const { services } = suite()
+    const { config } = services
+    const incoming = join(config.dataDir, 'incoming')
+    await mkdir(incoming, { recursive: true })
+    await writeFile(join(incoming, 'cut-off'), '')
+    await utimes(join(incoming, 'cut-off'), 0, 0)
+
+    const noFile = { ...services, config: { ...config, erasedList: config.dataDir } }
+    await expect(cleanShop(noFile)).rejects.toThrow('EISDIR')
+    expect(await readdir(incoming)).toEqual([])
+    expect(await cleanings()).toBe(0)
+
+    await cleanShop(services)
+    expect(await cleanings()).toBe(1)
+  })
+})
