@@ -22,7 +22,7 @@ export async function setUserByStaff(
 ): Promise<Result<ChangedUser, SetUserRefusal | { code: 'no_reason' }>> {
   const { reason = '', expiresOn: _, licenceType, ...after } = changes
   if (changes.licence === 'refused' && reason.trim() === '') return refuse({ code: 'no_reason' })
-  const standing = await lockStanding(trx, email)
+  const accountState = await lockStanding(trx, email)
   const set = await setUser(trx, email, changes, approveLicences)
   if (!set.ok) return set
   const { user, decided, expiresOn } = set
@@ -35,7 +35,7 @@ export async function setUserByStaff(
   await recordAction(trx, actor, {
     action: 'member.changed',
     subject: { kind: 'member', id: user.id },
-    ...(standing && { before: fieldsOf(standing, changed) }),
+    ...(accountState && { before: fieldsOf(accountState, changed) }),
     after: { ...changed, ...(decided === 'licence_renewal_refused' && { of: 'the renewal' }) },
     ...(reason !== '' && { reason }),
   })
