@@ -17,7 +17,7 @@ export function outboxOf(folder: string) {
       seen.add(file)
       const mail = (await readFile(join(folder, file), 'utf8')).replaceAll(/=\r?\n/g, '')
       const to = /^To: (.+)$/m.exec(mail)?.[1]?.trim() ?? ''
-      const link = /(\/(?:email|password)\/\w+)\/([\w-]{43})\b/.exec(mail.replaceAll('=3D', '='))
+      const link = /(\/(?:email|password)\/\w+)\/([\w-]{43})(?![\w-])/.exec(mail.replaceAll('=3D', '='))
       if (link) {
         const found = { kind: link[1] as MailedLink['kind'], token: link[2] ?? '' }
         links.set(to, [...(links.get(to) ?? []), found])

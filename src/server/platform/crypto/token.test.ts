@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest'
+import { makeToken } from './token.ts'
+
+it('a token is letters and digits alone, and no other token', () => {
+  const tokens = new Set(Array.from({ length: 1_000 }, () => makeToken()))
+  expect(tokens.size).toBe(1_000)
+  for (const token of tokens) expect(token).toMatch(/^[0-9A-Za-z]{43}$/)
+})
