@@ -13,12 +13,13 @@ const NAME_WIDTH = Math.max(...checkNames.map((name) => name.length)) + 2
 export async function statusCommand({ connection, config, files, say }: CommandContext): Promise<number> {
   const { db } = connection
   let fault: unknown
-  const network = openLiveNetwork(connection, (error) => {
+  const keepFault = (error: unknown): void => {
     fault ??= error
-  })
+  }
+  const network = openLiveNetwork(connection, keepFault)
   try {
     // How far the figures are behind counts from when they are there: reading a month anew takes its time.
-    await network.catchUp().catch(() => {})
+    await network.catchUp().catch(keepFault)
     const checks = judge(await readFacts({ config, db, files, network }), new Date())
     for (const { check, state, says, advice } of checks) {
       say(`${MARKS[state]}${check.padEnd(NAME_WIDTH)}${says}`)
