@@ -90,8 +90,8 @@ function routerWithoutUnused(): Plugin {
 }
 
 /**
- * V8 keeps a script's text while any of it may still be compiled: with two bytes for each character as soon as one is none
- * of Latin 1, be it a dash.
+ * V8 keeps a script's text while any of it may still be compiled. Node gives it two bytes for each character as soon as
+ * one is not of ASCII, be it a dash or a multiplication sign.
  */
 function inOneByte(): Plugin {
   return {
@@ -100,7 +100,7 @@ function inOneByte(): Plugin {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue
         chunk.code = chunk.code.replace(
-          /[^\0-\xff]/g,
+          /[^\0-\x7f]/g,
           (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
         )
       }

@@ -24,19 +24,24 @@ export function readHeads(dist: string, bundles: readonly [Bundle, ...Bundle[]])
   for (const bundle of bundles) {
     const read = (file: string) => readFileSync(join(dist, bundle.name, file), 'utf8').trim()
     const manifest = JSON.parse(read('.vite/manifest.json')) as Manifest
+    const styleTexts = new Map<string, string>()
     const early = bundle.early && read(chunkOf(manifest, bundle.early).file)
 
     const head = (source: string, isReadable: boolean): string => {
       const entry = chunkOf(manifest, bundle.entry)
       const chunks = [...new Set([entry, ...withImports(manifest, bundle.entry), ...withImports(manifest, source)])]
-      const styles = [...new Set(chunks.flatMap(({ css = [] }) => css))].map(read)
+      const styles = [...new Set(chunks.flatMap(({ css = [] }) => css))].map((file) => {
+        const style = styleTexts.get(file) ?? read(file)
+        styleTexts.set(file, style)
+        return style
+      })
       for (const style of styles) inline.styles.add(hashed(style))
       const paths = chunks.map(({ file }) => `/${file}`)
       if (isReadable && early) inline.scripts.add(hashed(early))
-      return [
-        ...styles.map((style) => `<style>${style}</style>`),
-        isReadable && early ? `<script data-scripts="${paths.join(' ')}">${early}</script>` : atOnce(paths),
-      ].join('')
+      const scripts =
+        isReadable && early ? `<script data-scripts="${paths.join(' ')}">${early}</script>` : atOnce(paths)
+      // Added, not joined: all heads share the text of a style then, of which each would have 60 kB for itself.
+      return styles.reduceRight((after, style) => `<style>${style}</style>${after}`, scripts)
     }
 
     for (const id of bundle.pageIds) of.set(id, head(`src/web/${id}.tsx`, bundle.readableIds.has(id)))
