@@ -130,6 +130,16 @@ describe('docs/', () => {
   })
 })
 
+describe('the long proofs', () => {
+  it('are all listed where it says how a change is proven', () => {
+    const [, table = ''] = /const trials[^{]*\{([^}]*)\}/.exec(read('test/trials/main.ts')) ?? []
+    const names = [...table.matchAll(/^\s*'?([\w-]+)'?[:,]/gm)].map(([, name = '']) => name)
+    const guide = read('CONTRIBUTING.md')
+    expect(names.length).toBeGreaterThan(20)
+    expect(names.filter((name) => !guide.includes(`npm run trial -- ${name}`))).toEqual([])
+  })
+})
+
 describe('the map', () => {
   /** Any file of its kind, as in `x.routes.ts`, or a place of a running shop. */
   const example = /(?:^|\/)(?:x|do-something|present-x|what-a-person-does)\b|^(?:DATA_DIR|data)\b/
