@@ -109,12 +109,14 @@ test('until the user is loaded there is a spinner and nothing else', async ({ pa
   await expect(main.getByLabel('First Name')).toHaveValue('Ana')
 })
 
-test('a form that is being sent says so and cannot be sent again', async ({ page }) => {
+test('a form that is being sent says so, cannot be sent again, and keeps the focus', async ({ page }) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
+  let sent = 0
   await page.route('**/password/forgot', async (route) => {
+    sent++
     await released
     await route.continue()
   })
@@ -123,10 +125,56 @@ test('a form that is being sent says so and cannot be sent again', async ({ page
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   const dialog = page.getByRole('dialog', { name: 'Forgot Password' })
   await dialog.getByLabel('Email Address').fill('nobody@example.com')
-  await dialog.getByRole('button', { name: 'Send Link' }).click()
+  await dialog.getByRole('button', { name: 'Send Link' }).press('Enter')
   await expect(dialog.getByRole('button', { name: 'Sending…' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Sending…' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Email Address').press('Enter')
   release()
   await expect(dialog.getByRole('button', { name: 'Send Link' })).toBeEnabled()
+  expect(sent).toBe(1)
+})
+
+test('a page that is of another visitor by now is loaded again, and then takes what is added', async ({ page }) => {
+  await page.goto(`/packages/${masque.id}`)
+  const add = page.getByRole('button', { name: 'Add to Cart', exact: true })
+  await expect(add).toBeEnabled()
+  // As signing in or out in another tab does.
+  await page.context().clearCookies()
+  const reloaded = page.waitForEvent('load')
+  await add.click()
+  await reloaded
+  await add.click()
+  await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible()
+})
+
+test('earlier payouts stay when the list is fetched again', async ({ page }) => {
+  await signUp(page, 'earlier-payouts@example.com', PASSWORD)
+  const payout = (month: string) => ({
+    month,
+    amount: 20,
+    corrected: 0,
+    state: 'sent',
+    month_paid: true,
+    why: '',
+    sent: { method: 'check', on: '2026-05-04', destination: '1 Pine St' },
+  })
+  const beginning = { method: null, carried: 0, minimum_payout: 10, years: [] }
+  await page.route('**/account/payouts.json*', (route) => {
+    const isFirst = !route.request().url().includes('before=')
+    const [months, next] = isFirst ? [['2026-04', '2026-03'], '2026-03'] : [['2026-02', '2026-01'], null]
+    return route.fulfill({ json: { ...beginning, payouts: months.map(payout), next } })
+  })
+  await page.clock.install()
+  await page.goto('/account/payouts')
+  await page.getByRole('button', { name: 'Show more payouts' }).click()
+  await expect(page.getByText('All payouts are shown.')).toBeFocused()
+  await expect(page.getByRole('row')).toHaveCount(5)
+  await page.clock.fastForward(31_000)
+  const again = page.waitForResponse(/payouts\.json\?before=2026-03/)
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await again
+  await expect(page.getByRole('row')).toHaveCount(5)
 })
 
 test('a registration that is refused says why', async ({ page }) => {

@@ -41,7 +41,7 @@ export function AwaitedEmail({ email, current }: { email: string; current: strin
           kind="secondary"
           busy={busy === 'resend'}
           busyText="Sending…"
-          disabled={busy !== undefined}
+          disabled={busy === 'cancel'}
           onClick={() => act('resend', 'resendEmailChange')}
         >
           Send it again
@@ -50,7 +50,7 @@ export function AwaitedEmail({ email, current }: { email: string; current: strin
           kind="quiet"
           busy={busy === 'cancel'}
           busyText="Canceling…"
-          disabled={busy !== undefined}
+          disabled={busy === 'resend'}
           onClick={() => act('cancel', 'cancelEmailChange')}
         >
           Keep the old address

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Licence } from '#contract/licence.ts'
 import { licenceTypeNames } from '#contract/licence-words.ts'
 import { calendarDay } from '#contract/order-words.ts'
 import { callUrl } from '#web/client/api.ts'
+import { statesQuery } from '#web/forms/states-query.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
@@ -57,6 +58,7 @@ function endsSoon({ days_to_renew, renewal }: Licence): string | undefined {
 
 function LicenceFacts({ licence }: { licence: Licence }) {
   const { status, cosmetology_id, licence_state, type, expires_on, evidence, reason } = licence
+  const { data: states } = useSuspenseQuery(statesQuery())
   return (
     <section aria-labelledby="licence" className="rounded-card border border-hairline p-5 sm:p-6">
       <h2 id="licence" className="display mb-4 text-title">
@@ -66,7 +68,7 @@ function LicenceFacts({ licence }: { licence: Licence }) {
         <Fact name="Number">
           <span className="figures break-words">{cosmetology_id}</span>
         </Fact>
-        <Fact name="State">{licence_state}</Fact>
+        <Fact name="State">{states.find(({ code }) => code === licence_state)?.name ?? licence_state}</Fact>
         {type !== null && <Fact name="Kind">{licenceTypeNames[type]}</Fact>}
         <Fact name={status === 'expired' ? 'Last day was' : 'Last day'}>
           {expires_on === null ? 'Not entered' : calendarDay(expires_on)}

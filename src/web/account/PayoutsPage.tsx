@@ -1,13 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { calendarDay } from '#contract/order-words.ts'
 import type { OwnPayout, OwnPayouts } from '#contract/payout.ts'
 import { formatDollars } from '#domain/money.ts'
 import { shopDayOf } from '#domain/month.ts'
-import { get } from '#web/client/api.ts'
 import { paths } from '#web/client/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
@@ -22,11 +22,12 @@ export default PayoutsPage
 
 function Payouts() {
   const client = useQueryClient()
-  const { data, error } = useQuery(payoutsQuery())
+  const query = useInfiniteQuery(payoutsQuery())
   const [isEditing, setEditing] = useState(false)
-  const keep = (answer: OwnPayouts) => client.setQueryData(payoutsQuery().queryKey, answer)
+  const data = query.data?.pages[0]
+  const payouts = query.data?.pages.flatMap((page) => page.payouts) ?? []
   if (!data) {
-    return error ? (
+    return query.error ? (
       <Alert tone="danger">Your payouts cannot be shown right now. Please try again in a moment.</Alert>
     ) : (
       <Spinner label="Loading your payouts" className="text-muted" />
@@ -42,7 +43,7 @@ function Payouts() {
           <PayoutMethodForm
             onCancel={() => setEditing(false)}
             onSaved={(answer) => {
-              keep(answer)
+              client.setQueryData(payoutsQuery().queryKey, { pages: [answer], pageParams: [undefined] })
               setEditing(false)
             }}
           />
@@ -55,7 +56,7 @@ function Payouts() {
           Payouts
         </h2>
         <Carried data={data} />
-        {data.payouts.length === 0 ? (
+        {payouts.length === 0 ? (
           <p className="text-muted">
             There are no payouts yet. A month is paid after it has been closed, once what you earned comes to{' '}
             {formatDollars(data.minimum_payout)}.
@@ -63,7 +64,7 @@ function Payouts() {
         ) : (
           <Table
             look="list"
-            rows={data.payouts}
+            rows={payouts}
             keyOf={({ month }) => month}
             columns={[
               {
@@ -92,12 +93,12 @@ function Payouts() {
             ]}
           />
         )}
-        {data.next !== null && (
-          <Older
-            before={data.next}
-            onLoaded={(more) => keep({ ...more, payouts: [...data.payouts, ...more.payouts] })}
-          />
+        {query.isFetchNextPageError && (
+          <Alert tone="danger" className="mt-4">
+            They cannot be shown right now. Please try again in a moment.
+          </Alert>
         )}
+        <LoadMore query={query} what="payouts" className="mt-2 -ml-3" />
       </section>
       {data.years.length > 0 && (
         <section aria-labelledby="years" className="max-w-narrow">
@@ -160,28 +161,4 @@ const Carried = ({ data: { carried, minimum_payout } }: { data: OwnPayouts }) =>
 const statementOf = ({ month }: OwnPayout): string => {
   const [year, number] = month.split('-')
   return `${paths.accountStatement}?year=${year}&month=${number}`
-}
-
-function Older({ before, onLoaded }: { before: string; onLoaded: (more: OwnPayouts) => void }) {
-  const [isBusy, setBusy] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
-  async function load() {
-    setBusy(true)
-    setFailed(false)
-    try {
-      onLoaded(await get('ownPayouts', { query: { before } }))
-    } catch {
-      setFailed(true)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <div className="pt-4">
-      {hasFailed && <Alert tone="danger">They cannot be shown right now. Please try again in a moment.</Alert>}
-      <Button kind="secondary" busy={isBusy} onClick={load}>
-        Earlier payouts
-      </Button>
-    </div>
-  )
 }

@@ -1,3 +1,11 @@
-import { callQuery } from '#web/client/query.ts'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { get } from '#web/client/api.ts'
+import { callKey } from '#web/client/query.ts'
 
-export const payoutsQuery = () => callQuery('ownPayouts', { query: {} })
+export const payoutsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: callKey('ownPayouts', { query: {} }),
+    queryFn: ({ pageParam }) => get('ownPayouts', { query: { before: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })

@@ -25,6 +25,8 @@ const addingToCart = (client: QueryClient): MutationOptions<Cart, Refused, Body<
   // A refusal means that the page's stock or price is out of date: it is fetched again, and the page shows why.
   onError: ({ status }) => {
     if (status === 422) client.invalidateQueries()
+    // Somebody signed in or out in another tab: the page is of whoever was there before, and none of its requests is taken.
+    if (status === 403) location.reload()
   },
 })
 
@@ -84,6 +86,7 @@ export function QuickAddButton({ product, className }: { product: Sold; classNam
 
   async function submit(event: MouseEvent) {
     event.preventDefault()
+    if (adding) return
     setAdding(true)
     setRefused(null)
     const mutation = client.getMutationCache().build(client, addingToCart(client))
@@ -99,7 +102,7 @@ export function QuickAddButton({ product, className }: { product: Sold; classNam
         name="id"
         value={product.id}
         onClick={submit}
-        disabled={adding}
+        aria-disabled={adding}
         aria-label={adding ? `Adding ${product.name}…` : `Add ${product.name} to cart`}
         className={iconButtonClass(cx('bg-paper not-disabled:hover:bg-ink not-disabled:hover:text-paper', className))}
       >

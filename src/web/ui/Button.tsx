@@ -19,7 +19,10 @@ export const buttonClass = (kind: ButtonKind, className?: string): string => cx(
 
 type ButtonProps = ComponentProps<'button'> & {
   kind?: ButtonKind
-  /** While waiting for the answer: disabled, with `busyText` instead of the label. */
+  /**
+   * While waiting for the answer: `busyText` instead of the label, and a press does nothing. It stays where the focus is, which
+   * a disabled one would lose.
+   */
   busy?: boolean
   busyText?: ReactNode
 }
@@ -32,10 +35,18 @@ export function Button({
   className,
   children,
   type = 'button',
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
-    <button {...rest} type={type} disabled={disabled || busy} className={buttonClass(kind, className)}>
+    <button
+      aria-disabled={busy || undefined}
+      {...rest}
+      type={type}
+      disabled={disabled}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={buttonClass(kind, className)}
+    >
       {busy ? (
         <>
           <Spinner />

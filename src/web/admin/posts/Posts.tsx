@@ -74,8 +74,17 @@ const columns: readonly DataColumn<Post>[] = [
     className: 'max-w-80 max-xl:hidden',
   },
   { id: 'author', head: 'Author', cell: ({ author }) => author.name, className: 'whitespace-nowrap' },
-  { id: 'state', head: 'State', cell: (post) => <State {...post} /> },
-  { id: 'reason', head: 'Why hidden', cell: ({ hidden_reason }) => hidden_reason, className: 'max-w-64' },
+  {
+    id: 'state',
+    head: 'State',
+    cell: (post) => (
+      <>
+        <State {...post} />
+        {post.hidden_reason && <span className="block text-small text-muted">{post.hidden_reason}</span>}
+      </>
+    ),
+    className: 'max-w-64',
+  },
   {
     id: 'at',
     head: 'Written',
