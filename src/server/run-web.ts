@@ -1,5 +1,6 @@
 import { cannotListen } from './http/cannot-listen.ts'
 import { drain } from './http/draining.ts'
+import { refuseTakenPort } from './http/refuse-taken-port.ts'
 import type { Warn } from './mail/mail.jobs.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database/connect.ts'
@@ -16,6 +17,16 @@ export async function runWeb(config: Config): Promise<Running> {
     import('./app.ts'),
     import('./page/renderer.ts'),
   ])
+  const sayWhyNot = (fault: NodeJS.ErrnoException): never => {
+    const sentence = cannotListen(config, fault)
+    throw sentence === undefined ? fault : new NotStarted(sentence)
+  }
+  try {
+    await refuseTakenPort(config).catch(sayWhyNot)
+  } catch (fault) {
+    await connection.close()
+    throw fault
+  }
   const loading = process.env.NODE_ENV === 'development' ? liveRenderer() : loadRenderer()
   // Jobs run outside any request; until the application's logger exists, their errors go to standard error.
   let report = (error: unknown): void => void process.stderr.write(`${String(error)}\n`)
@@ -33,10 +44,7 @@ export async function runWeb(config: Config): Promise<Running> {
   const app = await buildApp(shop.services, renderer)
   report = (error) => app.log.error({ err: error }, 'background work')
   warn = (about, sentence) => app.log.warn(about, sentence)
-  await app.listen({ port: config.port, host: config.host }).catch((fault: NodeJS.ErrnoException) => {
-    const sentence = cannotListen(config, fault)
-    throw sentence === undefined ? fault : new NotStarted(sentence)
-  })
+  await app.listen({ port: config.port, host: config.host }).catch(sayWhyNot)
   await shop.startWork()
   const [address] = app.addresses()
   const port = typeof address === 'object' ? address.port : config.port

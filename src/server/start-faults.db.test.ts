@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -31,6 +32,18 @@ postgresTest('a shop that cannot be started says why in one sentence', (database
       code: 1,
       said: 'PostgreSQL does not have the database of DATABASE_URL: database "not_there" does not exist.\n',
     })
+  })
+
+  it('its port is taken, before an empty shop is filled', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const PORT = String((other.address() as AddressInfo).port)
+    expect(await start({ ROLE: '', DEMO: '', HOST: '127.0.0.1', PORT })).toEqual({
+      code: 1,
+      said: `Port ${PORT} of 127.0.0.1 is taken by another program. Stop it first, or choose another PORT.\n`,
+    })
+    expect((await database().pool.query('select from products')).rowCount).toBe(0)
+    other.close()
   })
 
   it('its database is that of a release that this one cannot follow', async () => {
