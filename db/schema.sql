@@ -2045,7 +2045,7 @@ create table shipping_rates (
 
 create table tax_rates (
   state text not null,
-  milli_percent integer not null,
+  milli_percent integer,
   on_goods boolean not null,
   on_shipping boolean not null,
   from_date date not null,

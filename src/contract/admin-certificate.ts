@@ -54,6 +54,8 @@ export const saveCertificateCall = defineAdminCall('saveCertificate', {
   body: z.object({
     ...which,
     expires_on: lastDay,
+    /** The one of that state that waited when it was looked at, null for none: another is not replaced. */
+    expected: z.optional(z.nullable(z.object({ number: z.string(), expires_on: z.string() }))),
   }),
   ...done,
 })

@@ -227,6 +227,12 @@ const invitation = {
 export const resendInvitationCall = defineAdminCall('resendInvitation', {
   summary: 'Sends an open invitation again, good for 14 days from now; the link that was mailed before ends',
   ...invitation,
+  body: z.object({
+    reason,
+    /** The `expires_at` that was looked at: what was sent again since is not sent once more. */
+    expected_expires_at: z.optional(z.string()),
+  }),
+  errors: [404, 409, 422],
 })
 export const revokeInvitationCall = defineAdminCall('revokeInvitation', {
   summary: 'Ends an open invitation and its link at once',

@@ -56,7 +56,7 @@ export const setTaxCall = defineAdminCall('setTax', {
   ...taxAnswers,
 })
 export const removeTaxCall = defineAdminCall('removeTax', {
-  summary: 'Ends the tax of a state with all its parts, or that of one part; orders keep theirs',
+  summary: 'Ends the tax of a state with all its parts today, or that of one part; orders keep theirs',
   permission: 'tax.change',
   body: z.object({ state, zip_prefix: zipPrefix, expected }),
   ...taxAnswers,

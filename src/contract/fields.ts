@@ -30,15 +30,27 @@ export const requiredText = (required: string, limit = TEXT_LIMIT) =>
       visible(required),
     )
 
+const oneLine = z.refine<string>((name) => !/\p{Cc}/u.test(name), ownMessages.malformed)
+const withoutLink = z.refine<string>((name) => !holdsLink(name), pageMessages.nameHoldsLink)
+
 /**
  * A person's name: one line without anything that mail programs turn into a link, since names appear in mails to
  * others.
  */
-export const personName = (required: string) =>
-  requiredText(required).check(
-    z.refine((name) => !/\p{Cc}/u.test(name), ownMessages.malformed),
-    z.refine((name) => !holdsLink(name), pageMessages.nameHoldsLink),
-  )
+export const personName = (required: string) => requiredText(required).check(oneLine, withoutLink)
+
+/** The same, and empty where they go by something else; what draws nothing is no name. */
+export const personNameOrNone = (limit: number) =>
+  z
+    .string({ error: ownMessages.malformed })
+    .check(
+      composed,
+      z.trim(),
+      z.maxLength(limit, ownFormMessages.tooLong),
+      visible(ownMessages.malformed),
+      oneLine,
+      withoutLink,
+    )
 
 /** Text that may be omitted; absent reads as empty. */
 export const optionalText = (limit = TEXT_LIMIT) =>

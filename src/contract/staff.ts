@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from './admin-call.ts'
 import { reason } from './admin-fields.ts'
-import { emailText, noNul, optionalText, rowId } from './fields.ts'
+import { emailText, optionalText, personNameOrNone, rowId } from './fields.ts'
 import { formMessages } from './form-messages.ts'
 import { ownMessages } from './messages.ts'
 import { roles } from './permissions.ts'
@@ -9,6 +9,8 @@ import { SecondFactorSetUp } from './second-factor.ts'
 import { Login, Reset } from './sign-in.ts'
 
 const role = z.enum(roles)
+/** Where it is empty they go by their email; mails to all who approve have it. */
+const staffName = personNameOrNone(100)
 
 /** Who is signed in behind the counter. */
 export const StaffMember = z.object({
@@ -99,7 +101,7 @@ export const addStaffCall = defineAdminCall('addStaff', {
   summary: 'Adds somebody, who is mailed a link to set a password',
   permission: 'staff.change',
   freshProof: true,
-  body: z.object({ email, name: optionalText(), role, reason }),
+  body: z.object({ email, name: z._default(staffName, ''), role, reason }),
   responses: { 200: Outcome },
   errors: [409, 422],
 })
@@ -110,7 +112,7 @@ export const changeStaffCall = defineAdminCall('changeStaff', {
   body: z.object({
     staff_id: rowId,
     email: z.optional(email),
-    name: z.optional(z.string().check(z.maxLength(100), noNul)),
+    name: z.optional(staffName),
     role: z.optional(role),
     active: z.optional(z.boolean()),
     reason,
@@ -124,7 +126,13 @@ export const resetStaffCall = defineAdminCall('resetStaff', {
   summary: 'Resets the password or second factor of somebody, who is mailed a link',
   permission: 'staff.change',
   freshProof: true,
-  body: z.object({ staff_id: rowId, kind: z.enum(['password', 'second_factor']), reason }),
+  body: z.object({
+    staff_id: rowId,
+    kind: z.enum(['password', 'second_factor']),
+    reason,
+    /** The account as it was looked at: what was reset since is not reset again. */
+    expected: z.optional(z.object({ password_set: z.boolean(), two_factor: z.boolean() })),
+  }),
   responses: {
     200: z.object({
       /** When it takes effect unless somebody stops it; null at once. */

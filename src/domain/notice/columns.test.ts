@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { memoCodeOf } from '../order/memo-code.ts'
 import { type CsvLine, correctColumns, guessColumns, readColumns } from './columns.ts'
 
 const today = '2026-11-23'
@@ -46,6 +47,40 @@ it('knows credit beside debit, below lines of the bank’s own', () => {
     [5, 'debit'],
     [6, 'no_date'],
     [7, 'no_amount'],
+  ])
+})
+
+it('takes a reference for the bank’s id only where it tells the payments apart', () => {
+  const idsAndMemos = (...given: string[]) =>
+    read(rows('Date|Amount|Name|Memo|Reference', ...given)).notices.map(({ bankId, memo }) => [bankId, memo])
+  expect(idsAndMemos('2026-11-20|12.00|Ana|x|R1', '2026-11-21|12.00|Ana||R2', '2026-11-22|5.00|Lee|y|')).toEqual([
+    ['R1', 'x'],
+    ['R2', ''],
+    [undefined, 'y'],
+  ])
+  expect(idsAndMemos('2026-11-20|12.00|Ana|x|RENT', '2026-11-21|12.00|Ana||RENT', '2026-11-22|5.00|Lee|y|')).toEqual([
+    [undefined, 'x RENT'],
+    [undefined, 'RENT'],
+    [undefined, 'y'],
+  ])
+  // Two alike of one day, too; and what buyers write is no id, though each writes another.
+  const twice = '2026-11-20|12.00|Ana|x|RENT'
+  expect(idsAndMemos(twice, twice)).toEqual([
+    [undefined, 'x RENT'],
+    [undefined, 'x RENT'],
+  ])
+  const code = memoCodeOf(100_017)
+  expect(idsAndMemos(`2026-11-20|12.00|Ana||${code}`)).toEqual([[undefined, code]])
+})
+
+it('knows a payment that a bank lists twice by its id', () => {
+  const twice = '2026-11-20|12.00|Ana|T1'
+  const { notices } = read(rows('Date|Amount|Name|Transaction ID', twice, twice))
+  expect(notices.map(({ bankId }) => bankId)).toEqual(['T1', 'T1'])
+  const differ = read(rows('Date|Amount|Name|Transaction ID', twice, '2026-11-20|13.00|Ana|T1'))
+  expect(differ.notices.map(({ bankId, memo }) => [bankId, memo])).toEqual([
+    [undefined, 'T1'],
+    [undefined, 'T1'],
   ])
 })
 

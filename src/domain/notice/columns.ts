@@ -1,6 +1,7 @@
 import { cents } from '../money.ts'
+import { MEMO_CODES, ordersOfMemoCode } from '../order/memo-code.ts'
 import { splitDescription } from './description.ts'
-import { MOST_NOTICES, type NoticeTextRefusal, type ReadNotices, tidy, tidySource } from './notice.ts'
+import { MOST_NOTICES, type NoticeTextRefusal, type ReadNotice, type ReadNotices, tidy, tidySource } from './notice.ts'
 import { readAmount, type SignedAmount } from './read-amount.ts'
 import { readDate } from './read-date.ts'
 
@@ -215,8 +216,37 @@ export function readColumns(
     read.notices.push({ line, amountCents: amount, date, payer: said.payer, memo: said.memo, bankId, source })
     if (read.notices.length > MOST_NOTICES) return { code: 'too_many', line, most: MOST_NOTICES }
   }
-  return read
+  const heading = columns.id === undefined ? '' : plain(lines[headingAt]?.cells[columns.id] ?? '')
+  return holdsIds(read.notices, heading) ? read : { ...read, notices: read.notices.map(withIdAsMemo) }
 }
+
+/** What the payer may have written, for all that the heading says. */
+const REFERENCES = ['reference', 'ref']
+
+/**
+ * Whether what stands in the column of ids tells the file's notices apart (docs/back-office §3, Notices). A bank that
+ * lists a payment twice says the same of it twice; one reference for two payments is remittance text, as the codes that
+ * buyers write are.
+ */
+function holdsIds(notices: readonly ReadNotice[], heading: string): boolean {
+  const seen = new Map<string, string>()
+  let codes = 0
+  for (const { bankId, amountCents, date, payer, memo } of notices) {
+    if (bankId === undefined) continue
+    const said = JSON.stringify([date, amountCents, payer, memo])
+    const before = seen.get(bankId)
+    if (before !== undefined && (before !== said || REFERENCES.includes(heading))) return false
+    if (before === undefined && ordersOfMemoCode(bankId, MEMO_CODES).length > 0) codes++
+    seen.set(bankId, said)
+  }
+  return codes === 0 || codes * 2 < seen.size
+}
+
+const withIdAsMemo = (notice: ReadNotice): ReadNotice => ({
+  ...notice,
+  memo: tidy(`${notice.memo} ${notice.bankId ?? ''}`),
+  bankId: undefined,
+})
 
 function amountOf(columns: Columns, cell: (role: ColumnRole) => string): SignedAmount | undefined {
   if (columns.amount !== undefined) {

@@ -13,6 +13,7 @@ import {
   moneyOf,
   paymentStateOf,
   refundableOf,
+  refundsBookedOf,
 } from './balance.ts'
 
 const payment = (id: number, amount: number, given: Partial<LedgerPayment> = {}): LedgerPayment => ({
@@ -81,6 +82,13 @@ test.each<[string, Ledger, number, string]>([
   ['an order that costs nothing', ledger([], [], { total: 0 }), 0, 'paid'],
 ])('%s', (_, given, balance, state) => {
   expect([balanceOf(moneyOf(given)), paymentStateOf(moneyOf(given))]).toEqual([balance, state])
+})
+
+test('a refund that was corrected is still one that was booked', () => {
+  const given = refund(2, 3000, 1)
+  const corrected = ledger([first, given, correction(3, given), refund(4, 2000, 1)], [note(1, 3000)])
+  expect(moneyOf(corrected).refundedCents).toBe(2000)
+  expect(refundsBookedOf(corrected)).toBe(5000)
 })
 
 test('a check clears by itself after the days it is held, or when somebody says so', () => {

@@ -89,6 +89,13 @@ export function moneyOf({ totalCents, toleranceCents, payments, creditNotes }: L
   }
 }
 
+/**
+ * All that was ever booked as given back. A correction says that a refund never went out, and is one person's word: what
+ * two people approve is counted without it (docs/back-office §1).
+ */
+export const refundsBookedOf = ({ payments }: Pick<Ledger, 'payments'>): Cents =>
+  sum(payments, ({ kind, amountCents }) => (kind === 'refunded' ? amountCents : 0))
+
 /** Payments that no correction has undone. */
 export function standingPayments({ payments }: Pick<Ledger, 'payments'>): LedgerPayment[] {
   const corrected = new Set(payments.map(({ correctsId }) => correctsId))

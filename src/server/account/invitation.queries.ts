@@ -154,20 +154,22 @@ export const findWaitingInvitations = (db: Database, inviterId: UserId, limit: n
     .limit(limit)
     .execute()
 
-/** Good for 14 days from now, without the link that was mailed; false if it is not open. */
-export async function prolongInvitation(trx: Transaction, inviterId: UserId, id: InvitationId): Promise<boolean> {
-  const row = await trx
-    .updateTable('invitations')
-    .from('users as inviter')
-    .set({ invited_at: sql<Date>`now()`, expires_at: sql<Date>`now() + interval '14 days'`, token_hash: null })
-    .whereRef('inviter.id', '=', 'invitations.inviter_id')
+/** Locked against everybody else who sends or accepts it; undefined if it is not open. */
+export const lockOpenInvitation = (trx: Transaction, inviterId: UserId, id: InvitationId) =>
+  openInvitations(trx)
+    .select(['invitations.id', 'invitations.expires_at'])
     .where('invitations.id', '=', id)
     .where('inviter_id', '=', inviterId)
-    .where(isOpen)
-    .where(isFromMember)
-    .returning('invitations.id')
+    .forUpdate('invitations')
     .executeTakeFirst()
-  return row !== undefined
+
+/** Good for 14 days from now, without the link that was mailed. */
+export async function prolongInvitation(trx: Transaction, id: InvitationId): Promise<void> {
+  await trx
+    .updateTable('invitations')
+    .set({ invited_at: sql<Date>`now()`, expires_at: sql<Date>`now() + interval '14 days'`, token_hash: null })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** False if it is not open: accepted, declined or over by then. */

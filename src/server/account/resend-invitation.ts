@@ -4,16 +4,28 @@ import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { InvitationId, UserId } from '#server/platform/database/tables.generated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { prolongInvitation } from './invitation.queries.ts'
+import { lockOpenInvitation, prolongInvitation } from './invitation.queries.ts'
+
+export type ResendRefusal = 'no_invitation' | 'sent_meanwhile'
+export type Resending = {
+  inviterId: UserId
+  id: InvitationId
+  reason: string
+  /** When it was to end, as it was looked at: what somebody else has sent since is not sent again. */
+  expectedEnd?: string | undefined
+}
 
 /** Staff send an open invitation of a member once more: 14 days from now, and the older link ends at once. */
 export async function resendInvitation(
   trx: Transaction,
   actor: Actor,
-  { inviterId, id, reason }: { inviterId: UserId; id: InvitationId; reason: string },
+  { inviterId, id, reason, expectedEnd }: Resending,
   jobs: Pick<Jobs, 'queue'>,
-): Promise<Result<Done, 'no_invitation'>> {
-  if (!(await prolongInvitation(trx, inviterId, id))) return refuse('no_invitation')
+): Promise<Result<Done, ResendRefusal>> {
+  const open = await lockOpenInvitation(trx, inviterId, id)
+  if (!open) return refuse('no_invitation')
+  if (expectedEnd !== undefined && expectedEnd !== open.expires_at.toISOString()) return refuse('sent_meanwhile')
+  await prolongInvitation(trx, open.id)
   await jobs.queue(trx, 'mail', [{ mail: 'added_by_sponsor', invitation_id: id }])
   const subject = { kind: 'member', id: inviterId } as const
   await recordAction(trx, actor, { action: 'invitation.resent', subject, after: { invitation: id }, reason })

@@ -75,6 +75,30 @@ databaseTest('resale certificates behind the counter', (connection) => {
     expect(new Set(rows.map(({ actor_name }) => actor_name))).toEqual(new Set([staff.email]))
   })
 
+  it('are not replaced unseen by what another clerk takes down', async () => {
+    const { db } = connection()
+    const { id } = await makeStaff(db, 'manager')
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(db, id))
+    const { email } = await makeUser(db)
+    const save = async (number: string, expected: object | null) => {
+      const given = { email, state: 'NY', number, expires_on: '2999-12-31', expected }
+      const answer = await browser.post('/admin/certificates/save', given)
+      return [answer.statusCode, answer.json().certificate?.number ?? answer.json().detail]
+    }
+    const seen = (number: string) => ({ number, expires_on: '2999-12-31' })
+
+    expect(await save('21-1', null)).toEqual([200, '21-1'])
+    expect(await save('21-2', null)).toEqual([409, expect.stringMatching(/look at it first/)])
+    expect(await save('21-2', seen('21-0'))).toEqual([409, expect.any(String)])
+    expect(await save('21-2', { ...seen('21-1'), expires_on: '2998-12-31' })).toEqual([409, expect.any(String)])
+    expect(await save('21-2', seen('21-1'))).toEqual([200, '21-2'])
+    const which = { email, state: 'NY', number: '21-2' }
+    expect((await browser.post('/admin/certificates/approve', which)).statusCode).toBe(200)
+    expect(await save('21-3', seen('21-2'))).toEqual([409, expect.any(String)])
+    expect(await save('21-3', null)).toEqual([200, '21-3'])
+  })
+
   it.each([
     [404, { email: 'nobody@example.com' }],
     [422, { email: 'nobody' }],

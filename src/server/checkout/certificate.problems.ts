@@ -17,6 +17,11 @@ export function certificateProblem({ code }: CertificateRefusal | SaveCertificat
       return at('expires_on', 'The certificate has expired.')
     case 'no_reason':
       return at('reason', serverMessages.reasonMissing)
+    case 'entered_meanwhile':
+      return problem(
+        409,
+        'What waits of this state is another certificate now: somebody has entered or decided one meanwhile. Please look at it first.',
+      )
     case 'no_certificate':
       return problem(
         409,

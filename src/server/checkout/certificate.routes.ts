@@ -29,8 +29,10 @@ export function certificateRoutes(app: FastifyInstance, services: Services): voi
   serve(app, certificatesCall, permitted(certificatesCall), ({ query }) => listCertificatePage(db, query))
 
   serve(app, saveCertificateCall, permitted(saveCertificateCall), async ({ body, who: { actor } }) => {
-    const { email, expires_on: expiresOn, ...given } = body
-    const saved = await inTransaction(db, (trx) => saveCertificate(trx, actor, email, { ...given, expiresOn }))
+    const { email, expires_on: expiresOn, expected, ...given } = body
+    const saved = await inTransaction(db, (trx) =>
+      saveCertificate(trx, actor, email, { ...given, expiresOn }, expected),
+    )
     if (!saved.ok) throw certificateProblem(saved.refusal)
     return present(saved.id)
   })

@@ -4,6 +4,7 @@ import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
+import { findTaxRates } from './tax.queries.ts'
 
 databaseTest('the rates of the back office', (connection, engine) => {
   const suite = appForSuite(connection, { SHOP_PICKUP_STATE: 'NJ', SHOP_PICKUP_ZIP: '07631' })
@@ -60,6 +61,51 @@ databaseTest('the rates of the back office', (connection, engine) => {
         before: { rates: [first, coming].map((rate) => ({ zipPrefix: '', ...rate })) },
       },
     ])
+  })
+
+  it('end a tax today, and not for orders of the days before', async () => {
+    const { browser } = await signIn()
+    const { db, pool } = connection()
+    await pool.query(
+      `insert into tax_rates (state, zip_prefix, milli_percent, on_goods, on_shipping, from_date)
+       values ('CT', '', 6000, true, false, '2020-01-01'), ('CT', '', 6350, true, false, '2022-01-01'),
+         ('CT', '060', 7000, true, false, '2020-01-01'), ('CT', '060', 7350, true, false, '2999-01-01')`,
+    )
+    const inHartford = async (day?: string) =>
+      (await findTaxRates(db, { state: 'CT', zip: '06010' }, undefined, day ? new Date(`${day}T17:00:00Z`) : undefined))
+        ?.taxRates[0]?.milliPercent
+    const remove = async (zipPrefix: string) => {
+      const { version } = await taxes(browser)
+      return browser.post('/admin/settings/tax/remove', { state: 'CT', zip_prefix: zipPrefix, expected: version })
+    }
+    const phases = async () =>
+      (await taxes(browser)).data
+        .filter(({ state }) => state === 'CT')
+        .map(({ zip_prefix, percent, phase }) => [zip_prefix, percent, phase])
+
+    expect(await inHartford()).toBe(7000)
+    expect((await remove('060')).statusCode).toBe(200)
+    expect(await Promise.all([inHartford('2023-06-01'), inHartford(), inHartford('2999-06-01')])).toEqual([
+      7000, 6350, 6350,
+    ])
+    expect(await phases()).toEqual([
+      ['', 6, 'past'],
+      ['', 6.35, 'current'],
+      ['060', 7, 'past'],
+    ])
+    expect((await remove('060')).statusCode).toBe(422)
+
+    expect((await remove('')).statusCode).toBe(200)
+    expect(await Promise.all([inHartford('2021-06-01'), inHartford(), inHartford('2999-06-01')])).toEqual([
+      7000,
+      undefined,
+      undefined,
+    ])
+    expect((await phases()).map(([, , phase]) => phase)).toEqual(['past', 'past', 'past'])
+
+    const set = { state: 'CT', zip_prefix: '060', percent: '5' }
+    expect((await setTax(browser, set, (await taxes(browser)).version)).statusCode).toBe(200)
+    expect(await Promise.all([inHartford('2023-06-01'), inHartford()])).toEqual([7000, 5000])
   })
 
   it('refuse what is no rate beside its field', async () => {

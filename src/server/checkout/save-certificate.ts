@@ -16,16 +16,21 @@ export type SaveCertificateRefusal =
   | { code: 'unknown_state' }
   | { code: 'no_number' }
   | { code: 'expired' }
+  | { code: 'entered_meanwhile' }
+
+/** What waits of a state; null: nothing does. */
+export type SeenCertificate = { number: string; expires_on: string } | null
 
 /**
  * Takes down a user's resale certificate (docs/back-office §3, Tax): it counts once it is approved. One of the same
- * state that was not decided yet is replaced.
+ * state that was not decided yet is replaced, unless it is another than the one that was seen.
  */
 export async function saveCertificate(
   trx: Transaction,
   actor: Actor,
   email: string,
   given: GivenCertificate,
+  seen?: SeenCertificate,
 ): Promise<Result<{ id: number }, SaveCertificateRefusal>> {
   const number = given.number.trim()
   if (number === '' || number.length > MOST_CHARACTERS) return refuse({ code: 'no_number' })
@@ -36,6 +41,9 @@ export async function saveCertificate(
   const replaced = (await findCertificates(trx, holder.id)).find(
     ({ state, status }) => state === given.state && status === 'submitted',
   )
+  if (seen !== undefined && (seen?.number !== replaced?.number || seen?.expires_on !== replaced?.expires_on)) {
+    return refuse({ code: 'entered_meanwhile' })
+  }
   const id = await upsertSubmitted(trx, { ...given, number, userId: holder.id, by: actorName(actor) })
   await recordAction(trx, actor, {
     action: 'certificate.saved',

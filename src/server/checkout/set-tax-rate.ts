@@ -6,7 +6,7 @@ import { recordAction } from '#server/audit/record-action.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import {
   type DatedTaxRate,
-  deleteTaxRates,
+  endTaxRates,
   findTaxRates,
   lockTaxRates,
   readTaxRates,
@@ -41,7 +41,10 @@ export async function setTaxRate(
   return { ok: true, rates: await readTaxRates(trx, rate.state) }
 }
 
-/** Ends the tax of a state, or that of a part of it, which is taxed as the rest then; future rates are removed, too. */
+/**
+ * Ends the tax of a state today, or that of a part of it, which is taxed as the rest then; future rates are removed, too.
+ * Those of the days before stay: an edit prices an order by the taxes of its own day (docs/back-office §3).
+ */
 export async function removeTaxRates(
   trx: Transaction,
   actor: Actor,
@@ -51,8 +54,11 @@ export async function removeTaxRates(
   if (await isAnother(trx, expected)) return refuse({ code: 'changed_meanwhile' })
   if (!(await knowsState(trx, jurisdiction.state))) return refuse({ code: 'unknown_state' })
   const { state, zipPrefix } = jurisdiction
-  const removed = (await readTaxRates(trx, state)).filter((rate) => zipPrefix === '' || rate.zipPrefix === zipPrefix)
-  if ((await deleteTaxRates(trx, state, zipPrefix)) === 0) return refuse({ code: 'no_rate' })
+  const removed = (await readTaxRates(trx, state)).filter(
+    (rate) => rate.phase !== 'past' && (zipPrefix === '' || rate.zipPrefix === zipPrefix),
+  )
+  if (removed.length === 0) return refuse({ code: 'no_rate' })
+  await endTaxRates(trx, state, zipPrefix)
   await recordAction(trx, actor, {
     action: 'tax.removed',
     subject: subjectOf(jurisdiction),

@@ -9,7 +9,7 @@ const today = sql`(now() at time zone 'America/New_York')::date`
 
 /**
  * The tax of a place, today's or that of another instant: zero unless staff set a rate for its state, or for what its ZIP begins with, of which the
- * longest decides (docs/back-office §3). With it the certificate by which the buyer is not taxed there. Undefined if
+ * longest decides that has a rate of its own on that day (docs/back-office §3). With it the certificate by which the buyer is not taxed there. Undefined if
  * there is no such state.
  */
 export async function findTaxRates(
@@ -41,10 +41,13 @@ const findRate = prepared<
           where certificate.user_id = ${userId} and certificate.state = states.code
             and approved_at is not null and ended_at is null and expires_on >= ${today}) as certificate
       from states left join lateral (
-        select zip_prefix, milli_percent, on_goods, on_shipping from tax_rates
-         where tax_rates.state = states.code and starts_with(${zip}, zip_prefix)
-           and from_date <= (coalesce(${at}::timestamptz, now()) at time zone 'America/New_York')::date
-         order by length(zip_prefix) desc, from_date desc limit 1) rate on true
+        select * from (
+          select distinct on (zip_prefix) zip_prefix, milli_percent, on_goods, on_shipping from tax_rates
+           where tax_rates.state = states.code and starts_with(${zip}, zip_prefix)
+             and from_date <= (coalesce(${at}::timestamptz, now()) at time zone 'America/New_York')::date
+           order by zip_prefix, from_date desc) of_day
+         where milli_percent is not null
+         order by length(zip_prefix) desc limit 1) rate on true
      where states.code = ${state}`,
 )
 
@@ -54,16 +57,18 @@ export type DatedTaxRate = TaxRate & {
   phase: 'past' | 'current' | 'coming'
 }
 
-/** Every rate of one state, or of all; those of one place in chronological order. */
+/** Every rate of one state, or of all; those of one place in chronological order. One that ended is past. */
 export async function readTaxRates(db: Database | Transaction, state?: string): Promise<DatedTaxRate[]> {
   const { rows } = await sql<DatedTaxRate>`
-    select state, zip_prefix as "zipPrefix", milli_percent as "milliPercent", on_goods as "onGoods", on_shipping as "onShipping",
-        to_char(from_date, 'YYYY-MM-DD') as "fromDate",
-        case when from_date > ${today} then 'coming'
-          when lead(from_date) over (partition by state, zip_prefix order by from_date) <= ${today} then 'past'
-          else 'current' end as phase
-      from tax_rates where ${state ?? null}::text is null or state = ${state ?? null}
-     order by state, zip_prefix, from_date`.execute(db)
+    select * from (
+      select state, zip_prefix as "zipPrefix", milli_percent as "milliPercent", on_goods as "onGoods", on_shipping as "onShipping",
+          to_char(from_date, 'YYYY-MM-DD') as "fromDate",
+          case when from_date > ${today} then 'coming'
+            when lead(from_date) over (partition by state, zip_prefix order by from_date) <= ${today} then 'past'
+            else 'current' end as phase
+        from tax_rates where ${state ?? null}::text is null or state = ${state ?? null}) rate
+     where "milliPercent" is not null
+     order by state, "zipPrefix", "fromDate"`.execute(db)
   return rows
 }
 
@@ -78,12 +83,16 @@ export async function upsertTaxRate(trx: Transaction, rate: TaxRate & { fromDate
         on_shipping = excluded.on_shipping`.execute(trx)
 }
 
-/** Those of a whole state with all its parts, or of the one part; returns how many there were. */
-export async function deleteTaxRates(trx: Transaction, state: string, zipPrefix: string): Promise<number> {
-  const ofState = trx.deleteFrom('tax_rates').where('state', '=', state)
-  const removed = zipPrefix === '' ? ofState : ofState.where('zip_prefix', '=', zipPrefix)
-  const { numDeletedRows } = await removed.executeTakeFirst()
-  return Number(numDeletedRows)
+/** From today on a whole state with all its parts has no rate, or the one part none of its own; what counted before stays. */
+export async function endTaxRates(trx: Transaction, state: string, zipPrefix: string): Promise<void> {
+  const ofPlace = sql`state = ${state} and (${zipPrefix} = '' or zip_prefix = ${zipPrefix})`
+  await sql`delete from tax_rates where ${ofPlace} and from_date >= ${today}`.execute(trx)
+  await sql`
+    insert into tax_rates (state, zip_prefix, milli_percent, on_goods, on_shipping, from_date)
+    select state, zip_prefix, null, on_goods, on_shipping, ${today} from (
+      select distinct on (zip_prefix) state, zip_prefix, milli_percent, on_goods, on_shipping from tax_rates
+       where ${ofPlace} order by zip_prefix, from_date desc) latest
+     where milli_percent is not null`.execute(trx)
 }
 
 /** One change after the other; reading goes on. */

@@ -104,6 +104,8 @@ function sentence(
       return 'The certificate has expired.'
     case 'no_reason':
       return 'Say why, with --reason TEXT.'
+    case 'entered_meanwhile':
+      return `Another certificate of ${state} waits for ${email} meanwhile.`
     case 'no_certificate':
       return `${email} has no such certificate of ${state}.`
   }

@@ -217,6 +217,8 @@ function bookingSentence(id: number, refusal: BookPaymentRefusal): string {
       return 'A payment is more than $0.00.'
     case 'value_date_in_future':
       return `Money is booked when it is there; today is ${refusal.today}.`
+    case 'value_date_too_early':
+      return `Money of order ${id} is booked from ${refusal.earliest} on, a year before it was placed.`
     case 'balance_changed':
       return `Order ${id} was changed meanwhile. ${balanceSentence(id, refusal.balanceCents)}`
   }

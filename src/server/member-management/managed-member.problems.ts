@@ -1,4 +1,5 @@
 import { serverMessages } from '#contract/server-messages.ts'
+import type { ResendRefusal } from '#server/account/resend-invitation.ts'
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import type { MemberRefusal } from './change-member.ts'
 
@@ -7,6 +8,11 @@ export const memberChanged = 'Somebody else has changed this member meanwhile. N
 /** One that is not there and one of somebody else look the same. */
 export const noInvitation = (): ProblemError =>
   problem(404, 'This invitation is not open any more: it was accepted, declined or revoked, or its 14 days are over.')
+
+export const resendProblem = (refusal: ResendRefusal): ProblemError =>
+  refusal === 'no_invitation'
+    ? noInvitation()
+    : problem(409, 'Somebody has sent this invitation again meanwhile. It was not sent once more.')
 
 const at = (field: string, sentence: string): ProblemError => problem(422, sentence, { [field]: sentence })
 

@@ -287,13 +287,16 @@ databaseTest('members behind the counter', (connection, engine) => {
     const page = async (token: string) => (await browser.get(`/password/reset/${token}.json`)).json().invitation
     const [invitation] = (await memberOf(browser, id)).invitations
     expect(invitation).toMatchObject({ email: invited, first_name: form.first_name })
-    const act = (what: string, of: number = id, reason = 'Asked by phone') =>
-      browser.post(`/admin/members/${of}/invitations/${invitation?.id}/${what}`, { reason })
+    const act = (what: string, of: number = id, reason = 'Asked by phone', seen: object = {}) =>
+      browser.post(`/admin/members/${of}/invitations/${invitation?.id}/${what}`, { reason, ...seen })
     expect((await act('resend', other.id)).statusCode).toBe(404)
     expect((await act('revoke', id, '')).json().errors).toHaveProperty('reason')
 
     expect(await page(first)).not.toBeNull()
-    expect((await act('resend')).statusCode).toBe(200)
+    const seen = { expected_expires_at: invitation?.expires_at }
+    const sent = await Promise.all(['one owner', 'another'].map((reason) => act('resend', id, reason, seen)))
+    expect(sent.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    expect((await act('resend', id, 'Seen', { expected_expires_at: 'never' })).statusCode).toBe(409)
     expect(await page(first)).toBeNull()
     const second = await invitationLink(connection(), id, invited)
     expect(await page(second)).not.toBeNull()

@@ -24,7 +24,7 @@ import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { sendAttachment } from '#server/upload/send-attachment.ts'
 import { changeMember, decideLicence, type MemberRefusal } from './change-member.ts'
 import { listMembers } from './list-members.ts'
-import { memberChanged, memberProblem, noInvitation } from './managed-member.problems.ts'
+import { memberChanged, memberProblem, noInvitation, resendProblem } from './managed-member.problems.ts'
 import { presentMember } from './present-member.ts'
 import { readMember } from './read-member.ts'
 
@@ -76,10 +76,11 @@ export function managedMemberRoutes(app: FastifyInstance, services: Services): v
   })
 
   serve(app, resendInvitationCall, permitted(resendInvitationCall), async ({ params, body, who: { actor } }) => {
-    const { inviterId, id } = invitationOf(params)
-    const resent = await inTransaction(db, (trx) => resendInvitation(trx, actor, { inviterId, id, ...body }, jobs))
-    if (!resent.ok) throw noInvitation()
-    return requireMember(inviterId)
+    const { reason, expected_expires_at: expectedEnd } = body
+    const resending = { ...invitationOf(params), reason, expectedEnd }
+    const resent = await inTransaction(db, (trx) => resendInvitation(trx, actor, resending, jobs))
+    if (!resent.ok) throw resendProblem(resent.refusal)
+    return requireMember(resending.inviterId)
   })
 
   serve(app, revokeInvitationCall, permitted(revokeInvitationCall), async ({ params, body, who: { actor } }) => {

@@ -9,10 +9,10 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { NoticeId, OrderId, PaymentId } from '#server/platform/database/tables.generated.ts'
 import { bookNotice } from './book-notice.ts'
 import { matchOf } from './list-notices.ts'
-import { findNotices } from './notice.queries.ts'
+import { findNotices, type NoticeRow } from './notice.queries.ts'
 import { readOrderIndex } from './read-order-index.ts'
 
-const MOST = 1_000
+const SLICE = 1_000
 
 type Exact = { noticeId: NoticeId; orderId: OrderId; amountCents: Cents }
 export type ExactBooking = Exact & { paymentId: PaymentId }
@@ -27,16 +27,7 @@ export async function bookExactNotices(
   { only }: { only?: readonly number[] | undefined },
   shop: PaymentServices,
 ): Promise<Result<{ booked: ExactBooking[] }, never>> {
-  const notices = await findNotices(trx, 'open', { limit: MOST })
-  const index = await readOrderIndex(trx)
-  const exact = new Map<number, Exact>()
-  for (const notice of notices.reverse()) {
-    if (only && !only.includes(notice.id)) continue
-    const { sort, candidates } = matchOf(notice, index)
-    const orderId = candidates[0]?.orderId as OrderId | undefined
-    if (sort !== 'exact' || orderId === undefined || exact.has(orderId)) continue
-    exact.set(orderId, { noticeId: notice.id, orderId, amountCents: cents(notice.amountCents - notice.bookedCents) })
-  }
+  const exact = await findExact(trx, only)
   const wanted = [...exact.values()].sort((one, other) => one.orderId - other.orderId)
   // All orders first, and in the order of their numbers; then the notices.
   const unchanged: Exact[] = []
@@ -57,4 +48,26 @@ export async function bookExactNotices(
     for (const paymentId of outcome.paymentIds) booked.push({ noticeId, paymentId, orderId, amountCents })
   }
   return { ok: true, booked }
+}
+
+/** By order, the oldest notice that pays it exactly: however many wait, all of them are looked at. */
+async function findExact(trx: Transaction, only: readonly number[] | undefined): Promise<Map<number, Exact>> {
+  const exact = new Map<number, Exact>()
+  let notices: NoticeRow[] | undefined = await findNotices(trx, 'open', { limit: SLICE })
+  while (notices && notices.length > 0) {
+    const index = await readOrderIndex(trx)
+    for (const notice of notices) {
+      if (only && !only.includes(notice.id)) continue
+      const { sort, candidates } = matchOf(notice, index)
+      const orderId = candidates[0]?.orderId as OrderId | undefined
+      // The newest come first: an older one takes their place.
+      if (sort === 'exact' && orderId !== undefined) {
+        const amountCents = cents(notice.amountCents - notice.bookedCents)
+        exact.set(orderId, { noticeId: notice.id, orderId, amountCents })
+      }
+    }
+    notices =
+      notices.length < SLICE ? undefined : await findNotices(trx, 'open', { limit: SLICE, before: notices.at(-1)?.id })
+  }
+  return exact
 }

@@ -98,13 +98,22 @@ databaseTest('notices of the bank', (connection, engine) => {
     await notice(1_000, 'x', 'ABC123456')
     const again = await paste('You received $20.00 from ANA REYES\nConfirmation: ABC123456')
     expect(again).toMatchObject({ added: [], known: [{ differs: true }] })
-    const file = 'Date,Amount,Name,Reference\n11/20/2026,12.00,ANA REYES,RENT-1\n11/21/2026,12.00,ANA REYES,RENT-1\n'
-    const [first, second] = [
-      { line: 2, differs: false },
-      { line: 3, differs: true },
-    ]
-    expect(await paste(file, 'csv')).toMatchObject({ added: [expect.any(Number)], known: [second] })
-    expect(await paste(file, 'csv')).toMatchObject({ added: [], known: [first, second] })
+    const file = (day: number) => `Date,Amount,Name,Reference\n11/${day}/2026,12.00,ANA REYES,R-1\n`
+    expect(await paste(file(20), 'csv')).toMatchObject({ added: [expect.any(Number)], known: [] })
+    expect(await paste(file(20), 'csv')).toMatchObject({ added: [], known: [{ line: 2, differs: false }] })
+    expect(await paste(file(21), 'csv')).toMatchObject({ added: [], known: [{ line: 2, differs: true }] })
+  })
+
+  it('adds every payment of one reference, and knows all of them again', async () => {
+    const file = 'Date,Amount,Name,Reference\n11/20/2026,12.00,ANA REYES,RENT\n11/21/2026,12.00,ANA REYES,RENT\n'
+    expect(await paste(file, 'csv')).toMatchObject({ added: [expect.any(Number), expect.any(Number)], known: [] })
+    expect(await paste(file, 'csv')).toMatchObject({
+      added: [],
+      known: [
+        { line: 2, differs: false },
+        { line: 3, differs: false },
+      ],
+    })
   })
 
   it('books the exact ones together and leaves the others', async () => {
@@ -123,6 +132,21 @@ databaseTest('notices of the bank', (connection, engine) => {
     expect(await within((trx) => bookExactNotices(trx, clerk, {}, shop()))).toMatchObject({ booked: [] })
     expect(await actionsOn(exact)).toContain('notice.booked')
     expect(await findings()).toEqual([])
+  })
+
+  it('books an exact one that a thousand newer ones lie upon', async () => {
+    const { id, open } = await placeOrder()
+    const exact = await notice(open, memoCodeOf(id))
+    await connection().pool.query(
+      `insert into notices (key, origin, amount_cents, value_date, payer, memo, source, imported_by)
+       select 'newer ' || n, 'csv', 777, '2026-11-20', 'NOBODY', '', '', 'test' from generate_series(1, 1001) n`,
+    )
+    expect(await within((trx) => bookExactNotices(trx, clerk, {}, shop()))).toMatchObject({
+      booked: [{ noticeId: exact, orderId: id }],
+    })
+    await connection().pool.query(
+      `update notices set set_aside_reason = 'x', set_aside_by = 'test', set_aside_at = now() where key like 'newer %'`,
+    )
   })
 
   it('knows the open orders as they are at each look, whatever became of them since the last', async () => {

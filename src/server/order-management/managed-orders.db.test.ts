@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import type { ManagedOrder } from '#contract/admin-order.ts'
+import { addDays } from '#domain/banking-day.ts'
 import { cents } from '#domain/money.ts'
+import { shopDayOf } from '#domain/month.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { packOrder } from '#server/fulfillment/pack-order.ts'
 import { bookPayment, type NewPayment } from '#server/payment/book-payment.ts'
@@ -140,7 +142,8 @@ databaseTest('orders as staff see them', (connection) => {
     await run((trx) =>
       correctPayment(trx, clerk, { paymentId: bounced, reason: 'Bounced', bounced: true }, paymentShop(jobs())),
     )
-    const long = await book(id, 100, { valueDate: '2026-01-02' })
+    const longAgo = addDays(shopDayOf(Date.now()), -300)
+    const long = await book(id, 100, { valueDate: longAgo })
     const { data: overpaid } = await read('/admin/payments/overpaid.json')
     expect(overpaid).toContainEqual(
       expect.objectContaining({
@@ -156,7 +159,11 @@ databaseTest('orders as staff see them', (connection) => {
     expect(Date.parse(found[0].clears_on) - Date.parse(found[0].value_date)).toBe(5 * 86_400_000)
     const shown: ManagedOrder = await read(`/admin/orders/${id}.json`)
     const clears = new Map(shown.ledger.map((entry) => [entry.id, entry.clears_on]))
-    expect([clears.get(check), clears.get(long), clears.get(bounced)]).toEqual([found[0].clears_on, '2026-01-07', null])
+    expect([clears.get(check), clears.get(long), clears.get(bounced)]).toEqual([
+      found[0].clears_on,
+      addDays(longAgo, 5),
+      null,
+    ])
     expect(shown.ledger.find((entry) => entry.id === cleared)?.cleared_on).toBe(found[0].value_date)
   })
 })

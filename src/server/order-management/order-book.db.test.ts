@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
+import { addDays } from '#domain/banking-day.ts'
 import { cents } from '#domain/money.ts'
+import { shopDayOf } from '#domain/month.ts'
 import { memoCodeOf } from '#domain/order/memo-code.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { bookPayment } from '#server/payment/book-payment.ts'
@@ -49,6 +51,7 @@ databaseTest('the order book', (connection) => {
   it('has every total, tax and payment of an order in one row, and nothing that a spreadsheet would run', async () => {
     const { db, pool } = connection()
     const id = await placeOrder({ first_name: '=1+1', last_name: 'O"Hara, Jr.', user_email: 'booked@example.com' })
+    const lastMonth = addDays(shopDayOf(Date.now()), -30)
     for (const [amount, reference] of [
       [4000, '+1077'],
       [2050, ''],
@@ -58,7 +61,7 @@ databaseTest('the order book', (connection) => {
         amountCents: cents(amount),
         method: 'check',
         reference,
-        valueDate: '2026-03-04',
+        valueDate: lastMonth,
       } as const
       await inTransaction(db, (trx) => bookPayment(trx, clerk, payment, paymentShop(suite().services.jobs)))
     }
@@ -92,7 +95,7 @@ databaseTest('the order book', (connection) => {
         received: '60.50',
         refunded: '0.00',
         balance: dollars(order.total_cents - 6050),
-        payments: '2026-03-04 received 40.00 check +1077; 2026-03-04 received 20.50 check',
+        payments: `${lastMonth} received 40.00 check +1077; ${lastMonth} received 20.50 check`,
         credit_notes: '',
         completed: '',
       }),

@@ -2,7 +2,9 @@ import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
 import type { ManagedOrder } from '#contract/admin-order.ts'
 import type { Role } from '#contract/permissions.ts'
+import { addDays } from '#domain/banking-day.ts'
 import { cents } from '#domain/money.ts'
+import { shopDayOf } from '#domain/month.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { claimPayment } from '#server/unpaid/claim-payment.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
@@ -77,10 +79,14 @@ databaseTest('the calls of an order', (connection, engine) => {
       [{ amount: 5 }, 'expected_balance'],
       [{ amount: 5, expected_balance: 0, value_date: '2999-01-01' }, 'value_date'],
       [{ amount: 5, expected_balance: 0, value_date: 'today' }, 'value_date'],
+      [{ amount: 5, expected_balance: 0, value_date: '1026-11-20' }, 'value_date'],
+      [{ amount: 5, expected_balance: 0, value_date: addDays(shopDayOf(Date.now()), -367) }, 'value_date'],
     ] as const) {
       expect(await refused(clerk, pay, wrong)).toMatchObject({ status: 422, errors: { [field]: expect.any(String) } })
     }
     expect((await read(clerk, id)).ledger).toHaveLength(3)
+    const deposit = { amount: 5, expected_balance: 0, value_date: addDays(shopDayOf(Date.now()), -366) }
+    expect((await done(clerk, pay, deposit)).ledger.at(-1)).toMatchObject({ change: -5 })
     expect((await clerk.post('/admin/orders/2000000000/payments/book', first)).statusCode).toBe(404)
   })
 

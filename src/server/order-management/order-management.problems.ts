@@ -49,6 +49,8 @@ export function bookingProblem(refusal: BookPaymentRefusal): ProblemError {
       return at('amount', 'A payment is more than $0.00.')
     case 'value_date_in_future':
       return at('value_date', `Money is booked when it is there; today is ${refusal.today}.`)
+    case 'value_date_too_early':
+      return at('value_date', `Money of this order is booked from ${refusal.earliest} on, a year before it was placed.`)
     case 'balance_changed':
       return balanceChanged(refusal.balanceCents)
   }

@@ -14,6 +14,7 @@ import {
   moneyOf,
   paymentStateOf,
   refundableOf,
+  refundsBookedOf,
   standingPayments,
 } from '#domain/order/balance.ts'
 import { stepsOfPlaced } from '#domain/order/order-price.ts'
@@ -158,7 +159,9 @@ function presentMoney({ ledger, today, holdDays, refundAloneCents }: OrderFile):
       total: toDollars(totalCents),
       // The setting is about all refunds of an order together.
       alone:
-        refundAloneCents === undefined ? null : toDollars(cents(Math.max(0, refundAloneCents - money.refundedCents))),
+        refundAloneCents === undefined
+          ? null
+          : toDollars(cents(Math.max(0, refundAloneCents - refundsBookedOf(ledger)))),
       overpayment: toDollars(overpaymentCents),
       credit_notes: creditNotes.map(({ id, number, refundableCents }) => ({
         id,

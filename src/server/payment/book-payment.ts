@@ -1,4 +1,6 @@
+import { addDays } from '#domain/banking-day.ts'
 import type { Cents } from '#domain/money.ts'
+import { shopDayOf } from '#domain/month.ts'
 import { balanceOf, isPaidInFull, moneyOf, type PaymentMethod, paymentStateOf } from '#domain/order/balance.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
@@ -32,6 +34,7 @@ export type BookPaymentRefusal =
   | { code: 'unknown_order' }
   | { code: 'amount_not_positive' }
   | { code: 'value_date_in_future'; today: string }
+  | { code: 'value_date_too_early'; earliest: string }
   | { code: 'balance_changed'; balanceCents: Cents }
 
 /**
@@ -56,6 +59,9 @@ export async function bookPayment(
   const today = await findToday(trx)
   const valueDate = payment.valueDate ?? today
   if (valueDate > today) return refuse({ code: 'value_date_in_future', today })
+  const earliest = addDays(shopDayOf(order.created_at.getTime()), -MOST_DAYS_BEFORE)
+  // The day of a notice is the bank's, not one that somebody typed.
+  if (valueDate < earliest && payment.noticeId === undefined) return refuse({ code: 'value_date_too_early', earliest })
 
   const { amountCents, method, reference = '', noticeId } = payment
   const tolerance = shop.settings.get('payment_tolerance')
@@ -97,3 +103,6 @@ export async function bookPayment(
   await completeIfDue(trx, order.id, actor, shop)
   return { ok: true, paymentId, balanceCents: balanceOf(after) }
 }
+
+/** Money may have come before its order, as a deposit does; what is longer ago than a year is a slip of the pen. */
+const MOST_DAYS_BEFORE = 366

@@ -29,6 +29,7 @@ export const lockOrderRow = (trx: Transaction, orderId: number) =>
       'payment_type',
       'paid_at',
       'completed_at',
+      'created_at',
       'credited_user_id',
       'total_cents',
       'sub_total_cents',

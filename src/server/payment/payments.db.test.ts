@@ -1,6 +1,8 @@
 import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
+import { addDays } from '#domain/banking-day.ts'
 import { cents } from '#domain/money.ts'
+import { shopDayOf } from '#domain/month.ts'
 import type { StaffChange } from '#domain/order/status.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { listPoints } from '#server/compensation/points/list-points.ts'
@@ -209,7 +211,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(await change(first.id, 'completed')).toEqual({ ok: true })
 
     const held = await placeOrder()
-    await booked(held.id, 10_000, { method: 'check', valueDate: '2026-01-05' })
+    await booked(held.id, 10_000, { method: 'check', valueDate: addDays(shopDayOf(Date.now()), -300) })
     expect(await change(held.id, 'completed')).toEqual({ ok: true })
 
     const now = await placeOrder()

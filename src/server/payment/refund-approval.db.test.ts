@@ -10,6 +10,7 @@ import { paymentShop } from '#test/payment-shop.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { approveAs, makeStaff } from '#test/staff.ts'
 import { bookPayment } from './book-payment.ts'
+import { correctPayment } from './correct-payment.ts'
 import { refundPayment } from './refund-payment.ts'
 
 const LIMIT = cents(10_000)
@@ -68,6 +69,24 @@ databaseTest('a refund that two people approve', (connection, engine) => {
     const done = await Promise.all(Array.from({ length: many }, () => refund(manager.actor, id, 20_000)))
     expect(done.filter((one) => one.ok && one.passed)).toHaveLength(1)
     expect(done.filter((one) => !one.ok && one.refusal.code === 'more_than_refundable')).toHaveLength(many - 1)
+    expect((await verifyShop(db, tmpdir())).findings).toEqual([])
+  })
+
+  it('is booked by two after one that was corrected, too', async () => {
+    const { db } = connection()
+    const [owner, manager] = [await makeStaff(db, 'owner'), await makeStaff(db, 'manager')]
+    const id = await overpaid(9000)
+    const first = await refund(manager.actor, id, 9000)
+    if (!first.ok || !first.passed) throw new Error('it was not booked')
+    const corrected = await inTransaction(db, (trx) =>
+      correctPayment(trx, manager.actor, { paymentId: first.paymentId, reason: 'It never went out' }, shop()),
+    )
+    expect(corrected).toMatchObject({ ok: true, balanceCents: -9000 })
+
+    const again = await refund(manager.actor, id, 9000)
+    if (!again.ok || again.passed) throw new Error('it was not proposed')
+    expect(await approveAs(db, owner.actor, again.approvalId, jobs())).toEqual({ ok: true, state: 'approved' })
+    expect(await refund(manager.actor, id, 9000)).toMatchObject({ ok: true, passed: true, balanceCents: 0 })
     expect((await verifyShop(db, tmpdir())).findings).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
-import { type Cents, formatCents } from '#domain/money.ts'
-import { balanceOf, moneyOf, type PaymentMethod, refundableOf } from '#domain/order/balance.ts'
+import { type Cents, cents, formatCents } from '#domain/money.ts'
+import { balanceOf, moneyOf, type PaymentMethod, refundableOf, refundsBookedOf } from '#domain/order/balance.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
@@ -37,9 +37,9 @@ export type Refunded = { passed: true; paymentId: PaymentId; balanceCents: Cents
 
 /**
  * Books money that was given back: of a credit note or of an overpayment, never more than that and never more than was
- * paid too much (docs/back-office §3). It takes two people where an order's refunds come to more than the setting
- * `refund_approval_above` (docs/back-office §1): once somebody else has approved it, the money is sent, and the refund
- * asked for again.
+ * paid too much (docs/back-office §3). It takes two people where all refunds of an order, corrected ones among them, come
+ * to more than the setting `refund_approval_above` (docs/back-office §1): once somebody else has approved it, the money is
+ * sent, and the refund asked for again.
  */
 export async function refundPayment(
   trx: Transaction,
@@ -63,7 +63,8 @@ export async function refundPayment(
   if (of !== 'overpayment' && !note) return refuse({ code: 'unknown_credit_note' })
   const refundableCents = note ? note.refundableCents : refundable.overpaymentCents
   if (amountCents > refundableCents) return refuse({ code: 'more_than_refundable', refundableCents })
-  if (money.refundedCents + amountCents > shop.settings.get('refund_approval_above')) {
+  const booked = refundsBookedOf(ledger)
+  if (booked + amountCents > shop.settings.get('refund_approval_above')) {
     const approval = await passApproval(trx, actor, {
       action: 'payment.refund',
       subject: String(order.id),
@@ -75,6 +76,9 @@ export async function refundPayment(
         of: note ? `credit note ${note.number}` : 'overpayment',
         method,
         'refunded before': formatCents(money.refundedCents),
+        ...(booked > money.refundedCents && {
+          'refunded and corrected': formatCents(cents(booked - money.refundedCents)),
+        }),
       },
       reason,
     })

@@ -5,15 +5,30 @@ import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
-import { deleteLink, findApprovers, findStaffById, lockApprovers, lockStaff, setPasswordHash } from './staff.queries.ts'
+import {
+  deleteLink,
+  findApprovers,
+  findStaffById,
+  lockApprovers,
+  lockStaff,
+  type StaffAccount,
+  setPasswordHash,
+} from './staff.queries.ts'
 import { insertReset, lockDueResets, type ResetKind, setDone, setStopped } from './staff-reset.queries.ts'
-import { deleteFactor } from './staff-second-factor.queries.ts'
+import { deleteFactor, findFactor } from './staff-second-factor.queries.ts'
 import { deleteSessionsOf } from './staff-session.queries.ts'
 
 /** How long the others have to stop the reset of one who may approve. */
 export const RESET_HOURS = 24
 
-export type ResetStaffRefusal = 'unknown' | 'not_active' | 'waits_already'
+export type ResetStaffRefusal = 'unknown' | 'not_active' | 'waits_already' | 'changed_meanwhile'
+export type StaffReset = {
+  staffId: number
+  kind: ResetKind
+  reason: string | undefined
+  /** What the account had when it was looked at: what somebody else has reset since is not reset again. */
+  expected?: { password_set: boolean; two_factor: boolean } | undefined
+}
 type Needs = Pick<Services, 'jobs'>
 
 /**
@@ -23,13 +38,14 @@ type Needs = Pick<Services, 'jobs'>
 export async function resetStaff(
   trx: Transaction,
   actor: Actor,
-  { staffId, kind, reason }: { staffId: number; kind: ResetKind; reason: string | undefined },
+  { staffId, kind, reason, expected }: StaffReset,
   { jobs }: Needs,
 ): Promise<Result<{ effectiveAt: Date | null }, ResetStaffRefusal>> {
   await lockApprovers(trx)
   const staff = await findStaffById(trx, staffId)
   if (!staff) return refuse('unknown')
   if (!staff.active) return refuse('not_active')
+  if (expected && !(await isAsSeen(trx, staff, expected))) return refuse('changed_meanwhile')
   const subject = { kind: 'staff', id: staffId } as const
   const approvers = await findApprovers(trx)
   if (approvers.length < 2 || !may(staff.role, 'approve') || staff.password_hash === null) {
@@ -50,6 +66,15 @@ export async function resetStaff(
     reason,
   })
   return { ok: true, effectiveAt: reset.effective_at }
+}
+
+async function isAsSeen(
+  trx: Transaction,
+  { id, password_hash }: StaffAccount,
+  seen: NonNullable<StaffReset['expected']>,
+): Promise<boolean> {
+  const factor = await findFactor(trx, id)
+  return seen.password_set === (password_hash !== null) && seen.two_factor === Boolean(factor?.confirmed_at)
 }
 
 /** A link that was mailed before is worth nothing either. */

@@ -160,6 +160,48 @@ databaseTest('staff', (connection, engine) => {
     expect((await change({ name: 'Ana', expected: await seen() })).statusCode).toBe(200)
   })
 
+  it('is reset once, though two owners saw that it was to be', async () => {
+    await alone()
+    const owner = await makeStaff(db(), 'owner')
+    const { id } = await makeStaff(db(), 'clerk')
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(db(), owner.id, true))
+    const expected = { password_set: true, two_factor: false }
+    const reset = async () =>
+      (await browser.post('/admin/staff/reset', { staff_id: id, kind: 'password', reason: 'Lost', expected }))
+        .statusCode
+    expect((await Promise.all([reset(), reset()])).toSorted()).toEqual([200, 409])
+    const links = `select 1 from pgboss.job where data ->> 'mail' = 'staff_link' and (data ->> 'staff_id')::int = ${id}`
+    expect(await query(links)).toHaveLength(1)
+    // Whoever sees that there is none sends another link.
+    expected.password_set = false
+    expect(await reset()).toBe(200)
+  })
+
+  it('has no name that draws nothing, or that a mail would make a link of', async () => {
+    await alone()
+    const owner = await makeStaff(db(), 'owner')
+    const { id } = await makeStaff(db(), 'clerk')
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(db(), owner.id, true))
+    const change = (name: string) => browser.post('/admin/staff/change', { staff_id: id, name, reason: 'Asked' })
+    const add = (name: string) =>
+      browser.post('/admin/staff/add', { email: 'named@shop.example', role: 'clerk', name, reason: 'Asked' })
+    for (const name of ['www.shop.example', 'Ana https://shop.example', 'Ana\nLee', '\u2800', 'a'.repeat(101)]) {
+      for (const answer of [await change(name), await add(name)]) {
+        expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['name']])
+      }
+    }
+    const nameOf = async () => (await query(`select name from staff where id = ${id}`))[0]?.name
+    expect((await change(' Ana Lee ')).statusCode).toBe(200)
+    expect(await nameOf()).toBe('Ana Lee')
+    expect(
+      (await browser.post('/admin/staff/change', { staff_id: id, active: true, reason: 'Asked' })).statusCode,
+    ).toBe(200)
+    expect(await nameOf()).toBe('Ana Lee')
+    expect((await add('  ')).statusCode).toBe(200)
+  })
+
   it('alone, who may approve gives a reason; two approve each other’s, nobody their own', async () => {
     await alone()
     const owner = await makeStaff(db(), 'owner')

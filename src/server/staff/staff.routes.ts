@@ -42,8 +42,8 @@ export function staffRoutes(app: FastifyInstance, services: Services): void {
     return outcome(changed)
   })
 
-  serve(app, resetStaffCall, permitted(resetStaffCall), async ({ body: { staff_id: staffId, kind, reason }, who }) => {
-    const reset = await inTransaction(db, (trx) => resetStaff(trx, who.actor, { staffId, kind, reason }, services))
+  serve(app, resetStaffCall, permitted(resetStaffCall), async ({ body: { staff_id: staffId, ...given }, who }) => {
+    const reset = await inTransaction(db, (trx) => resetStaff(trx, who.actor, { staffId, ...given }, services))
     if (!reset.ok) throw staffProblem(reset.refusal)
     return { effective_at: reset.effectiveAt?.toISOString() ?? null }
   })

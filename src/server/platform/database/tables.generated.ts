@@ -1171,7 +1171,7 @@ export interface TaxFormsTable {
 
 export interface TaxRatesTable {
   state: string
-  milli_percent: number
+  milli_percent: number | null
   on_goods: boolean
   on_shipping: boolean
   from_date: string

@@ -9,6 +9,7 @@ import { Select, TextArea, TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
+import { useOpened } from '../ui/use-opened.ts'
 import { certificateStatuses, type Member } from './member-words.ts'
 
 type Certificate = Member['certificates'][number]
@@ -69,14 +70,17 @@ export function MemberCertificates({ member }: { member: Member }) {
           })}
         </ul>
       )}
-      {doing?.what === 'add' && <AddDialog email={email} onClose={close} />}
+      {doing?.what === 'add' && <AddDialog email={email} certificates={certificates} onClose={close} />}
       {doing && doing.what !== 'add' && <ReasonDialog email={email} {...doing} onClose={close} />}
     </Section>
   )
 }
 
-function AddDialog({ email, onClose }: { email: string; onClose: () => void }) {
+type AddProps = Pick<Member, 'email' | 'certificates'> & { onClose: () => void }
+
+function AddDialog({ email, certificates, onClose }: AddProps) {
   const states = useStates()
+  const waiting = useOpened(certificates.filter(({ status }) => status === 'submitted'))
   const save = useAct('saveCertificate', {
     isQuiet: true,
     done: 'The certificate is taken down; it is to be approved.',
@@ -87,16 +91,19 @@ function AddDialog({ email, onClose }: { email: string; onClose: () => void }) {
       onClose={onClose}
       title="Take down a resale certificate"
       submit="Take down"
-      onSubmit={(form) =>
-        save.mutateAsync({
+      onSubmit={(form) => {
+        const state = textOf(form, 'state')
+        const replaced = waiting.find((certificate) => certificate.state === state)
+        return save.mutateAsync({
           body: {
             email,
-            state: textOf(form, 'state'),
+            state,
             number: textOf(form, 'number'),
             expires_on: textOf(form, 'expires_on'),
+            expected: replaced ? { number: replaced.number, expires_on: replaced.expires_on } : null,
           },
         })
-      }
+      }}
     >
       <Select name="state" label="State" autoFocus>
         <option value="">Choose</option>

@@ -51,7 +51,7 @@ export function MemberInvitations({ member }: { member: Member }) {
 
 type DialogProps = Doing & { memberId: number; onClose: () => void }
 
-function InvitationDialog({ memberId, what, invitation: { id, email }, onClose }: DialogProps) {
+function InvitationDialog({ memberId, what, invitation: { id, email, expires_at }, onClose }: DialogProps) {
   const resend = useAct('resendInvitation', { isQuiet: true, done: 'The invitation is sent again.' })
   const revoke = useAct('revokeInvitation', { isQuiet: true, done: 'The invitation is revoked.' })
   const isRevoking = what === 'revoke'
@@ -62,12 +62,13 @@ function InvitationDialog({ memberId, what, invitation: { id, email }, onClose }
       title={isRevoking ? `Revoke the invitation of ${email}` : `Send the invitation to ${email} again`}
       submit={isRevoking ? 'Revoke' : 'Send again'}
       danger={isRevoking}
-      onSubmit={(form) =>
-        (isRevoking ? revoke : resend).mutateAsync({
-          params: { member_id: memberId, invitation_id: id },
-          body: { reason: textOf(form, 'reason') },
-        })
-      }
+      onSubmit={(form) => {
+        const params = { member_id: memberId, invitation_id: id }
+        const reason = textOf(form, 'reason')
+        return isRevoking
+          ? revoke.mutateAsync({ params, body: { reason } })
+          : resend.mutateAsync({ params, body: { reason, expected_expires_at: expires_at } })
+      }}
     >
       <p className="text-muted">
         {isRevoking

@@ -13,7 +13,10 @@ const words: Record<Kind, string> = { password: 'password', second_factor: 'two-
 
 /** Lets somebody in again who has lost the password or the app. */
 export function ResetStaff({ person }: { person: AdminAnswer<'staffList'>['staff'][number] }) {
-  const [kind, setKind] = useState<Kind>()
+  const [asked, setAsked] = useState<{ kind: Kind; expected: { password_set: boolean; two_factor: boolean } }>()
+  // What was seen when it was asked for: the page follows what others do.
+  const ask = (kind: Kind) =>
+    setAsked({ kind, expected: { password_set: person.password_set, two_factor: person.two_factor } })
   const reset = useAct('resetStaff', {
     isQuiet: true,
     done: ({ effective_at }) =>
@@ -24,20 +27,20 @@ export function ResetStaff({ person }: { person: AdminAnswer<'staffList'>['staff
   return (
     <>
       <Menu trigger={<Button kind="quiet">Reset …</Button>}>
-        <MenuItem onSelect={() => setKind('password')}>Password</MenuItem>
-        <MenuItem onSelect={() => setKind('second_factor')} disabled={!person.two_factor}>
+        <MenuItem onSelect={() => ask('password')}>Password</MenuItem>
+        <MenuItem onSelect={() => ask('second_factor')} disabled={!person.two_factor}>
           Two-step sign-in
         </MenuItem>
       </Menu>
-      {kind && (
+      {asked && (
         <FormDialog
           open
           danger
-          onClose={() => setKind(undefined)}
-          title={`Reset the ${words[kind]} of ${person.name || person.email}`}
+          onClose={() => setAsked(undefined)}
+          title={`Reset the ${words[asked.kind]} of ${person.name || person.email}`}
           submit="Reset"
           onSubmit={(form) =>
-            reset.mutateAsync({ body: { staff_id: person.id, kind, reason: textOf(form, 'reason') } })
+            reset.mutateAsync({ body: { staff_id: person.id, ...asked, reason: textOf(form, 'reason') } })
           }
         >
           <p>

@@ -30,7 +30,7 @@ const looks: Record<string, Look> = {
     said: 'month',
   },
   'month.pay': { order: ['total', 'payees', 'stay open'], said: 'month' },
-  'payment.refund': { order: ['amount', 'of', 'method', 'refunded before'], said: 'order' },
+  'payment.refund': { order: ['amount', 'of', 'method', 'refunded before', 'refunded and corrected'], said: 'order' },
   'plan.publish': { order: [], said: 'first month' },
   'setting.change': { order: ['from', 'to'], said: 'setting' },
   'staff.add': { order: ['name', 'email', 'role'] },
