@@ -77,7 +77,7 @@ export const draftMail = <P extends MailPlaceholders>(
 
 /** How customers reach the shop: many a mail asks them to write or call. */
 export const waysToReach = (settings: Settings): string[] =>
-  [settings.get('shop_phone'), settings.get('shop_email')].filter((way) => way !== '')
+  [settings.get('shop_phone'), settings.get('shop_email')].filter((line) => line !== '')
 
 /** The mail as it leaves, by the text that it comes with or by another that was checked. */
 export function composeMail(
