@@ -23,7 +23,7 @@ export const demoSlides: DemoSlide[] = [
     text: 'Four products, one service, twenty-two clients. The Keratin Repair Ritual takes the guesswork out of damaged hair.',
     actionLabel: 'Shop hair packages',
     actionPath: '/packages?category=hair',
-    alt: 'Amber, plum and clay-coloured hair care on a stone plinth in warm evening light',
+    alt: 'Amber, plum and clay-colored hair care on a stone plinth in warm evening light',
   },
   {
     file: 'slide-skin',
@@ -177,7 +177,7 @@ export const demoNewsletter = {
 
 We have tried it at the counter for a month. It takes ten minutes, and the hair stays as light as it was.
 
-- Before a colour, on dry hair
+- Before a color, on dry hair
 - After a perm, under heat
 - Once a month at home
 
@@ -196,7 +196,7 @@ export const demoSettings = {
   pickup_address: 'Salonfront\n48 Dean Street, Unit 3\nEnglewood, NJ 07631',
   pickup_state: 'NJ',
   pickup_zip: '07631',
-  pickup_hours: 'Monday to Friday 9:00–18:00, Saturday 10:00–15:00',
+  pickup_hours: 'Monday to Friday 9 am–6 pm, Saturday 10 am–3 pm',
   quick_pay_business_name: 'Salonfront Supply LLC',
   quick_pay_phone: '(201) 555-0176',
   shop_zip: '07631',

@@ -35,7 +35,7 @@ export const brows: DemoProduct[] = [
     tags: ['lash', 'volume'],
     sku: 'FRS-4107',
     description:
-      '<p>Sixteen rows of matte black PBT fibre, 8 to 14 mm mixed, that fan in one pinch and keep their <strong>D curl</strong> through heat and oil cleansing. The strips lift cleanly, without gum on the base.</p><ul><li>Diameter 0.07 mm, for fans of three to six</li><li>Lengths printed at each row and on the lid</li><li>Colour-fast, vegan, latex-free</li></ul><p>One tray serves about eight full sets.</p>',
+      '<p>Sixteen rows of matte black PBT fiber, 8 to 14 mm mixed, that fan in one pinch and keep their <strong>D curl</strong> through heat and oil cleansing. The strips lift cleanly, without gum on the base.</p><ul><li>Diameter 0.07 mm, for fans of three to six</li><li>Lengths printed at each row and on the lid</li><li>Color-fast, vegan, latex-free</li></ul><p>One tray serves about eight full sets.</p>',
     priceCents: 1800,
     compareAtCents: null,
     pv: 18,

@@ -10,7 +10,7 @@ export const hair: DemoProduct[] = [
     tags: ['treatment', 'bestseller', 'sulfate-free'],
     sku: 'ORL-1010',
     description:
-      '<p>A dense weekly masque for hair that has been lightened, heat-styled or both. Hydrolysed keratin and oat lipids fill the worn places along the strand, so the comb slides and the ends stop catching.</p><h3>At the basin</h3><ul><li>Towel-dry, apply from mid-length to ends, comb through</li><li>Leave 8 minutes; 15 under a warm towel for very porous hair</li><li>Rinse until the water runs clear, then cool</li></ul><p><strong>500 ml</strong>, about 22 services. Free of silicones that build up, so it never gets in the way of the next colour.</p>',
+      '<p>A dense weekly masque for hair that has been lightened, heat-styled or both. Hydrolyzed keratin and oat lipids fill the worn places along the strand, so the comb slides and the ends stop catching.</p><h3>At the basin</h3><ul><li>Towel-dry, apply from mid-length to ends, comb through</li><li>Leave 8 minutes; 15 under a warm towel for very porous hair</li><li>Rinse until the water runs clear, then cool</li></ul><p><strong>500 ml</strong>, about 22 services. Free of silicones that build up, so it never gets in the way of the next color.</p>',
     priceCents: 3800,
     compareAtCents: null,
     pv: 38,
@@ -19,7 +19,7 @@ export const hair: DemoProduct[] = [
     stock: 84,
     featured: null,
     pictures: four('keratin-repair-masque', [
-      'Keratin Repair Masque in a clay-coloured jar with a brushed copper lid',
+      'Keratin Repair Masque in a clay-colored jar with a brushed copper lid',
       'The jar seen from close by, light running along the copper lid',
       'The open jar from above, cream swirled to a peak, its lid leaning against it',
       'The masque beside the Bond Rebuilding Serum on a stone plinth',
@@ -60,7 +60,7 @@ export const hair: DemoProduct[] = [
     tags: ['backbar', 'color care', 'sulfate-free'],
     sku: 'ORL-1110',
     description:
-      '<p>A low-foam daily cleanser that respects a fresh colour. Mild coconut and sugar surfactants lift oil and styling residue at <strong>pH 5.2</strong>, so the cuticle stays closed and reds keep their depth for up to thirty washes.</p><ul><li>One pump for short hair, two for long</li><li>Rinses in half the time of a sulfate shampoo, which the water bill will show</li><li>Fig leaf and cedar, quiet enough for a scent-aware salon</li></ul><p><strong>1 litre</strong> with a locking pump for the backbar.</p>',
+      '<p>A low-foam daily cleanser that respects a fresh color. Mild coconut and sugar surfactants lift oil and styling residue at <strong>pH 5.2</strong>, so the cuticle stays closed and reds keep their depth for up to thirty washes.</p><ul><li>One pump for short hair, two for long</li><li>Rinses in half the time of a sulfate shampoo, which the water bill will show</li><li>Fig leaf and cedar, quiet enough for a scent-aware salon</li></ul><p><strong>1 liter</strong> with a locking pump for the backbar.</p>',
     priceCents: 2900,
     compareAtCents: null,
     pv: 29,
@@ -85,7 +85,7 @@ export const hair: DemoProduct[] = [
     tags: ['backbar', 'color care'],
     sku: 'ORL-1120',
     description:
-      '<p>The second half of every colour service. Cationic silk and quinoa protein smooth the cuticle at <strong>pH 4.2</strong> after an alkaline process and make the hair combable before it leaves the basin.</p><ul><li>Apply to lengths, comb, wait two minutes, rinse</li><li>Stops the last of the oxidation after permanent colour</li><li>Light enough for fine hair when kept off the roots</li></ul><p><strong>1 litre</strong> with a locking pump. Pairs with the Color Hold Shampoo; the pump collars differ, so hands find the right bottle without looking.</p>',
+      '<p>The second half of every color service. Cationic silk and quinoa protein smooth the cuticle at <strong>pH 4.2</strong> after an alkaline process and make the hair combable before it leaves the basin.</p><ul><li>Apply to lengths, comb, wait two minutes, rinse</li><li>Stops the last of the oxidation after permanent color</li><li>Light enough for fine hair when kept off the roots</li></ul><p><strong>1 liter</strong> with a locking pump. Pairs with the Color Hold Shampoo; the pump collars differ, so hands find the right bottle without looking.</p>',
     priceCents: 3100,
     compareAtCents: null,
     pv: 31,
@@ -135,7 +135,7 @@ export const hair: DemoProduct[] = [
     tags: ['color', 'demi-permanent'],
     sku: 'ORL-1307',
     description:
-      '<p>An acidic demi-permanent cream that tones, glosses and blends the first grey without lifting the natural base. The shade <strong>7N</strong> is a neutral medium blonde, the one most colour bars run out of first.</p><ul><li>Mix 1:1.5 with a 6 or 10 volume developer</li><li>Up to 20 minutes on dry hair, 5 to 10 minutes at the basin</li><li>Fades on tone over about 24 washes</li></ul><p><strong>60 g</strong> aluminium tube. Free of ammonia, with under 1% ethanolamine.</p>',
+      '<p>An acidic demi-permanent cream that tones, glosses and blends the first gray without lifting the natural base. The shade <strong>7N</strong> is a neutral medium blonde, the one most color bars run out of first.</p><ul><li>Mix 1:1.5 with a 6 or 10 volume developer</li><li>Up to 20 minutes on dry hair, 5 to 10 minutes at the basin</li><li>Fades on tone over about 24 washes</li></ul><p><strong>60 g</strong> aluminium tube. Free of ammonia, with under 1% ethanolamine.</p>',
     priceCents: 950,
     compareAtCents: null,
     pv: 9,
@@ -160,7 +160,7 @@ export const hair: DemoProduct[] = [
     tags: ['color', 'developer', 'backbar'],
     sku: 'ORL-1420',
     description:
-      '<p>A stabilised 6% cream developer that gives the same result from the first pour to the last. The emulsion is thick enough to stay on the brush and thin enough to leave the bowl without lumps.</p><ul><li>Lifts one to two levels with permanent colour</li><li>Full grey coverage in 35 minutes</li><li>Works with every Orlewood colour and lightener</li></ul><p><strong>1 litre</strong>, HDPE bottle with a pouring cap. Keep cool and closed; do not decant into metal.</p>',
+      '<p>A stabilized 6% cream developer that gives the same result from the first pour to the last. The emulsion is thick enough to stay on the brush and thin enough to leave the bowl without lumps.</p><ul><li>Lifts one to two levels with permanent color</li><li>Full gray coverage in 35 minutes</li><li>Works with every Orlewood color and lightener</li></ul><p><strong>1 liter</strong>, HDPE bottle with a pouring cap. Keep cool and closed; do not decant into metal.</p>',
     priceCents: 1400,
     compareAtCents: null,
     pv: 14,
@@ -169,10 +169,10 @@ export const hair: DemoProduct[] = [
     stock: 210,
     featured: null,
     pictures: four('oxide-developer-20', [
-      'Oxide Developer 20 Volume in a white litre bottle with a grey cap',
+      'Oxide Developer 20 Volume in a white liter bottle with a gray cap',
       'Close view of the cap and the large numeral 20',
       'The bottle from above with a pool of white cream',
-      'Two litres of developer with the Clay Lightener tub',
+      'Two liters of developer with the Clay Lightener tub',
     ]),
     contents: [],
   },
@@ -194,7 +194,7 @@ export const hair: DemoProduct[] = [
     stock: 3,
     featured: null,
     pictures: four('flexible-finish-spray', [
-      'Flexible Finish Spray, a slim satin aerosol can in warm grey',
+      'Flexible Finish Spray, a slim satin aerosol can in warm gray',
       'Close view of the cap and the shoulder of the can',
       'The can without its cap, seen from above',
       'Two cans of finish spray with the thermal tools',

@@ -35,7 +35,7 @@ export const nails: DemoProduct[] = [
     tags: ['gel', 'color', 'nude'],
     sku: 'NCL-3012',
     description:
-      '<p>The nude that works as a colour and as a correction: a milky pink-beige that evens the nail bed in one coat and covers fully in three. It is the base most of our French and aura sets start from.</p><ul><li>LED 30 seconds, UV 2 minutes a coat</li><li>Builds from sheer to opaque without streaks</li><li>Does not yellow under the lamp or in the sun</li></ul><p><strong>12 ml</strong> with a flat brush. HEMA-free.</p>',
+      '<p>The nude that works as a color and as a correction: a milky pink-beige that evens the nail bed in one coat and covers fully in three. It is the base most of our French and aura sets start from.</p><ul><li>LED 30 seconds, UV 2 minutes a coat</li><li>Builds from sheer to opaque without streaks</li><li>Does not yellow under the lamp or in the sun</li></ul><p><strong>12 ml</strong> with a flat brush. HEMA-free.</p>',
     priceCents: 1250,
     compareAtCents: null,
     pv: 12,
@@ -85,7 +85,7 @@ export const nails: DemoProduct[] = [
     tags: ['care', 'retail'],
     sku: 'NCL-3210',
     description:
-      '<p>Cold-pressed apricot kernel, jojoba and vitamin E in a steel roll-on. It sinks in within a minute, so it can close a manicure without leaving prints on the client’s telephone.</p><ul><li>Massage into the fold and under the free edge</li><li>Daily at home keeps gel flexible and lifts rare</li><li>Light apricot scent, no added colour</li></ul><p><strong>10 ml</strong> glass roll-on with a brushed cap; a display of twelve is easy to sell at the desk.</p>',
+      '<p>Cold-pressed apricot kernel, jojoba and vitamin E in a steel roll-on. It sinks in within a minute, so it can close a manicure without leaving prints on the client’s telephone.</p><ul><li>Massage into the fold and under the free edge</li><li>Daily at home keeps gel flexible and lifts rare</li><li>Light apricot scent, no added color</li></ul><p><strong>10 ml</strong> glass roll-on with a brushed cap; a display of twelve is easy to sell at the desk.</p>',
     priceCents: 900,
     compareAtCents: null,
     pv: 9,

@@ -40,7 +40,7 @@ export const hairPackages: DemoProduct[] = [
     tags: ['package', 'color', 'balayage'],
     sku: 'PKG-7020',
     description:
-      '<p>A freehand colour station in one delivery. The clay lightener and its developer, the foil for the sections that need more heat, and the bowl and brush that keep the mix where it belongs.</p><h3>Good for</h3><ul><li>About <strong>16 partial</strong> or 9 full balayage services</li><li>Open-air and foil work from the same mixture</li><li>A second chair that should not borrow from the first</li></ul><p>With a printed placement guide of twelve patterns.</p>',
+      '<p>A freehand color station in one delivery. The clay lightener and its developer, the foil for the sections that need more heat, and the bowl and brush that keep the mix where it belongs.</p><h3>Good for</h3><ul><li>About <strong>16 partial</strong> or 9 full balayage services</li><li>Open-air and foil work from the same mixture</li><li>A second chair that should not borrow from the first</li></ul><p>With a printed placement guide of twelve patterns.</p>',
     priceCents: 9800,
     compareAtCents: 11050,
     pv: 86,
@@ -51,7 +51,7 @@ export const hairPackages: DemoProduct[] = [
     pictures: four('balayage-studio-kit', [
       'Clay lightener, two developers, foil roll, tint bowl and brush grouped together',
       'Bowl, brush and foil from the kit seen close',
-      'The kit’s contents in a row on violet-grey',
+      'The kit’s contents in a row on violet-gray',
       'The kit box of the Balayage Studio Kit with its contents',
     ]),
     contents: [
@@ -70,7 +70,7 @@ export const hairPackages: DemoProduct[] = [
     tags: ['package', 'backbar', 'color care'],
     sku: 'PKG-7030',
     description:
-      '<p>Two litres of shampoo and two of conditioner, the month’s backbar for a chair with eight colour clients a week. The pumps lock for the journey and differ at the collar, so the right one is found with wet hands.</p><ul><li>Cleanses at pH 5.2, closes at pH 4.2</li><li>Reds hold for up to thirty washes</li><li>Empty bottles go back in the same carton, postage paid</li></ul>',
+      '<p>Two liters of shampoo and two of conditioner, the month’s backbar for a chair with eight color clients a week. The pumps lock for the journey and differ at the collar, so the right one is found with wet hands.</p><ul><li>Cleanses at pH 5.2, closes at pH 4.2</li><li>Reds hold for up to thirty washes</li><li>Empty bottles go back in the same carton, postage paid</li></ul>',
     priceCents: 10600,
     compareAtCents: null,
     pv: 106,
@@ -81,7 +81,7 @@ export const hairPackages: DemoProduct[] = [
     pictures: four('color-hold-backbar-pair', [
       'Two shampoos and two conditioners of the Color Hold line',
       'Shampoo and conditioner labels seen close',
-      'Four litre bottles in a row',
+      'Four liter bottles in a row',
       'The carton of the Color Hold Backbar Pair with two of its bottles',
     ]),
     contents: [
@@ -98,7 +98,7 @@ export const hairPackages: DemoProduct[] = [
     tags: ['package', 'color', 'refill'],
     sku: 'PKG-7040',
     description:
-      '<p>The shade that leaves the shelf first, by the half dozen, with the developer it is mixed with and a bowl to mix it in. Put in a standing order and the gloss bar never has to say no on a Saturday.</p><ul><li>Six tubes of Demi Gloss Color 7N</li><li>One litre of 20 volume, to be diluted for 10</li><li>About <strong>18 glosses</strong> of 20 g each</li></ul><p>Mixing ratios are printed inside the lid of the carton.</p>',
+      '<p>The shade that leaves the shelf first, by the half dozen, with the developer it is mixed with and a bowl to mix it in. Put in a standing order and the gloss bar never has to say no on a Saturday.</p><ul><li>Six tubes of Demi Gloss Color 7N</li><li>One liter of 20 volume, to be diluted for 10</li><li>About <strong>18 glosses</strong> of 20 g each</li></ul><p>Mixing ratios are printed inside the lid of the carton.</p>',
     priceCents: 7600,
     compareAtCents: 8550,
     pv: 76,
@@ -107,8 +107,8 @@ export const hairPackages: DemoProduct[] = [
     stock: null,
     featured: null,
     pictures: four('gloss-bar-refill', [
-      'Six colour tubes, a litre of developer and a tint bowl with brush',
-      'Colour tubes from the refill seen close',
+      'Six color tubes, a liter of developer and a tint bowl with brush',
+      'Color tubes from the refill seen close',
       'Developer, bowl and tubes in a row',
       'The carton of the Gloss Bar Refill with its contents',
     ]),

@@ -100,7 +100,7 @@ export const studioPackages: DemoProduct[] = [
     tags: ['package', 'lash'],
     sku: 'PKG-7310',
     description:
-      '<p>Consumables for sixteen volume sets, matched to one another. The adhesive was tuned on this fibre; the foam removes what would weaken the bond; both are gentle company for watery eyes.</p><ul><li>Precision Lash Adhesive, 5 ml</li><li>Two Volume Lash Trays, 8 to 14 mm</li><li>Lash Foam Cleanser, one for the couch and one for the client</li></ul><p>Keep adhesive and desiccant upright, away from the lamp.</p>',
+      '<p>Consumables for sixteen volume sets, matched to one another. The adhesive was tuned on this fiber; the foam removes what would weaken the bond; both are gentle company for watery eyes.</p><ul><li>Precision Lash Adhesive, 5 ml</li><li>Two Volume Lash Trays, 8 to 14 mm</li><li>Lash Foam Cleanser, one for the couch and one for the client</li></ul><p>Keep adhesive and desiccant upright, away from the lamp.</p>',
     priceCents: 7900,
     compareAtCents: 9200,
     pv: 79,
@@ -159,7 +159,7 @@ export const studioPackages: DemoProduct[] = [
     tags: ['package', 'training', 'starter'],
     sku: 'PKG-7410',
     description:
-      '<p>What an apprentice needs on the first day, at cost. Combs, bowl and brush, a roll of foil, towels that survive peroxide and two tubes of colour for the strand-test board.</p><h3>A training kit</h3><ul><li>Earns no PV and no commission: learning should cost the learner as little as possible</li><li>One per licence or student number</li><li>Includes the Housebar workbook with forty exercises</li></ul><p>Schools ordering ten or more may write to us for pickup by pallet.</p>',
+      '<p>What an apprentice needs on the first day, at cost. Combs, bowl and brush, a roll of foil, towels that survive peroxide and two tubes of color for the strand-test board.</p><h3>A training kit</h3><ul><li>Earns no PV and no commission: learning should cost the learner as little as possible</li><li>One per licence or student number</li><li>Includes the Housebar workbook with forty exercises</li></ul><p>Schools ordering ten or more may write to us for pickup by pallet.</p>',
     priceCents: 7200,
     compareAtCents: null,
     pv: 0,
@@ -168,7 +168,7 @@ export const studioPackages: DemoProduct[] = [
     stock: null,
     featured: null,
     pictures: four('apprentice-training-kit', [
-      'Towels, foil, tint bowl and brush, combs and two colour tubes grouped together',
+      'Towels, foil, tint bowl and brush, combs and two color tubes grouped together',
       'Bowl, brush and combs from the kit seen close',
       'The kit’s contents in a row on a straw ground',
       'The box of the Apprentice Training Kit with its contents',

@@ -44,7 +44,7 @@ export const skin: DemoProduct[] = [
     stock: 39,
     featured: null,
     pictures: four('vitamin-c-ampoules', [
-      'Five glass ampoules of apricot-coloured vitamin C standing in a row before their carton',
+      'Five glass ampoules of apricot-colored vitamin C standing in a row before their carton',
       'Close view of the ampoules and the liquid in them',
       'Ampoules lying side by side, seen from above',
       'Ampoules in front of the Enzyme Polish tube',
@@ -85,7 +85,7 @@ export const skin: DemoProduct[] = [
     tags: ['facial', 'hydration'],
     sku: 'SVM-2120',
     description:
-      '<p>Four molecular weights of hyaluronic acid with polyglutamic acid: the large ones hold water on the surface, the small ones plump the fine lines a client counts in the mirror. Dries without tack, so the next layer does not pill.</p><ul><li>Two presses on damp skin</li><li>Slip for microcurrent and gua sha when refreshed with mist</li><li>No alcohol, no fragrance, no colour</li></ul><p><strong>30 ml</strong> airless pump that empties to the last drop.</p>',
+      '<p>Four molecular weights of hyaluronic acid with polyglutamic acid: the large ones hold water on the surface, the small ones plump the fine lines a client counts in the mirror. Dries without tack, so the next layer does not pill.</p><ul><li>Two presses on damp skin</li><li>Slip for microcurrent and gua sha when refreshed with mist</li><li>No alcohol, no fragrance, no color</li></ul><p><strong>30 ml</strong> airless pump that empties to the last drop.</p>',
     priceCents: 5800,
     compareAtCents: null,
     pv: 58,
@@ -119,7 +119,7 @@ export const skin: DemoProduct[] = [
     stock: null,
     featured: null,
     pictures: four('mineral-shield-spf-40', [
-      'Mineral Shield SPF 40, a sand-coloured tube standing on its cap',
+      'Mineral Shield SPF 40, a sand-colored tube standing on its cap',
       'Close view of the flat cap and the lower label',
       'The tube lying down beside a smear of beige fluid',
       'Two tubes of Mineral Shield in low sun',
@@ -145,7 +145,7 @@ export const skin: DemoProduct[] = [
     featured: null,
     pictures: four('rose-mist-toner', [
       'Rose Mist Toner in a clear glass bottle with a white spray head',
-      'Close view of the spray head above the rose-coloured liquid',
+      'Close view of the spray head above the rose-colored liquid',
       'The bottle from above, light falling through it',
       'The toner with Ceramide Barrier Cream',
     ]),

@@ -35,7 +35,7 @@ export const studio: DemoProduct[] = [
     tags: ['linen', 'backbar'],
     sku: 'HSB-6110',
     description:
-      '<p>Ring-spun cotton at 420 g/m², vat-dyed so that peroxide and developer leave no bleached patches. Small enough to turban, large enough for the shoulders, and dry within one cycle.</p><ul><li>16 × 29 in, six to a set</li><li>Lint-free after the first wash</li><li>Double-stitched hem, tested for 200 washes at 140 °F</li></ul><p>Colour: oatmeal.</p>',
+      '<p>Ring-spun cotton at 420 g/m², vat-dyed so that peroxide and developer leave no bleached patches. Small enough to turban, large enough for the shoulders, and dry within one cycle.</p><ul><li>16 × 29 in, six to a set</li><li>Lint-free after the first wash</li><li>Double-stitched hem, tested for 200 washes at 140 °F</li></ul><p>Color: oatmeal.</p>',
     priceCents: 3600,
     compareAtCents: null,
     pv: 30,
@@ -69,9 +69,9 @@ export const studio: DemoProduct[] = [
     stock: null,
     featured: null,
     pictures: four('tint-bowl-and-brush', [
-      'A matte black tint bowl with a colour brush resting in it',
+      'A matte black tint bowl with a color brush resting in it',
       'Close view of the brush on the rim of the bowl',
-      'Bowl and brush from above, filled with mixed colour',
+      'Bowl and brush from above, filled with mixed color',
       'Bowl and brush with the Clay Lightener tub',
     ]),
     contents: [],

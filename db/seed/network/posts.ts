@@ -40,12 +40,12 @@ ${picture('bond-rebuilding-serum', 'A dropper bottle of bond serum on stone')}
     language: 'en',
     title: 'What a quiet treatment room needs, and what it does not',
     daysAgo: 19,
-    content: `<p>I moved into a room of nine square metres in the spring. Half of what I had bought never came out of its box.</p>
+    content: `<p>I moved into a room of nine square meters in the spring. Half of what I had bought never came out of its box.</p>
 <h2>It needs</h2>
-<ol><li>A lamp that can be pointed at the wall.</li><li>Two trolleys rather than one large one.</li><li>Towels in the colour of the tint you use most.</li></ol>
+<ol><li>A lamp that can be pointed at the wall.</li><li>Two trolleys rather than one large one.</li><li>Towels in the color of the tint you use most.</li></ol>
 ${picture('ceramide-barrier-cream', 'An open jar of barrier cream in morning light')}
 <h2>It does not need</h2>
-<p>A second bed “for busy days”. There are none in which two people fit into nine square metres.</p>`,
+<p>A second bed “for busy days”. There are none in which two people fit into nine square meters.</p>`,
     comments: [{ author: 20, content: 'The towels! I had white ones for a year.', replies: [] }],
   },
   {
@@ -67,7 +67,7 @@ ${picture('ceramide-barrier-cream', 'An open jar of barrier cream in morning lig
   {
     author: 2,
     language: 'en',
-    title: 'Counting a year of colour waste',
+    title: 'Counting a year of color waste',
     daysAgo: 120,
     content: `<p>We weighed every bowl before it was rinsed. After a month the answer was plain: a third of what we mixed went down the drain.</p>
 <h2>What changed it</h2>

@@ -72,7 +72,7 @@ export const accountMailTexts = mailTexts('accounts', {
     meaning: 'To the owner of an account who has taken it back',
     subject: 'Set a new password for your account',
     body: [
-      'Your account has the email address {email}. Every sign-in has ended, and the password of before no longer opens it.',
+      'Your account has the email address {email}. Every sign-in has ended, and your former password no longer works.',
       '{password_link: Set a new password}',
       'The link is good for 7 days and can be used once.',
     ],

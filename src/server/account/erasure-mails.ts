@@ -29,7 +29,7 @@ export const erasureMailTexts = mailTexts('accounts', {
     subject: 'Your account at {shop_name} is to be erased',
     body: [
       'Dear {first_name},',
-      'You asked us to erase your account and everything that says who you are. We do it in 14 days, or later if an order, a balance or a payout is still open then.',
+      'You asked us to erase your account and everything that says who you are. We will do so in 14 days, or later if an order, a balance or a payout is still open then.',
       'Until then you can change your mind. If it was not you who asked, do that now, and change your password.',
       '{my_data_link: My Data}',
     ],
@@ -42,7 +42,7 @@ export const erasureMailTexts = mailTexts('accounts', {
     body: [
       'Dear {first_name},',
       'As you asked, we are now erasing your account: your name, email, phone number, addresses, posts, comments and files. Of your orders we keep what the law asks of our books, without who you are.',
-      'This is the last mail that you get from us. Thank you for having been here.',
+      'This is the last email you will get from us. Thank you for your time with us.',
     ],
     placeholders: { first_name },
   },

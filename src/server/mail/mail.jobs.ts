@@ -19,8 +19,8 @@ import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
 import { isErasedEmail } from '#server/platform/mail/erased-email.ts'
 import { MASKED, type MailLinks } from '#server/platform/mail/mail-links.ts'
 import type { Mail } from '#server/platform/mail/mail-parts.ts'
-import { composeMail, type MailDraft } from '#server/platform/mail/mail-text.ts'
-import { makePostMail } from '#server/platform/mail/post-mail.ts'
+import { composeMail, type MailDraft, waysToReach } from '#server/platform/mail/mail-text.ts'
+import { type MailSender, makePostMail } from '#server/platform/mail/post-mail.ts'
 import type { Services } from '#server/platform/services.ts'
 import { writeCommentHiddenMail, writePostHiddenMail } from '#server/post/hidden-mails.ts'
 import { writeReplyMail } from '#server/post/reply-mail.ts'
@@ -81,13 +81,13 @@ export async function writeMaskedMail(
   sentAt: Date | null,
 ): Promise<Mail | undefined> {
   const draft = await draftMaskedMail(services, payload)
-  return draft && composeMail(draft, await findTextOf(services.db, draft.kind, sentAt))
+  return draft && composeMail(draft, await findTextOf(services.db, draft.kind, sentAt), waysToReach(services.settings))
 }
 
 /** A queued mail as it leaves; undefined if there is nobody or nothing to write about any more. */
 export async function writeQueuedMail(services: Writers, payload: JobPayloads['mail']): Promise<Mail | undefined> {
   const draft = await draftQueuedMail(services, payload, 'fresh')
-  return draft && composeMail(draft, await findTextOf(services.db, draft.kind))
+  return draft && composeMail(draft, await findTextOf(services.db, draft.kind), waysToReach(services.settings))
 }
 
 async function draftQueuedMail(
@@ -167,7 +167,10 @@ const ofLicences = ['licence_approved', 'licence_refused', 'licence_renewal_refu
 const isOfLicence = (mail: string): mail is (typeof ofLicences)[number] =>
   (ofLicences as readonly string[]).includes(mail)
 
-export function sender({ config, settings }: Pick<Services, 'config' | 'settings'>): string {
-  const email = config.mailFrom ?? (settings.get('shop_email') || `shop@${new URL(config.publicUrl).hostname}`)
-  return `"${settings.get('shop_name').replaceAll(/["\\\r\n]/g, '')}" <${email}>`
+/** Answers go to where customers write to, whatever address mails are sent from. */
+export function sender({ config, settings }: Pick<Services, 'config' | 'settings'>): MailSender {
+  const shopEmail = settings.get('shop_email')
+  const email = config.mailFrom ?? (shopEmail || `shop@${new URL(config.publicUrl).hostname}`)
+  const from = `"${settings.get('shop_name').replaceAll(/["\\\r\n]/g, '')}" <${email}>`
+  return shopEmail === '' || shopEmail === email ? { from } : { from, replyTo: shopEmail }
 }

@@ -2,7 +2,7 @@ import { findUnfinishedNewsletters } from '#server/newsletter/find-unfinished.ts
 import { sendNewsletter } from '#server/newsletter/send-newsletter.ts'
 import { newsletterMailTexts } from '#server/newsletter/write-newsletter.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { composeMail } from '#server/platform/mail/mail-text.ts'
+import { composeMail, waysToReach } from '#server/platform/mail/mail-text.ts'
 import { makePostMail } from '#server/platform/mail/post-mail.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findTextOf } from './find-mail-text.ts'
@@ -17,7 +17,7 @@ export async function workOnNewsletters(services: Services): Promise<void> {
     await sendNewsletter(
       services,
       id,
-      (draft, mailId) => postMail(composeMail(draft, text), mailId, sender(services)),
+      (draft, mailId) => postMail(composeMail(draft, text, waysToReach(services.settings)), mailId, sender(services)),
       stopping,
     )
   })

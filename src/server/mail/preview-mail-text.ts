@@ -1,6 +1,6 @@
 import type { MailText } from '#domain/mail/mail-template.ts'
 import type { Mail } from '#server/platform/mail/mail-parts.ts'
-import { composeMail } from '#server/platform/mail/mail-text.ts'
+import { composeMail, waysToReach } from '#server/platform/mail/mail-text.ts'
 import type { Services } from '#server/platform/services.ts'
 import { draftMaskedMail } from './mail.jobs.ts'
 import { findOrderToShow, type OrderToShow } from './mail-text.queries.ts'
@@ -29,9 +29,10 @@ export async function previewMailText(
   if (orderId !== undefined && !order) return undefined
   const payload = order && payloadOf(mail, order)
   const draft = payload && (await draftMaskedMail(services, payload))
-  if (order && draft?.kind.key === mail) return { mail: composeMail(draft, text), order_id: order.id }
+  const reach = waysToReach(services.settings)
+  if (order && draft?.kind.key === mail) return { mail: composeMail(draft, text, reach), order_id: order.id }
   const sample = sampleMails(services.settings, services.config.publicUrl)[mail]
-  return { mail: composeMail(sample, text), order_id: null }
+  return { mail: composeMail(sample, text, reach), order_id: null }
 }
 
 /** What would be queued for this mail of the order; undefined where it has nothing of the kind. */

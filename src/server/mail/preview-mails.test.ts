@@ -27,3 +27,15 @@ test.each(Object.entries(sampleMails(settings, 'https://shop.test')))(
     expect(html).not.toMatch(/undefined|NaN|\[object/)
   },
 )
+
+test('a mail says at its foot how the shop is reached, and an inbox shows its first sentence', () => {
+  const { html, text } = composeMail(sampleMails(settings, 'https://shop.test').order_paid, undefined, [
+    '(201) 555-0176',
+    'hello@shop.test',
+  ])
+  expect(text).toMatch(/\n\nSalonfront\n\(201\) 555-0176\nhello@shop\.test\n$/)
+  expect(html).toContain('Salonfront<br>(201) 555-0176<br>hello@shop.test</p>')
+  expect(html).toContain('>Thank you. Your payment for order 100001 has arrived.</div>')
+  const { html: newsletter } = composeMail(sampleMails(settings, 'https://shop.test').newsletter)
+  expect(newsletter).toContain('>We have tried it for a month, and keep it. Read how before you order.</div>')
+})

@@ -26,7 +26,7 @@ import { partlyPaidMail } from '#server/order/partly-paid-mail.ts'
 import { type ChosenPayout, type MailedPayout, methodMail, payoutMail } from '#server/payout/payout-mails.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { MASKED } from '#server/platform/mail/mail-links.ts'
-import { composeMail, draftMail, type MailDraft } from '#server/platform/mail/mail-text.ts'
+import { composeMail, draftMail, type MailDraft, waysToReach } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { hiddenMail } from '#server/post/hidden-mails.ts'
 import { replyMail } from '#server/post/reply-mail.ts'
@@ -51,7 +51,7 @@ export async function previewMails(
   const mails = Object.entries(sampleMails(settings, publicUrl))
   await mkdir(folder, { recursive: true })
   for (const [name, draft] of mails) {
-    const { html, text } = composeMail(draft, await findTextOf(db, draft.kind))
+    const { html, text } = composeMail(draft, await findTextOf(db, draft.kind), waysToReach(settings))
     await writeFile(join(folder, `${name}.html`), html)
     await writeFile(join(folder, `${name}.txt`), text)
   }

@@ -78,7 +78,7 @@ export const orderMailTexts = mailTexts('orders', {
     'Payment taken back',
     'To the customer, when a payment that was confirmed was taken back',
     TAKEN_BACK,
-    'A payment for your order {order_number} that we had confirmed was taken back, so that the order is to be paid again.',
+    'A payment for your order {order_number} that we had confirmed was taken back, so the order needs to be paid again.',
   ),
   order_reopened: change(
     'Order open again, payment taken back',

@@ -22,6 +22,18 @@ test('the mail of a new order says what to pay and how', () => {
   expect(text).not.toContain('Paid on')
 })
 
+test('whoever pays by check is told how much, what to note on it, and where it goes', () => {
+  const counter = '48 Dean Street, Unit 3\nEnglewood, NJ 07631'
+  const withCounter = {
+    get: (key: SettingKey) => (key === 'pickup_address' ? counter : settings.get(key)),
+  } as Settings
+  const byCheck = order({}, { payment_type: 'check' })
+  const said = `Please make your check for $255.51 out to Salonfront and note ${sampleOrder.memo_code} on it.`
+  const { text } = composeMail(orderPlacedMail(byCheck, withCounter, 'https://shop.test'))
+  expect(text).toContain(`${said} Mail or bring it to\n${counter}`)
+  expect(composeMail(orderPlacedMail(byCheck, settings, 'https://shop.test')).text).toContain(`${said}\n`)
+})
+
 test('the mail of a new order says what was taken off, and why it is not taxed', () => {
   const discounted = order({
     discount: 22.8,

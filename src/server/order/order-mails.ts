@@ -128,12 +128,11 @@ export function howToPay(order: PlacedOrder, settings: Settings): MailPart[] {
       : [{ kind: 'paragraph', text: `${title}.` }]
   }
   if (order.payment.payment_type === 'check') {
-    return [
-      {
-        kind: 'paragraph',
-        text: `Please make your check out to ${settings.get('shop_name')} and note ${order.memo_code} on it.`,
-      },
-    ]
+    const check = `Please make your check for ${money(order.balance)} out to ${settings.get('shop_name')} and note ${order.memo_code} on it`
+    const address = settings.get('pickup_address')
+    return address === ''
+      ? [{ kind: 'paragraph', text: `${check}.` }]
+      : [{ kind: 'lines', title: `${check}. Mail or bring it to`, lines: address.split('\n') }]
   }
   return []
 }

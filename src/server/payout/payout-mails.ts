@@ -44,7 +44,7 @@ export const payoutMailTexts = mailTexts('members', {
     body: [
       'Dear {first_name},',
       'Your bonus of {month}, {amount}, could not be delivered: {reason}',
-      'Please look whether the way you are paid is right. The money is not lost: it is sent again.',
+      'Please check how you are paid. The money is not lost: it will be sent again.',
       '{how_paid_link: How you are paid}',
     ],
     placeholders: { ...ofPayout, reason: words('Why, as staff have written it'), how_paid_link: howPaid },
@@ -55,7 +55,7 @@ export const payoutMailTexts = mailTexts('members', {
     subject: 'The way your bonuses are paid has changed',
     body: [
       'Dear {first_name},',
-      'From now on your bonuses are paid by {method}. Nothing is sent there before {day}.',
+      'From now on your bonuses are paid by {method}. Nothing will be sent there before {day}.',
       'If that was not you, please change your password and write to us at once.',
       '{how_paid_link: How you are paid}',
     ],

@@ -20,13 +20,13 @@ const ofReminder = {
   how_to_pay: part('How to pay what is open'),
 }
 const LAST_WORDS =
-  'Have you paid already? Then tell us on the page of your order. We look for your payment, and the order waits.'
+  'Have you paid already? Then tell us on the page of your order. We will look for your payment, and the order will wait.'
 
 export const unpaidMailTexts = mailTexts('orders', {
   payment_reminder_first: {
     name: 'First reminder',
     meaning: 'To the customer of an unpaid order, some days after it was placed',
-    subject: 'Your order {order_number} waits for your payment',
+    subject: 'Your order {order_number} is waiting for your payment',
     body: [
       'Dear {first_name},',
       'We have not received {what_is_missing} for order {order_number} yet: {open_amount} is open. Please pay by {due_day}.',
@@ -59,9 +59,10 @@ export const unpaidMailTexts = mailTexts('orders', {
     meaning: 'To the customer, when the shop has canceled the order because no payment came',
     subject: 'Your order {order_number} was canceled: it was not paid',
     body: [
+      'Dear {first_name},',
       'We have received no payment for your order {order_number}{which_was_due}, and canceled it. You owe us nothing for it.',
       '{receipt}',
-      'If your payment is on its way, please write to us or call: we take the order up again as long as the goods are there, or send your money back.',
+      'If your payment is on its way, please write to us or call: we will reopen the order if everything is still in stock, or send your money back.',
       '{order_link: View your order}',
     ],
     placeholders: { ...ofOrder, which_was_due: words('“, which was due on” and the day; empty where it had none') },

@@ -66,7 +66,7 @@ export const sponsorMailTexts = mailTexts('members', {
     subject: 'Your sponsor stays as it is',
     body: [
       'Dear {first_name},',
-      'The change of your sponsor in {month}, which we wrote to you about, does not happen. {stays}',
+      'The change of your sponsor in {month}, which we wrote to you about, will not take place. {stays}',
       questions,
     ],
     placeholders: { first_name, month, stays: words('Who the sponsor is, as a sentence') },
@@ -77,7 +77,7 @@ export const sponsorMailTexts = mailTexts('members', {
     subject: '{member} stays in your direct line',
     body: [
       'Dear {first_name},',
-      '{member} stays in your direct line: the change in {month}, which we wrote to you about, does not happen.',
+      '{member} stays in your direct line: the change in {month}, which we wrote to you about, will not take place.',
       questions,
     ],
     placeholders: { first_name, month, member },
@@ -88,7 +88,7 @@ export const sponsorMailTexts = mailTexts('members', {
     subject: '{member} does not join your direct line',
     body: [
       'Dear {first_name},',
-      'The change in {month}, which we wrote to you about, does not happen: {member} does not join your direct line.',
+      'The change in {month}, which we wrote to you about, will not take place: {member} is not joining your direct line.',
       questions,
     ],
     placeholders: { first_name, month, member },

@@ -23,13 +23,29 @@ export type MailPart =
   | { kind: 'prose'; lines: readonly (readonly TextPiece[])[] }
   | { kind: 'list'; items: readonly (readonly TextPiece[])[] }
 
-export function writeMail(to: string, shopName: string, subject: string, parts: readonly MailPart[]): Mail {
+/** `reach`: how the shop is reached, which stands at the foot. */
+export function writeMail(
+  to: string,
+  { name, reach }: { name: string; reach: readonly string[] },
+  subject: string,
+  parts: readonly MailPart[],
+): Mail {
+  const foot = [name, ...reach]
   return {
     to,
     subject,
-    text: `${parts.map(partText).join('\n\n')}\n\n${shopName}\n`,
-    html: page(shopName, subject, parts.map(partHtml).join('\n')),
+    text: `${parts.map(partText).join('\n\n')}\n\n${foot.join('\n')}\n`,
+    html: page(name, subject, [...parts.map(partHtml), footHtml(foot)].join('\n'), firstSentence(parts)),
   }
+}
+
+/** What an inbox shows beside the subject: not the salutation. */
+function firstSentence(parts: readonly MailPart[]): string {
+  const texts = parts.flatMap((part) => {
+    if (part.kind === 'prose') return [part.lines.map(plain).join(' ')]
+    return part.kind === 'paragraph' && !part.text.endsWith(',') ? [part.text] : []
+  })
+  return texts[0] ?? ''
 }
 
 function partText(part: MailPart): string {
@@ -64,7 +80,7 @@ const linked = (pieces: readonly TextPiece[]): string =>
     .map((piece) =>
       piece.kind === 'text'
         ? htmlEscape(piece.text)
-        : htmlEscape`<a href="${piece.url}" style="color:#8a3b2e">${piece.label}</a>`,
+        : htmlEscape`<a class="link" href="${piece.url}" style="color:#8a3b2e">${piece.label}</a>`,
     )
     .join('')
 
@@ -78,19 +94,19 @@ function partHtml(part: MailPart): string {
         .map((line) => htmlEscape(line))
         .join('<br>')}</p>`
     case 'action':
-      return htmlEscape`<p style="margin:24px 0"><a href="${part.url}" style="display:inline-block;background:#8a3b2e;color:#ffffff;padding:12px 24px;border-radius:999px;text-decoration:none">${part.label}</a></p>`
+      return htmlEscape`<p style="margin:24px 0"><a class="button" href="${part.url}" style="display:inline-block;background:#8a3b2e;color:#ffffff;padding:12px 24px;border-radius:999px;text-decoration:none">${part.label}</a></p>`
     case 'link':
-      return htmlEscape`<p style="margin:0 0 16px"><a href="${part.url}" style="color:#8a3b2e">${part.label}</a></p>`
+      return htmlEscape`<p style="margin:0 0 16px"><a class="link" href="${part.url}" style="color:#8a3b2e">${part.label}</a></p>`
     case 'rows': {
       const rows = part.rows.map(([label, value], index) => {
         const weight = part.lastIsTotal && index === part.rows.length - 1 ? '600' : '400'
-        return htmlEscape`<tr><td style="${CELL};font-weight:${weight}">${label}</td><td align="right" style="${CELL};font-weight:${weight};white-space:nowrap;padding-left:16px">${value}</td></tr>`
+        return htmlEscape`<tr><td class="line" style="${CELL};font-weight:${weight}">${label}</td><td class="line" align="right" style="${CELL};font-weight:${weight};white-space:nowrap;padding-left:16px">${value}</td></tr>`
       })
       return `<table role="presentation" width="100%" cellspacing="0" style="border-collapse:collapse;margin:0 0 24px">${rows.join('')}</table>`
     }
     case 'lines': {
       const lines = part.lines.map((line) => htmlEscape(line)).join('<br>')
-      return `${htmlEscape`<p style="margin:0 0 4px;color:#6b625c">${part.title}</p>`}<p style="margin:0 0 24px">${lines}</p>`
+      return `${htmlEscape`<p style="margin:0 0 4px;font-weight:600">${part.title}</p>`}<p style="margin:0 0 24px">${lines}</p>`
     }
     case 'heading':
       return htmlEscape`<h2 style="font:500 20px/1.3 Georgia,serif;margin:32px 0 12px">${part.text}</h2>`
@@ -103,9 +119,18 @@ function partHtml(part: MailPart): string {
   }
 }
 
-const page = (shopName: string, subject: string, content: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${htmlEscape`<title>${subject}</title>`}</head>
+const footHtml = (lines: readonly string[]): string =>
+  `<p class="line muted" style="margin:32px 0 0;padding-top:16px;border-top:1px solid #e7dfd6;font-size:14px;color:#6b625c">${lines
+    .map((line) => htmlEscape(line))
+    .join('<br>')}</p>`
+
+/** The shop's dark theme, for mail programs that have one. */
+const DARK = `@media (prefers-color-scheme:dark){body{background:#191513!important;color:#f2eae1!important}.link{color:#f2eae1!important}.button{background:#b4533f!important}.muted{color:#b3a799!important}.line{border-color:#3a322c!important}}`
+
+const page = (shopName: string, subject: string, content: string, preview: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>${DARK}</style>${htmlEscape`<title>${subject}</title>`}</head>
 <body style="margin:0;background:#fbf8f4;color:#211c19;font:16px/1.55 'Hanken Grotesk','Helvetica Neue',Arial,sans-serif">
+${htmlEscape`<div style="display:none;max-height:0;overflow:hidden">${preview}</div>`}
 <div style="max-width:560px;margin:0 auto;padding:32px 20px">
 ${htmlEscape`<p style="font:500 24px Georgia,serif;margin:0 0 24px">${shopName}</p>`}
 ${content}

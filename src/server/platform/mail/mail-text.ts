@@ -1,4 +1,5 @@
 import { fillWords, type MailText, readTemplate } from '#domain/mail/mail-template.ts'
+import type { Settings } from '../settings/settings.ts'
 import { type Mail, type MailPart, writeMail } from './mail-parts.ts'
 
 type Described = { meaning: string; required: boolean }
@@ -74,8 +75,16 @@ export const draftMail = <P extends MailPlaceholders>(
   values: ValuesOf<P>,
 ): MailDraft => ({ kind, to, shop, values: { ...values, shop_name: shop } })
 
+/** How customers reach the shop: many a mail asks them to write or call. */
+export const waysToReach = (settings: Settings): string[] =>
+  [settings.get('shop_phone'), settings.get('shop_email')].filter((line) => line !== '')
+
 /** The mail as it leaves, by the text that it comes with or by another that was checked. */
-export function composeMail({ kind, to, shop, values, headers }: MailDraft, text: MailText = kind): Mail {
+export function composeMail(
+  { kind, to, shop, values, headers }: MailDraft,
+  text: MailText = kind,
+  reach: readonly string[] = [],
+): Mail {
   const wordsOf = (name: string) => String(values[name] ?? '').replaceAll(/\s+/g, ' ')
   const parts = readTemplate(text.body, kind.placeholders).flatMap((piece): readonly MailPart[] => {
     if (piece.kind === 'paragraph') return paragraphs(fillWords(piece.text, wordsOf))
@@ -85,7 +94,10 @@ export function composeMail({ kind, to, shop, values, headers }: MailDraft, text
     if (placeholder.kind !== 'link') return paragraphs(value)
     return [{ kind: placeholder.look, label: piece.label ?? placeholder.label, url: value }]
   })
-  return { ...writeMail(to, shop, fillWords(text.subject, wordsOf), parts), ...(headers && { headers }) }
+  return {
+    ...writeMail(to, { name: shop, reach }, fillWords(text.subject, wordsOf), parts),
+    ...(headers && { headers }),
+  }
 }
 
 /** A paragraph where there are words. */

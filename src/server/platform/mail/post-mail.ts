@@ -5,7 +5,9 @@ import type { Config } from '../config.ts'
 import type { Mail } from './mail-parts.ts'
 
 /** Sends a mail; `id` identifies it, so that a second attempt is the same mail. Throws if it was not accepted. */
-export type PostMail = (mail: Mail, id: string, from: string) => Promise<void>
+export type PostMail = (mail: Mail, id: string, sender: MailSender) => Promise<void>
+
+export type MailSender = { from: string; replyTo?: string }
 
 /** A mail server that does not answer must not hold ten mails for longer than the queue lends them out (15 minutes). */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
@@ -15,15 +17,15 @@ export function makePostMail(config: Config): PostMail {
   const messageId = (id: string) => `<${id}@${new URL(config.publicUrl).hostname}>`
   if (config.smtpUrl !== undefined) {
     const smtp = createTransport({ url: config.smtpUrl, ...PATIENCE })
-    return async (mail, id, from) => {
-      await smtp.sendMail({ ...mail, from, messageId: messageId(id) })
+    return async (mail, id, sender) => {
+      await smtp.sendMail({ ...mail, ...sender, messageId: messageId(id) })
     }
   }
 
   const folder = join(config.dataDir, 'outbox')
   const toText = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-  return async (mail, id, from) => {
-    const { message } = await toText.sendMail({ ...mail, from, messageId: messageId(id) })
+  return async (mail, id, sender) => {
+    const { message } = await toText.sendMail({ ...mail, ...sender, messageId: messageId(id) })
     await mkdir(folder, { recursive: true })
     const file = join(folder, `${id}.eml`)
     // Written aside and renamed, so that nobody reads half a mail.

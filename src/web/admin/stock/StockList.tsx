@@ -98,7 +98,12 @@ function NoStock({ search, only }: { search: string | undefined; only: string | 
     )
   if (only === 'low')
     return <Empty title="Nothing runs low">What is for sale and nearly gone appears here, the scarcest first.</Empty>
-  return <Empty title="There is no product yet">Products are added by the import of a product file.</Empty>
+  return (
+    <Empty title="There is no product yet">
+      Products come by a file in Shopify’s format, on the shop’s own machine:
+      <code className="block pt-2">npm run shop -- import products FILE.csv</code>
+    </Empty>
+  )
 }
 
 const Available = ({ row: { available, low, active } }: { row: StockRow }) => (

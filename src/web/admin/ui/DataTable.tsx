@@ -187,15 +187,18 @@ const RowLink = ({ to, className, children }: { to: string | undefined; classNam
 
 type SelectableRow = { getIsSelected: () => boolean; getToggleSelectedHandler: () => (event: unknown) => void }
 
+/** With room for a thumb around it: beside it, the row opens. */
 const RowCheckbox = ({ label, row }: { label: string; row: SelectableRow }) => (
-  <input
-    type="checkbox"
-    aria-label={label}
-    data-row-select
-    className="relative z-10 block size-4 accent-ink pointer-coarse:size-5"
-    checked={row.getIsSelected()}
-    onChange={row.getToggleSelectedHandler()}
-  />
+  <label className="relative z-10 -m-3 block p-3">
+    <input
+      type="checkbox"
+      aria-label={label}
+      data-row-select
+      className="block size-4 accent-ink pointer-coarse:size-5"
+      checked={row.getIsSelected()}
+      onChange={row.getToggleSelectedHandler()}
+    />
+  </label>
 )
 
 function Head<Row>({

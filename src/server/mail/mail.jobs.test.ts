@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import type { Config } from '#server/platform/config.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
+import { sender } from './mail.jobs.ts'
+
+const senderOf = (mailFrom: string | undefined, shopEmail: string) =>
+  sender({
+    config: { mailFrom, publicUrl: 'https://shop.test' } as Config,
+    settings: { get: (key: string) => (key === 'shop_email' ? shopEmail : 'Salonfront') } as Settings,
+  })
+
+test.each([
+  [undefined, '', { from: '"Salonfront" <shop@shop.test>' }],
+  [undefined, 'hello@shop.test', { from: '"Salonfront" <hello@shop.test>' }],
+  ['no-reply@shop.test', '', { from: '"Salonfront" <no-reply@shop.test>' }],
+  ['no-reply@shop.test', 'hello@shop.test', { from: '"Salonfront" <no-reply@shop.test>', replyTo: 'hello@shop.test' }],
+])('mails that are sent from %s by a shop with the email “%s” are answered there', (mailFrom, shopEmail, expected) => {
+  expect(senderOf(mailFrom, shopEmail)).toEqual(expected)
+})
