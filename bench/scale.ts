@@ -11,6 +11,8 @@ import { type RunningShop, startShop } from './support/server.ts'
 import { checkOut, firstUncounted } from './support/shopper.ts'
 
 const PROCESSES = 4
+/** The first answers before the others are started. */
+const STARTED_WITHIN_MS = 30_000
 /** Of a core, to each web process: four of them, PostgreSQL and the load have room beside each other on two. */
 const SHARE = 0.2
 const AT_LEAST_TIMES = 3.4
@@ -53,8 +55,7 @@ export async function run(): Promise<void> {
       },
     })
     const pid = shop.child.pid as number
-    const pids = count === 1 ? [pid] : childrenWithRole(pid, 'web')
-    if (pids.length !== count) throw new Error(`${pids.length} web processes, not ${count}`)
+    const pids = count === 1 ? [pid] : await webProcessesOf(pid, count)
     const webs = { shop, pids, count }
     opened.push(webs)
     return webs
@@ -86,6 +87,16 @@ export async function run(): Promise<void> {
   } finally {
     for (const { shop } of opened) await shop.stop()
     await database.drop()
+  }
+}
+
+async function webProcessesOf(pid: number, count: number): Promise<number[]> {
+  const until = performance.now() + STARTED_WITHIN_MS
+  for (;;) {
+    const pids = childrenWithRole(pid, 'web')
+    if (pids.length === count) return pids
+    if (performance.now() > until) throw new Error(`${pids.length} web processes, not ${count}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
