@@ -16,10 +16,6 @@ const writeSetting = prepared<{ key: string }, never>(
   ({ key }) => sql`insert into settings (key, value) values (${key}, '')`,
 )
 
-const touchLocked = prepared<{ value: string }, never>(
-  ({ value }) => sql`update settings set value = ${value} where key = 'locked'`,
-)
-
 databaseTest('statements that are asked at the same time, each by itself', (connection, engine) => {
   const pidsOf = async (users: number) => {
     const rows = await Promise.all(Array.from({ length: users }, () => whoAnswers(connection().db, { seconds: 0.01 })))
@@ -30,27 +26,6 @@ databaseTest('statements that are asked at the same time, each by itself', (conn
     const { pool } = connection()
     expect((await pidsOf(20)).size).toBeLessThanOrEqual(2)
     expect([pool.totalCount - pool.idleCount, pool.waitingCount]).toEqual([0, 0])
-  })
-
-  test.runIf(engine === 'postgres')('share one as long as they are few', async () => {
-    expect((await pidsOf(4)).size).toBe(1)
-  })
-
-  test.runIf(engine === 'postgres')('pass by a few that wait for a lock', async () => {
-    const { db } = connection()
-    await sql`insert into settings (key, value) values ('locked', '')`.execute(db)
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    const { promise: locked, resolve: tellLocked } = Promise.withResolvers<void>()
-    const holding = inTransaction(db, async (trx) => {
-      await sql`update settings set value = 'held' where key = 'locked'`.execute(trx)
-      tellLocked()
-      await held
-    })
-    await locked
-    const waiting = Promise.all(Array.from({ length: 4 }, () => touchLocked(db, { value: 'waited' })))
-    expect(await divide(db, { by: 3 })).toEqual([{ result: 4 }])
-    release()
-    await Promise.all([holding, waiting])
   })
 
   test('fail each by itself, and keep what the others wrote', async () => {

@@ -6,11 +6,6 @@ import type { Asker, PipelinedConnection, StatementResult } from './pipelined-co
  * its process would go to sleep.
  */
 const MOST = 2
-/**
- * So many are on one before there is another: each is a process of PostgreSQL that wakes, and one of four that serve a
- * port has seldom more at a time. Whoever waits there for a lock keeps no more than these waiting.
- */
-const CROWD = 4
 
 type Shared = { users: number; connection: Promise<PipelinedConnection> }
 
@@ -43,16 +38,16 @@ export class SharedConnections implements Asker {
     }
   }
 
-  /** The one with the fewest; another where that is crowded, as long as there may be more. */
+  /** One that nobody is on, as long as there may be more; else the one with the fewest. */
   #enter(): Shared {
-    const [least] = this.#open.toSorted((one, other) => one.users - other.users)
-    if (least && (least.users < CROWD || this.#open.length === MOST)) {
-      least.users++
-      return least
+    if (this.#open.length < MOST) {
+      const made = { users: 1, connection: this.#connect() }
+      this.#open.push(made)
+      return made
     }
-    const made = { users: 1, connection: this.#connect() }
-    this.#open.push(made)
-    return made
+    const least = this.#open.reduce((one, other) => (other.users < one.users ? other : one))
+    least.users++
+    return least
   }
 
   #leave(shared: Shared): void {
