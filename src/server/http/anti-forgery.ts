@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CSRF_HEADER } from '#contract/limits.ts'
+import { ownMessages } from '#contract/messages.ts'
 import type { Config } from '#server/platform/config.ts'
 import { bringsFile } from './bodies.ts'
 import { type ProblemError, problem } from './errors.ts'
@@ -22,7 +23,7 @@ export const makeAntiForgery = (config: Config, visitors: Visitors): AntiForgery
   },
 })
 
-export const forged = (): ProblemError => problem(403, 'This page has expired. Please reload it and try again.')
+export const forged = (): ProblemError => problem(403, ownMessages.pageExpired)
 
 /**
  * A state-changing request must come from one of our own pages (docs/product §2.3, §11.1): with the visitor's token,

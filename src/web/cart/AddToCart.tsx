@@ -23,10 +23,10 @@ const addingToCart = (client: QueryClient): MutationOptions<Cart, Refused, Body<
   mutationFn: (body) => post('addToCart', { body }),
   onSuccess: setCart,
   // A refusal means that the page's stock or price is out of date: it is fetched again, and the page shows why.
-  onError: ({ status }) => {
+  onError: ({ status, problem }) => {
     if (status === 422) client.invalidateQueries()
     // Somebody signed in or out in another tab: the page is of whoever was there before, and none of its requests is taken.
-    if (status === 403) location.reload()
+    if (problem?.detail === ownMessages.pageExpired) location.reload()
   },
 })
 
