@@ -156,7 +156,7 @@ const version = z.string({ error: 'Please say which version you saw: version.' }
 const changed = z.extend(Problem, { member: z.optional(ManagedMember) })
 
 export const managedMemberCall = defineAdminCall('managedMember', {
-  summary: 'One member: account, licence, addresses, line, orders, and what closed months came to',
+  summary: 'One member: account, license, addresses, line, orders, and what closed months came to',
   permission: 'members.read',
   params,
   responses: { 200: ManagedMember },
@@ -186,7 +186,7 @@ export const changeMemberCall = defineAdminCall('changeMember', {
   errors: [404, 422],
 })
 export const decideLicenceCall = defineAdminCall('decideLicence', {
-  summary: 'Approves a licence, or the renewal that waits, or refuses it with a reason; the member is mailed',
+  summary: 'Approves a license, or the renewal that waits, or refuses it with a reason; the member is mailed',
   permission: 'members.change',
   params,
   body: z.object({
@@ -209,11 +209,11 @@ const file = {
   errors: [404],
 }
 export const memberLicenceFileCall = defineAdminCall('memberLicenceFile', {
-  summary: 'The picture or PDF of a licence',
+  summary: 'The picture or PDF of a license',
   ...file,
 })
 export const memberRenewalFileCall = defineAdminCall('memberRenewalFile', {
-  summary: 'The picture or PDF of the renewal of a licence',
+  summary: 'The picture or PDF of the renewal of a license',
   ...file,
 })
 

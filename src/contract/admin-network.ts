@@ -110,7 +110,7 @@ export type Suspicion = z.infer<typeof Suspicion>
 
 export const suspicionsCall = defineAdminCall('suspicions', {
   summary:
-    'What staff should look at in a month: customer orders that may be the member’s own, addresses of many accounts, orders and legs that are a large part of it, members whom it pays although their licence has expired',
+    'What staff should look at in a month: customer orders that may be the member’s own, addresses of many accounts, orders and legs that are a large part of it, members whom it pays although their license has expired',
   permission: 'members.read',
   query: z.object({
     month: shownMonthText,

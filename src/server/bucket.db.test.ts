@@ -144,7 +144,7 @@ databaseTest('a shop whose files lie in a bucket', (connection) => {
     expect((await savePost(ana)).statusCode).toBe(200)
   })
 
-  it('has a licence’s evidence there for its owner alone', async () => {
+  it('has a license’s evidence there for its owner alone', async () => {
     const [ana, eve] = [await member(), await member()]
     const form = formOf(
       { cosmetology_id: 'NJ-1', licence_state: 'NJ', licence_type: 'cosmetologist', expires_on: '2199-12-31' },

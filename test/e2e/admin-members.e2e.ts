@@ -3,7 +3,7 @@ import { expectAccessible } from '#test/accessibility.ts'
 import { signUp } from '#test/journey.ts'
 import { modalOf, signInStaff } from '#test/staff-journey.ts'
 
-test('a member is found, changed while somebody else does, and their licence refused with a reason', async ({
+test('a member is found, changed while somebody else does, and their license refused with a reason', async ({
   browser,
   page,
 }) => {
@@ -19,7 +19,7 @@ test('a member is found, changed while somebody else does, and their licence ref
   await page.keyboard.type(email.slice(0, 18))
   await expect(page.locator('[data-row]')).toHaveCount(1)
   await page.locator('[data-row]').filter({ hasText: email }).getByRole('link').first().click()
-  await expect(page.getByRole('heading', { name: 'Licence' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'License' })).toBeVisible()
   await expectAccessible(page)
   const path = new URL(page.url()).pathname
 
@@ -46,14 +46,14 @@ test('a member is found, changed while somebody else does, and their licence ref
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ferrara')
   await expect(page.getByText('Member', { exact: true })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Refuse the licence' }).click()
+  await page.getByRole('button', { name: 'Refuse the license' }).click()
   await expectAccessible(page)
   await modalOf(page).getByRole('button', { name: 'Refuse and mail' }).click()
   await expect(modalOf(page).getByLabel('Why, for the member to read')).toHaveAttribute('aria-invalid', 'true')
   await modalOf(page).getByLabel('Why, for the member to read').fill('The number is not in the register.')
   await modalOf(page).getByRole('button', { name: 'Refuse and mail' }).click()
   await expect(page.getByText('The number is not in the register.')).toBeVisible()
-  await page.getByRole('button', { name: 'Approve the licence' }).click()
+  await page.getByRole('button', { name: 'Approve the license' }).click()
   await expectAccessible(page)
   await modalOf(page).getByRole('button', { name: 'Approve and mail' }).click()
   await expect(modalOf(page).getByLabel('Last day')).toHaveAttribute('aria-invalid', 'true')
@@ -66,7 +66,7 @@ test('a resale certificate is taken down, found in its queue and approved', asyn
   await page.setViewportSize({ width: 390, height: 844 })
   await signInStaff(page, 'manager', '/admin/members')
   await page.locator('[data-row]').first().getByRole('link').first().click()
-  await expect(page.getByRole('heading', { name: 'Licence' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'License' })).toBeVisible()
   const path = new URL(page.url()).pathname
   await page.getByRole('button', { name: 'Take one down' }).click()
   await expectAccessible(page)

@@ -24,7 +24,7 @@ test('a manager sees the shop as a member does, changes nothing, and comes back 
   await page.keyboard.press('/')
   await page.keyboard.type(email.slice(0, 20))
   await page.locator('[data-row]').filter({ hasText: email }).getByRole('link').first().click()
-  await expect(page.getByRole('heading', { name: 'Licence' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'License' })).toBeVisible()
   const path = new URL(page.url()).pathname
   // Without a mouse.
   await page.getByRole('button', { name: 'Sign in as', exact: true }).focus()
@@ -65,7 +65,7 @@ test('a manager sees the shop as a member does, changes nothing, and comes back 
 
   // Behind the counter they are who they are.
   await page.goto(path)
-  await expect(page.getByRole('heading', { name: 'Licence' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'License' })).toBeVisible()
   await expect(banner(page)).toHaveCount(0)
   await page.goto('/account')
   await banner(page).getByRole('button', { name: 'End' }).focus()

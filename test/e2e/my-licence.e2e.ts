@@ -8,7 +8,7 @@ const picture = Buffer.from(
   'base64',
 )
 
-test('a member corrects the licence, renews it with a picture also without scripts, and staff approve what they see', async ({
+test('a member corrects the license, renews it with a picture also without scripts, and staff approve what they see', async ({
   browser,
   page,
 }) => {
@@ -20,11 +20,11 @@ test('a member corrects the licence, renews it with a picture also without scrip
   await expect(page.getByRole('heading', { name: 'On file' })).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Cosmetology Id').fill('')
-  await page.getByRole('button', { name: 'Save licence' }).click()
+  await page.getByRole('button', { name: 'Save license' }).click()
   await expect(page.getByRole('alert')).toContainText('Cosmetology Id is required.')
   await page.getByLabel('Cosmetology Id').fill(number)
   await page.getByLabel('State').selectOption('New York')
-  await page.getByRole('button', { name: 'Save licence' }).click()
+  await page.getByRole('button', { name: 'Save license' }).click()
   await expect(page.getByRole('region', { name: 'On file' })).toContainText(number)
   await shopCommand('licence', 'refuse', email, '--reason', 'The name differs.')
   await page.reload()
@@ -36,7 +36,7 @@ test('a member corrects the licence, renews it with a picture also without scrip
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   await shopCommand('user', 'set', email, '--licence', 'approved', '--expires', day(20))
   await page.reload()
-  await expect(page.getByText(/Your licence ends in (20|21) days\./)).toBeVisible()
+  await expect(page.getByText(/Your license ends in (20|21) days\./)).toBeVisible()
 
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin, javaScriptEnabled: false })
   await context.addCookies(await page.context().cookies())
@@ -44,11 +44,11 @@ test('a member corrects the licence, renews it with a picture also without scrip
   await bare.goto('/account/licence')
   await bare.getByLabel('Last day').fill('2040-01-31')
   await bare
-    .getByLabel('Picture or PDF of the licence')
-    .setInputFiles({ name: 'new licence.png', mimeType: 'image/png', buffer: picture })
+    .getByLabel('Picture or PDF of the license')
+    .setInputFiles({ name: 'new license.png', mimeType: 'image/png', buffer: picture })
   await bare.getByRole('button', { name: 'Send renewal' }).click()
-  await expect(bare.getByRole('region', { name: 'Your renewal is being looked at' })).toContainText('new licence.png')
-  await expect(bare.getByText('Your licence ends')).toHaveCount(0)
+  await expect(bare.getByRole('region', { name: 'Your renewal is being looked at' })).toContainText('new license.png')
+  await expect(bare.getByText('Your license ends')).toHaveCount(0)
 
   const office = await (await browser.newContext()).newPage()
   await signInStaff(office, 'manager', `/admin/members?only=licence&search=${email.slice(0, 20)}`)

@@ -37,9 +37,9 @@ const STAFF_ALONE = 'the shop’s own; whoever has the permission may name any'
 export const ids: Record<string, OwnedThing[] | string> = {
   'GET /packages/:product_id.json product_id': 'products are public',
   'POST /shopping-cart/product/add id': 'the id is a product’s, and products are public',
-  'POST /register cosmetology_id': 'the number of a licence, kept as text; it finds nothing',
-  'POST /account/licence/save cosmetology_id': 'the number of a licence, kept as text; it finds nothing',
-  'POST /password/reset cosmetology_id': 'the number of a licence, kept as text; it finds nothing',
+  'POST /register cosmetology_id': 'the number of a license, kept as text; it finds nothing',
+  'POST /account/licence/save cosmetology_id': 'the number of a license, kept as text; it finds nothing',
+  'POST /password/reset cosmetology_id': 'the number of a license, kept as text; it finds nothing',
   'POST /shopping-cart/product/update id': cartLines((asker, { id }) =>
     asker.post('/shopping-cart/product/update', { id, quantity: 7 }),
   ),

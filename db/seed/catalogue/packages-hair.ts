@@ -157,7 +157,7 @@ export const hairPackages: DemoProduct[] = [
     tags: ['package', 'equipment', 'cutting'],
     sku: 'PKG-7060',
     description:
-      '<p>The tools a stylist takes everywhere, at the price of taking them together. Cobalt shears, the brushless dryer and the carbon combs, in a hard case with a cut-out for each.</p><ul><li>Shears registered to your licence number, two-year edge guarantee</li><li>Dryer 1600 W, three-year warranty</li><li>Case in cabin size with a lock and a name plate</li></ul><p>Each tool is checked and oiled by hand before the case is closed.</p>',
+      '<p>The tools a stylist takes everywhere, at the price of taking them together. Cobalt shears, the brushless dryer and the carbon combs, in a hard case with a cut-out for each.</p><ul><li>Shears registered to your license number, two-year edge guarantee</li><li>Dryer 1600 W, three-year warranty</li><li>Case in cabin size with a lock and a name plate</li></ul><p>Each tool is checked and oiled by hand before the case is closed.</p>',
     priceCents: 44900,
     compareAtCents: 48700,
     pv: 400,

@@ -159,7 +159,7 @@ export const studioPackages: DemoProduct[] = [
     tags: ['package', 'training', 'starter'],
     sku: 'PKG-7410',
     description:
-      '<p>What an apprentice needs on the first day, at cost. Combs, bowl and brush, a roll of foil, towels that survive peroxide and two tubes of color for the strand-test board.</p><h3>A training kit</h3><ul><li>Earns no PV and no commission: learning should cost the learner as little as possible</li><li>One per licence or student number</li><li>Includes the Housebar workbook with forty exercises</li></ul><p>Schools ordering ten or more may write to us for pickup by pallet.</p>',
+      '<p>What an apprentice needs on the first day, at cost. Combs, bowl and brush, a roll of foil, towels that survive peroxide and two tubes of color for the strand-test board.</p><h3>A training kit</h3><ul><li>Earns no PV and no commission: learning should cost the learner as little as possible</li><li>One per license or student number</li><li>Includes the Housebar workbook with forty exercises</li></ul><p>Schools ordering ten or more may write to us for pickup by pallet.</p>',
     priceCents: 7200,
     compareAtCents: null,
     pv: 0,

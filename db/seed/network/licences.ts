@@ -31,7 +31,7 @@ export const demoLicences: readonly DemoLicence[] = [
     status: 'refused',
     expiresInDays: 300,
     hasFile: true,
-    refusal: 'The name on the licence is not that of the account. Please send the page that shows your new name.',
+    refusal: 'The name on the license is not that of the account. Please send the page that shows your new name.',
   },
   {
     member: 7,

@@ -31,7 +31,7 @@ it.each([
   ['2026-11-29', 1],
   ['2026-11-30', 0],
   ['2026-12-01', null],
-])('a licence until November 30 is on %s to be renewed within %s days', (today, days) => {
+])('a license until November 30 is on %s to be renewed within %s days', (today, days) => {
   expect(daysToRenew(today === null ? null : '2026-11-30', today ?? '2026-11-30')).toBe(days)
 })
 

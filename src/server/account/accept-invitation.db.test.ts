@@ -48,7 +48,7 @@ databaseTest('an invitation', (connection, engine) => {
     ).map(({ sponsor_id }) => sponsor_id as UserId | null)
   const invitationsOf = (email: string) => query('select * from invitations where email = $1', [email])
 
-  it('is accepted by the mailed link: that instant is the enrolment, with address, company and licence', async () => {
+  it('is accepted by the mailed link: that instant is the enrolment, with address, company and license', async () => {
     const ana = await sponsor('Ana')
     const email = newEmail()
     const token = await invitedBy(ana, email, address)
@@ -165,7 +165,7 @@ databaseTest('an invitation', (connection, engine) => {
     expect(await userOf(email)).toBeUndefined()
   })
 
-  it('is Pending where the shop approves licences, and no token is kept or queued', async () => {
+  it('is Pending where the shop approves licenses, and no token is kept or queued', async () => {
     const ana = await sponsor('Ana')
     const email = newEmail()
     const token = await invitedBy(ana, email)

@@ -24,9 +24,9 @@ const PASSWORD = 'orchid lamp 48'
 const DAY_MS = 86_400_000
 const dayAfter = (days: number) =>
   new Date(Date.parse(shopDayOf(Date.now())) + days * DAY_MS).toISOString().slice(0, 10)
-const pdf = () => new File(['%PDF-1.7\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n'], 'My licence.pdf')
+const pdf = () => new File(['%PDF-1.7\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n'], 'My license.pdf')
 
-databaseTest('the life of a licence', (connection, engine) => {
+databaseTest('the life of a license', (connection, engine) => {
   const suite = appForSuite(connection)
   let made = 0
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
@@ -77,7 +77,7 @@ databaseTest('the life of a licence', (connection, engine) => {
     expect(sent.json()).toMatchObject({
       type: 'barber',
       expires_on: dayAfter(90),
-      evidence: { name: 'My licence.pdf' },
+      evidence: { name: 'My license.pdf' },
     })
     const [{ file_name: file }] = await query('select file_name from licence_files where user_id = $1', [ana.id])
     const open = (browser: typeof clerk, path: string) => browser.get(path).then(({ statusCode }) => statusCode)
@@ -105,7 +105,7 @@ databaseTest('the life of a licence', (connection, engine) => {
     const [{ file_name: second }] = await query('select file_name from licence_files where user_id = $1', [ana.id])
     expect(readdirSync(join(dataDir, 'uploads'))).toEqual([second])
     expect(await findingsAfter(connection(), dataDir, `update licence_files set file_name = 'gone.pdf'`)).toEqual([
-      expect.stringMatching(/the file gone\.pdf of a licence is not there/),
+      expect.stringMatching(/the file gone\.pdf of a license is not there/),
     ])
   })
 
@@ -147,7 +147,7 @@ databaseTest('the life of a licence', (connection, engine) => {
       status: 'approved',
       type: 'cosmetologist',
       expires_on: dayAfter(750),
-      evidence: { name: 'My licence.pdf' },
+      evidence: { name: 'My license.pdf' },
       renewal: null,
     })
     expect(await waiting()).toEqual([])

@@ -71,58 +71,58 @@ function isStill(mail: LicenceMail, row: LicenceRow, expiresOn: string | undefin
 
 const licence = {
   first_name: words('First name'),
-  licence_number: words('Number of the licence'),
+  licence_number: words('Number of the license'),
   state: words('Its state'),
 }
 const last_day = words('Its last day')
-const licence_link = button('My licence', 'Opens the account’s page of the licence')
+const licence_link = button('My license', 'Opens the account’s page of the license')
 const account_stays = 'Your account, your line and your bonuses stay as they are.'
 
 export const licenceMailTexts = mailTexts('members', {
   licence_approved: {
-    name: 'Licence approved',
-    meaning: 'To a member whose licence, or its renewal, was approved',
-    subject: 'Your licence {licence_number} of {state} is approved',
+    name: 'License approved',
+    meaning: 'To a member whose license, or its renewal, was approved',
+    subject: 'Your license {licence_number} of {state} is approved',
     body: [
       'Dear {first_name},',
-      'Your licence {licence_number} of {state} is approved. There is nothing more to do.',
+      'Your license {licence_number} of {state} is approved. There is nothing more to do.',
       '{validity}',
     ],
     placeholders: { ...licence, validity: words('Until when it is valid, as a sentence; empty where nobody knows') },
   },
   licence_refused: {
-    name: 'Licence not approved',
-    meaning: 'To a member whose licence was refused',
-    subject: 'Your licence {licence_number} of {state} was not approved',
+    name: 'License not approved',
+    meaning: 'To a member whose license was refused',
+    subject: 'Your license {licence_number} of {state} was not approved',
     body: [
       'Dear {first_name},',
-      'We could not approve your licence {licence_number} of {state}: {reason}',
+      'We could not approve your license {licence_number} of {state}: {reason}',
       'Please correct it on your account page, or write to us if you have questions.',
     ],
     placeholders: { ...licence, reason: words('Why it was refused, as staff have written it') },
   },
   licence_renewal_refused: {
-    name: 'Renewal of a licence not approved',
-    meaning: 'To a member whose renewal was refused; the licence stays approved',
-    subject: 'The renewal of your licence {licence_number} of {state} was not approved',
+    name: 'Renewal of a license not approved',
+    meaning: 'To a member whose renewal was refused; the license stays approved',
+    subject: 'The renewal of your license {licence_number} of {state} was not approved',
     body: [
       'Dear {first_name},',
-      'We could not approve the renewal of your licence {licence_number} of {state}: {reason}',
-      'The licence itself stays what it was. Please send the renewal again, or write to us if you have questions.',
+      'We could not approve the renewal of your license {licence_number} of {state}: {reason}',
+      'The license itself stays what it was. Please send the renewal again, or write to us if you have questions.',
       '{licence_link: Send it again}',
     ],
     placeholders: { ...licence, licence_link, reason: words('Why it was refused, as staff have written it') },
   },
   licence_reminder: {
-    name: 'Licence about to expire',
-    meaning: 'To a member 60, 30 and 7 days before the licence expires',
-    subject: 'Your licence {licence_number} of {state} expires on {last_day}',
+    name: 'License about to expire',
+    meaning: 'To a member 60, 30 and 7 days before the license expires',
+    subject: 'Your license {licence_number} of {state} expires on {last_day}',
     body: [
       'Dear {first_name},',
-      'Your licence {licence_number} of {state} expires on {last_day}. If you have renewed it, please send us its new last day with a picture or PDF.',
+      'Your license {licence_number} of {state} expires on {last_day}. If you have renewed it, please send us its new last day with a picture or PDF.',
       '{orders_stop}',
       account_stays,
-      '{licence_link: Renew your licence}',
+      '{licence_link: Renew your license}',
     ],
     placeholders: {
       ...licence,
@@ -132,15 +132,15 @@ export const licenceMailTexts = mailTexts('members', {
     },
   },
   licence_expired: {
-    name: 'Licence expired',
-    meaning: 'To a member whose licence has expired',
-    subject: 'Your licence {licence_number} of {state} has expired',
+    name: 'License expired',
+    meaning: 'To a member whose license has expired',
+    subject: 'Your license {licence_number} of {state} has expired',
     body: [
       'Dear {first_name},',
-      'Your licence {licence_number} of {state} expired on {last_day}. If you have renewed it, please send us its new last day with a picture or PDF.',
+      'Your license {licence_number} of {state} expired on {last_day}. If you have renewed it, please send us its new last day with a picture or PDF.',
       '{orders_stop}',
       account_stays,
-      '{licence_link: Renew your licence}',
+      '{licence_link: Renew your license}',
     ],
     placeholders: {
       ...licence,

@@ -6,16 +6,16 @@ import { findLicence, statusOfLicence } from './find-licence.ts'
 /** What the buyer reads. */
 export const stopSentences: Record<LicenceStop, string> = {
   licence_expired:
-    'Your licence has expired. Please renew it in your account under My Licence; then you can order again.',
-  licence_not_approved: 'Only accounts with an approved licence can order here. Please see My Licence in your account.',
-  account_needed: 'Only licensed professionals can order here. Please sign in to an account whose licence is approved.',
+    'Your license has expired. Please renew it in your account under My License; then you can order again.',
+  licence_not_approved: 'Only accounts with an approved license can order here. Please see My License in your account.',
+  account_needed: 'Only licensed professionals can order here. Please sign in to an account whose license is approved.',
 }
 
 /** Why the licence of a customer stands in the way, for whoever takes their order. */
 export const staffStopSentences: Record<LicenceStop, string> = {
-  licence_expired: 'Their licence has expired. Approve its renewal first; until then nothing is ordered for them.',
-  licence_not_approved: 'Their licence is not approved, and the shop takes orders of approved ones alone.',
-  account_needed: 'The shop takes orders of accounts with an approved licence alone: choose a member.',
+  licence_expired: 'Their license has expired. Approve its renewal first; until then nothing is ordered for them.',
+  licence_not_approved: 'Their license is not approved, and the shop takes orders of approved ones alone.',
+  account_needed: 'The shop takes orders of accounts with an approved license alone: choose a member.',
 }
 
 /** Why somebody with a licence like that cannot order, by the setting `licence_for_orders`; null where they can. */

@@ -22,7 +22,7 @@ const PASSWORD = 'orchid lamp 48'
 const folder = mkdtempSync(join(tmpdir(), 'salonfront-licences-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-databaseTest('a licence', (connection, engine) => {
+databaseTest('a license', (connection, engine) => {
   const suite = appForSuite(connection)
   let made = 0
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
@@ -130,7 +130,7 @@ databaseTest('a licence', (connection, engine) => {
     })
   })
 
-  it('that is changed or refused makes the account Pending where the shop approves licences, until it is approved', async () => {
+  it('that is changed or refused makes the account Pending where the shop approves licenses, until it is approved', async () => {
     await approveLicences('on')
     const ana = await registered('D-1')
     expect(await userOf(ana.email)).toMatchObject({ status: 'pending' })
@@ -197,6 +197,6 @@ databaseTest('a licence', (connection, engine) => {
       folder,
       'drop index one_account_a_licence; update users set licence_shared = false',
     )
-    expect(found).toEqual([`Licence NJ G1 is approved for users ${member_no}, ${shared.member_no}.`])
+    expect(found).toEqual([`License NJ G1 is approved for users ${member_no}, ${shared.member_no}.`])
   })
 })

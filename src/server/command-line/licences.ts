@@ -12,7 +12,7 @@ type Decision = { licence: 'approved'; expiresOn?: string } | { licence: 'refuse
 type Run = (work: (context: CommandContext) => Promise<number>) => Promise<void>
 
 export function addLicenceCommands(program: Command, run: Run): void {
-  const licences = program.command('licence').description('licences of members, and their renewals')
+  const licences = program.command('licence').alias('license').description('licenses of members, and their renewals')
   for (const [name, queue, meaning] of [
     ['list', 'licence', 'what waits to be approved or refused'],
     ['expiring', 'licence_expiring', 'those that expire within 60 days, the next first'],
@@ -20,12 +20,12 @@ export function addLicenceCommands(program: Command, run: Run): void {
   ] as const) {
     licences
       .command(name)
-      .description(`${meaning}: email, licence, last day, status`)
+      .description(`${meaning}: email, license, last day, status`)
       .action(() => run((context) => listLicencesCommand(context, queue)))
   }
   licences
     .command('approve <email>')
-    .description('approves the licence, or the renewal that waits; its owner is mailed')
+    .description('approves the license, or the renewal that waits; its owner is mailed')
     .option('--expires <date>', 'its last day, YYYY-MM-DD; what its owner entered unless said otherwise')
     .action((email: string, { expires }: { expires?: string }) =>
       run((context) =>
@@ -37,7 +37,7 @@ export function addLicenceCommands(program: Command, run: Run): void {
     )
   licences
     .command('refuse <email>')
-    .description('refuses the licence, or the renewal that waits; its owner is mailed why')
+    .description('refuses the license, or the renewal that waits; its owner is mailed why')
     .requiredOption('--reason <text>', 'why, for its owner to read')
     .action((email: string, { reason }: { reason: string }) =>
       run((context) => decideLicenceCommand(context, email, { licence: 'refused', reason })),

@@ -19,7 +19,7 @@ export function addUserCommands(program: Command, run: Run): Command {
     .action((email: string) => run((context) => switchTwoStepOffCommand(context, email)))
   users
     .command('set <email>')
-    .description('changes type, status or licence; active approves the licence, suspended and closed end all sign-ins')
+    .description('changes type, status or license; active approves the license, suspended and closed end all sign-ins')
     .addOption(new Option('--type <type>', 'what they are').choices(['member', 'franchise']))
     .addOption(
       new Option('--status <status>', 'what counts from this month on').choices([
@@ -30,8 +30,8 @@ export function addUserCommands(program: Command, run: Run): Command {
       ]),
     )
     .addOption(new Option('--licence <decision>', 'what staff found').choices(['approved', 'refused']))
-    .option('--expires <date>', 'the last day of a licence that is approved, YYYY-MM-DD')
-    .option('--reason <text>', 'why a licence is refused, for its owner to read')
+    .option('--expires <date>', 'the last day of a license that is approved, YYYY-MM-DD')
+    .option('--reason <text>', 'why a license is refused, for its owner to read')
     .action((email: string, { expires, ...changes }: StaffChanges & { expires?: string }) =>
       run((context) =>
         setUserCommand(context, email, { ...changes, ...(expires !== undefined && { expiresOn: readDay(expires) }) }),
@@ -53,7 +53,7 @@ async function setUserCommand(context: CommandContext, email: string, changes: S
     )
   }
   if (changes.licence !== undefined && changes.status !== undefined) {
-    throw new UserError('Say --licence or --status: an approved licence makes a user active by itself.')
+    throw new UserError('Say --licence or --status: an approved license makes a user active by itself.')
   }
   const set = await inPayments(context, (trx, { jobs, settings }) => {
     const approveLicences = settings.get('approve_licences')
@@ -66,16 +66,16 @@ async function setUserCommand(context: CommandContext, email: string, changes: S
   if ((changes.status === 'active' || changes.licence === 'approved') && user.status === 'pending')
     context.say('They are active once they have set a password.')
   for (const { member_no, approved } of sameLicence) {
-    context.say(`User ${member_no} has the same licence, ${approved ? 'approved' : 'not approved'}.`)
+    context.say(`User ${member_no} has the same license, ${approved ? 'approved' : 'not approved'}.`)
   }
   return 0
 }
 
 /** What became of the licence, or of the renewal that waited. */
 export function decisionSentence({ decided, expiresOn }: ChangedUser): string {
-  if (decided === 'licence_renewal_refused') return 'The renewal is refused; the licence stays as it is.'
-  if (decided === 'licence_refused') return 'The licence is refused.'
-  return `The licence is approved, up to ${expiresOn}.`
+  if (decided === 'licence_renewal_refused') return 'The renewal is refused; the license stays as it is.'
+  if (decided === 'licence_refused') return 'The license is refused.'
+  return `The license is approved, up to ${expiresOn}.`
 }
 
 export function setUserSentence(refusal: SetUserRefusal | { code: 'no_reason' }, email: string): string {
@@ -85,14 +85,14 @@ export function setUserSentence(refusal: SetUserRefusal | { code: 'no_reason' },
     case 'no_reason':
       return 'Say why it is refused, for its owner to read: --reason.'
     case 'no_licence':
-      return `${email} has entered no licence with number and state.`
+      return `${email} has entered no license with number and state.`
     case 'no_expiry':
-      return 'Say until when the licence is valid: --expires YYYY-MM-DD.'
+      return 'Say until when the license is valid: --expires YYYY-MM-DD.'
     case 'expiry_over':
-      return 'The last day of the licence is over. Say the new one: --expires YYYY-MM-DD.'
+      return 'The last day of the license is over. Say the new one: --expires YYYY-MM-DD.'
     case 'licence_taken': {
       const { licence_state, licence_number, member_no } = refusal.by
-      return `The licence ${licence_state} ${licence_number} is approved for user ${member_no}. Nothing was changed.`
+      return `The license ${licence_state} ${licence_number} is approved for user ${member_no}. Nothing was changed.`
     }
   }
 }

@@ -31,7 +31,7 @@ export async function writeDemoLicences(files: FileStore, now: Date): Promise<St
       // Of a start that was broken off.
       await files.remove(`${key}.pdf`)
       await files.add([{ name: `${key}.pdf`, bytes }])
-      const name = ofRenewal ? 'renewed licence.pdf' : 'licence.pdf'
+      const name = ofRenewal ? 'renewed license.pdf' : 'license.pdf'
       stored.push({ member: licence.member, ofRenewal, file: `${key}.pdf`, name, bytes: bytes.length })
     }
   }
@@ -40,7 +40,7 @@ export async function writeDemoLicences(files: FileStore, now: Date): Promise<St
 
 function drawLicence({ member, type }: DemoLicence, until: string, createdAt: Date): Promise<Buffer> {
   const { first_name, last_name, cosmetology_id, addresses } = demoMembers()[member] ?? noMember(member)
-  const title = `Licence ${cosmetology_id}`
+  const title = `License ${cosmetology_id}`
   return writeDocument({ title, author: 'Demo', createdAt, compress: true }, CARD, ({ pen }) => {
     const lines = [
       `${first_name} ${last_name}`,
@@ -50,7 +50,7 @@ function drawLicence({ member, type }: DemoLicence, until: string, createdAt: Da
     ]
     pen.write('Board of Cosmetology', LEFT, TOP, { size: 17 })
     for (const [index, line] of lines.entries()) pen.write(line, LEFT, TOP + 44 + index * 22, { size: 12 })
-    pen.write('A made-up licence of the demo shop', LEFT, CARD.height - 36, { size: 8.5 })
+    pen.write('A made-up license of the demo shop', LEFT, CARD.height - 36, { size: 8.5 })
   })
 }
 

@@ -29,14 +29,14 @@ export function memberProblem(refusal: MemberRefusal): ProblemError {
     case 'no_reason':
       return at('reason', serverMessages.reasonMissing)
     case 'no_licence':
-      return problem(422, 'They have entered no licence with number and state.')
+      return problem(422, 'They have entered no license with number and state.')
     case 'no_expiry':
       return at('expires_on', 'Until when is it valid? Please enter the last day.')
     case 'expiry_over':
       return at('expires_on', 'This day is over.')
     case 'licence_taken': {
       const { licence_state, licence_number, member_no } = refusal.by
-      return problem(409, `The licence ${licence_state} ${licence_number} is approved for member ${member_no}.`)
+      return problem(409, `The license ${licence_state} ${licence_number} is approved for member ${member_no}.`)
     }
   }
 }

@@ -214,7 +214,7 @@ databaseTest('members behind the counter', (connection, engine) => {
     expect(await memberOf(browser, id)).toMatchObject({ last_name: 'person', phone_number: '', status: 'closed' })
   })
 
-  it('have their licence approved once, refused with a reason that is mailed, and both are in no queue any more', async () => {
+  it('have their license approved once, refused with a reason that is mailed, and both are in no queue any more', async () => {
     const { browser } = await signIn()
     const [one, other] = [await makeUser(connection().db), await makeUser(connection().db)]
     for (const { id } of [one, other]) await enterLicence(id, 'KC 0081')
@@ -243,8 +243,8 @@ databaseTest('members behind the counter', (connection, engine) => {
       mails.rows.map(({ data }) => writeQueuedMail(suite().services, data.payload ?? data)),
     )
     expect(texts.map((mail) => mail?.subject).toSorted()).toEqual([
-      'Your licence KC 0081 of NJ is approved',
-      'Your licence KC 0081 of NJ was not approved',
+      'Your license KC 0081 of NJ is approved',
+      'Your license KC 0081 of NJ was not approved',
     ])
     expect(texts.find((mail) => mail?.subject.includes('was not'))?.text).toContain('It is somebody else’s.')
   })

@@ -5,7 +5,7 @@ export const networkChecks: Check[] = [
   {
     // One approved licence, one account (docs/plan §2.5). Older duplicates are marked, and stay.
     findings: sql`
-      select format('Licence %s %s is approved for users %s.', licence_state, licence_number,
+      select format('License %s %s is approved for users %s.', licence_state, licence_number,
         string_agg(member_no, ', ' order by id)) as finding
       from users where licence_approved_at is not null and licence_number <> '' and licence_state is not null
         and not licence_shared
@@ -14,12 +14,12 @@ export const networkChecks: Check[] = [
   {
     // The job marks what the calendar ended; in the order of the days, so that none is missing before one that is marked.
     findings: sql`
-      select format('User %s has a licence that is marked as expired, but is valid until %s.', member_no,
+      select format('User %s has a license that is marked as expired, but is valid until %s.', member_no,
         licence_expires_on) as finding
       from users where licence_expired_at is not null
         and licence_expires_on >= (now() at time zone 'America/New_York')::date
       union all
-      select format('User %s has a licence that expired on %s and is not marked.', member_no, licence_expires_on)
+      select format('User %s has a license that expired on %s and is not marked.', member_no, licence_expires_on)
       from users, (select max(licence_expires_on) as day, max(licence_expired_at) as at from users
           where licence_expired_at is not null) marked
       where licence_expired_at is null and licence_number <> '' and licence_refusal is null
@@ -28,7 +28,7 @@ export const networkChecks: Check[] = [
   },
   {
     findings: sql`
-      select format('User %s has a licence that is marked as another account''s, but is not approved.', member_no) as finding
+      select format('User %s has a license that is marked as another account''s, but is not approved.', member_no) as finding
       from users where licence_shared and licence_approved_at is null`,
   },
   {

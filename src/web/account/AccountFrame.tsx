@@ -19,7 +19,7 @@ const pages = [
   { label: 'Two-step sign-in', to: paths.accountSecurity },
   { label: 'My Orders', to: paths.accountOrders },
   { label: 'My Addresses', to: paths.accountAddresses },
-  { label: 'My Licence', to: paths.accountLicence },
+  { label: 'My License', to: paths.accountLicence },
   { label: 'My PVs', to: paths.accountPoints },
   { label: 'Sales Detail', to: paths.accountSales },
   { label: 'My Payouts', to: paths.accountPayouts },

@@ -19,11 +19,11 @@ import { licenceQuery } from './licence-query.ts'
 const PICTURE_OR_PDF = ['.pdf', '.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif'] as const
 
 const titles: Record<Licence['status'], string> = {
-  none: 'Enter your licence',
-  submitted: 'Correct your licence',
-  refused: 'Correct your licence',
-  approved: 'Renew your licence',
-  expired: 'Renew your licence',
+  none: 'Enter your license',
+  submitted: 'Correct your license',
+  refused: 'Correct your license',
+  approved: 'Renew your license',
+  expired: 'Renew your license',
 }
 
 /** Enters, corrects or renews the licence: a real form, which a browser without scripts sends as well. */
@@ -98,7 +98,7 @@ export function LicenceForm({ licence }: { licence: Licence }) {
         />
         <StateSelect name="licence_state" required defaultValue={licence_state} error={errors.licence_state} />
         <Select
-          label="Kind of licence"
+          label="Kind of license"
           name="licence_type"
           optional
           defaultValue={last.type ?? licence.type ?? ''}
@@ -116,12 +116,12 @@ export function LicenceForm({ licence }: { licence: Licence }) {
           name="expires_on"
           type="date"
           optional={status !== 'approved' && status !== 'expired'}
-          hint="The day on which the licence expires. On it, it is still valid."
+          hint="The day on which the license expires. On it, it is still valid."
           defaultValue={last.expires_on ?? ''}
           error={errors.expires_on}
         />
         <FileField
-          label="Picture or PDF of the licence"
+          label="Picture or PDF of the license"
           name="evidence"
           optional
           accept={PICTURE_OR_PDF}
@@ -140,7 +140,7 @@ export function LicenceForm({ licence }: { licence: Licence }) {
           </p>
         )}
         <Button type="submit" busy={busy} busyText="Saving…" className="mt-1 justify-self-start">
-          {status === 'approved' || status === 'expired' ? 'Send renewal' : 'Save licence'}
+          {status === 'approved' || status === 'expired' ? 'Send renewal' : 'Save license'}
         </Button>
       </form>
     </section>
@@ -151,9 +151,9 @@ function noteOf({ status, renewal }: Licence): string {
   if (renewal?.status === 'submitted') return 'You can still change what you have sent.'
   switch (status) {
     case 'approved':
-      return 'As soon as you have the new one: its last day, and a picture or PDF. Until it is approved, the licence above counts.'
+      return 'As soon as you have the new one: its last day, and a picture or PDF. Until it is approved, the license above counts.'
     case 'expired':
-      return 'Enter the last day of the licence that you have now, with a picture or PDF.'
+      return 'Enter the last day of the license that you have now, with a picture or PDF.'
     case 'refused':
       return 'Please correct what was wrong. It is looked at again.'
     case 'submitted':

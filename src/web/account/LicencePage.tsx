@@ -12,16 +12,16 @@ import { LicenceForm } from './LicenceForm.tsx'
 import { licenceQuery } from './licence-query.ts'
 
 /** My Licence: where it stands, and how it is entered, corrected and renewed. */
-const LicencePage = () => <AccountFrame title="My Licence">{() => <OwnLicence />}</AccountFrame>
+const LicencePage = () => <AccountFrame title="My License">{() => <OwnLicence />}</AccountFrame>
 export default LicencePage
 
 function OwnLicence() {
   const { data: licence, error } = useQuery(licenceQuery())
   if (licence === undefined)
     return error ? (
-      <Alert tone="danger">Your licence cannot be shown right now. Please try again in a moment.</Alert>
+      <Alert tone="danger">Your license cannot be shown right now. Please try again in a moment.</Alert>
     ) : (
-      <Spinner label="Loading your licence" className="text-muted" />
+      <Spinner label="Loading your license" className="text-muted" />
     )
   return (
     <div className="grid max-w-narrow gap-8">
@@ -53,7 +53,7 @@ function statusText({ status, approval }: Licence): string {
 function endsSoon({ days_to_renew, renewal }: Licence): string | undefined {
   if (days_to_renew === null || renewal?.status === 'submitted') return undefined
   const when = days_to_renew === 0 ? 'today' : days_to_renew === 1 ? 'tomorrow' : `in ${days_to_renew} days`
-  return `Your licence ends ${when}. Please send us the renewed one below.`
+  return `Your license ends ${when}. Please send us the renewed one below.`
 }
 
 function LicenceFacts({ licence }: { licence: Licence }) {

@@ -70,7 +70,7 @@ export function RegistrationForm({ referral }: { referral: string }) {
           <AddressInput of="phone_number" placeholder="(000) 000-0000" {...field('phone_number')} />
           <TextField
             label="Cosmetology Id"
-            hint="The number on your licence."
+            hint="The number on your license."
             autoComplete="off"
             spellCheck={false}
             required

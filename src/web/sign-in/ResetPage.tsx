@@ -89,7 +89,7 @@ function ResetForm({ token, invitation, onDone }: ResetFormProps) {
           label="Cosmetology Id"
           optional
           autoComplete="off"
-          hint="The number of your licence. You can also enter it later in your account."
+          hint="The number of your license. You can also enter it later in your account."
           error={formState.errors.cosmetology_id?.message}
           {...register('cosmetology_id')}
         />

@@ -223,7 +223,7 @@ databaseTest('the network behind the counter', (connection) => {
     expect(statusCode).toBe(after.includes('\0') ? 422 : 200)
   })
 
-  it('ends the list of expired licences where a full slice of them was the last', async () => {
+  it('ends the list of expired licenses where a full slice of them was the last', async () => {
     const month = monthOf(Date.now())
     await connection().pool.query(`update users set licence_expires_on = null`)
     await connection().pool.query(

@@ -126,7 +126,7 @@ databaseTest('import of members', (connection, engine) => {
     await isClean()
   })
 
-  test('a licence that is approved no more is not marked as another account’s either', async () => {
+  test('a license that is approved no more is not marked as another account’s either', async () => {
     await empty()
     await importRows('a,,member,active,A,A,a@example.com,,2026-01-01', 'b,,member,active,B,B,b@example.com,,2026-01-01')
     await query(`update users set licence_state = 'NJ', cosmetology_id = 'N1', licence_shared = member_no = 'b'`)

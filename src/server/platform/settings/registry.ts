@@ -63,20 +63,20 @@ export const registry = {
     'How long a link to set a new password is good, in minutes',
   ),
   approve_licences: setting<boolean>(
-    'Licences are approved first',
+    'Licenses are approved first',
     onOff,
     false,
-    'Whether new users stay pending until their licence is approved',
+    'Whether new users stay pending until their license is approved',
   ),
   licence_for_orders: setting<LicenceRule>(
-    'Licence to order',
+    'License to order',
     oneOf({
       none: 'Nobody needs one',
-      not_expired: 'Whose licence has expired cannot order',
-      approved: 'Only who has an approved licence can order',
+      not_expired: 'Whose license has expired cannot order',
+      approved: 'Only who has an approved license can order',
     }),
     'not_expired',
-    'Which licence it takes to order: none; not_expired: accounts whose licence has expired cannot; approved: only accounts with an approved one can, and no guest',
+    'Which license it takes to order: none; not_expired: accounts whose license has expired cannot; approved: only accounts with an approved one can, and no guest',
   ),
   review_posts: setting<boolean>(
     'Posts are reviewed first',

@@ -27,7 +27,7 @@ export function MemberLicence({ member }: { member: Member }) {
   const what = whatWaits(member)
   return (
     <Section
-      title="Licence"
+      title="License"
       actions={
         mayDecide && (
           <>
@@ -36,7 +36,7 @@ export function MemberLicence({ member }: { member: Member }) {
                 Refuse the {what}
               </Button>
             )}
-            {licence.status === 'approved' && what === 'licence' ? (
+            {licence.status === 'approved' && what === 'license' ? (
               <Button kind="quiet" onClick={() => setDoing('approve')}>
                 Change its last day
               </Button>
@@ -92,8 +92,8 @@ export function MemberLicence({ member }: { member: Member }) {
 }
 
 /** A decision is about the renewal where one waits. */
-const whatWaits = ({ licence }: Member): 'renewal' | 'licence' =>
-  licence.renewal?.status === 'submitted' ? 'renewal' : 'licence'
+const whatWaits = ({ licence }: Member): 'renewal' | 'license' =>
+  licence.renewal?.status === 'submitted' ? 'renewal' : 'license'
 
 const isPicture = (name: string): boolean => /\.(?:jpe?g|png|webp|avif|gif)$/i.test(name)
 
@@ -167,7 +167,7 @@ function ApproveDialog({ member: present, onClose }: DialogProps) {
         name="expires_on"
         type="date"
         defaultValue={entered?.expires_on ?? ''}
-        hint="As the licence says. On that day it is still valid."
+        hint="As the license says. On that day it is still valid."
         autoFocus
       />
       <Select label="Kind" name="licence_type" defaultValue={entered?.type ?? licence.type ?? ''}>
@@ -204,7 +204,7 @@ function RefuseDialog({ member: present, onClose }: DialogProps) {
         })
       }
     >
-      {what === 'renewal' && <p className="text-muted">The licence itself stays as it is.</p>}
+      {what === 'renewal' && <p className="text-muted">The license itself stays as it is.</p>}
       <TextArea label="Why, for the member to read" name="reason" autoFocus />
     </FormDialog>
   )

@@ -56,7 +56,7 @@ export default function MembersPage() {
 
 const whyEmpty: Partial<Record<MemberQueue, string>> = {
   licence:
-    'Renewals wait here, and new licences where “Licences are approved first” is on or orders need an approved one.',
+    'Renewals wait here, and new licenses where “Licenses are approved first” is on or orders need an approved one.',
   licence_expiring: 'Those stand here whose last day comes next; their owners are reminded 60, 30 and 7 days before.',
   licence_expired: 'Those stand here whose last day is over and who have sent no renewal that was approved.',
 }
@@ -123,7 +123,7 @@ const columns: readonly DataColumn<MemberRow>[] = [
   { id: 'status', head: 'Status', cell: (member) => <Status {...member} /> },
   {
     id: 'licence',
-    head: 'Licence',
+    head: 'License',
     cell: ({ licence }) =>
       licence.status === 'none' ? (
         <span className="text-muted">–</span>

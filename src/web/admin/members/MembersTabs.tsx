@@ -14,9 +14,9 @@ const waitingOf: Partial<Record<MemberQueue, 'licences' | 'licences_expiring' | 
 
 export const memberQueues: readonly { label: string; only: MemberQueue | undefined; empty: string }[] = [
   { label: 'All', only: undefined, empty: 'Nobody has an account yet' },
-  { label: 'Licences', only: 'licence', empty: 'No licence waits to be decided' },
-  { label: 'Expiring', only: 'licence_expiring', empty: 'No licence expires within 60 days' },
-  { label: 'Expired', only: 'licence_expired', empty: 'No licence has expired' },
+  { label: 'Licenses', only: 'licence', empty: 'No license waits to be decided' },
+  { label: 'Expiring', only: 'licence_expiring', empty: 'No license expires within 60 days' },
+  { label: 'Expired', only: 'licence_expired', empty: 'No license has expired' },
   { label: 'Pending', only: 'pending', empty: 'Nobody is pending' },
   { label: 'Suspended', only: 'suspended', empty: 'Nobody is suspended' },
   { label: 'Closed', only: 'closed', empty: 'No account is closed' },

@@ -18,7 +18,7 @@ test('what somebody else changed is told field by field, in words', () => {
   ])
 })
 
-test('a licence is its state and number', () => {
+test('a license is its state and number', () => {
   expect(licenceWords({ state: 'NJ', number: 'KC-1' })).toBe('NJ KC-1')
   expect(licenceWords({ state: null, number: 'KC-1' })).toBe('KC-1')
   expect(licenceWords({ state: 'NJ', number: 'NJ-70965' })).toBe('NJ-70965')

@@ -75,8 +75,8 @@ const WARNINGS: Record<Warning['kind'], [one: string, many: string]> = {
   large_order: ['order is a large part of the month', 'orders are a large part of the month'],
   large_leg: ['leg brings a large part of the month', 'legs bring a large part of the month'],
   expired_licence: [
-    'member is paid although their licence has expired',
-    'members are paid although their licences have expired',
+    'member is paid although their license has expired',
+    'members are paid although their licenses have expired',
   ],
 }
 

@@ -105,7 +105,7 @@ const columns: Record<string, DataColumn<Suspicion>> = {
   payee: { id: 'payee', head: 'Member', cell: ({ member }) => member && `${member.name} ${member.member_no}` },
   expired: {
     id: 'expired',
-    head: 'Licence expired',
+    head: 'License expired',
     cell: ({ expired_on }) => expired_on !== null && calendarDay(expired_on),
   },
   bonus: { id: 'bonus', head: 'Bonus', end: true, cell: ({ bonus }) => bonus !== null && formatDollars(bonus) },

@@ -64,10 +64,10 @@ export const kindNames: Record<SuspicionKind, { name: string; meaning: string; n
     nothing: 'No leg reaches the share that the setting “Large legs” asks for.',
   },
   expired_licence: {
-    name: 'Expired licences',
+    name: 'Expired licenses',
     meaning:
-      'Members whom the month pays, and whose licence had expired by its last day and was not renewed since. They are paid all the same: expiry governs buying alone.',
-    nothing: 'Nobody whom the month pays has a licence that had expired by its last day.',
+      'Members whom the month pays, and whose license had expired by its last day and was not renewed since. They are paid all the same: expiry governs buying alone.',
+    nothing: 'Nobody whom the month pays has a license that had expired by its last day.',
   },
 }
 
@@ -79,7 +79,7 @@ const whys: Record<Suspicion['why'][number], string> = {
   same_address: 'one address, several accounts',
   large_order: 'a large part of the month’s sales',
   large_leg: 'a large part of the month’s points',
-  expired_licence: 'the licence had expired',
+  expired_licence: 'the license had expired',
 }
 export const whyWords = ({ why }: Pick<Suspicion, 'why'>): string => why.map((each) => whys[each]).join('; ')
 

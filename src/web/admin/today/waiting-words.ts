@@ -109,20 +109,20 @@ export const waitingWords: Record<WaitingKind, WaitingWords> = {
     isUrgent: true,
   },
   licences: {
-    one: 'licence to decide',
-    many: 'licences to decide',
+    one: 'license to decide',
+    many: 'licenses to decide',
     to: `${adminPaths.members}?only=licence`,
     navItem: 'Members',
     isUrgent: true,
   },
   licences_expiring: {
-    one: 'licence expires within 60 days',
-    many: 'licences expire within 60 days',
+    one: 'license expires within 60 days',
+    many: 'licenses expire within 60 days',
     to: `${adminPaths.members}?only=licence_expiring`,
   },
   licences_expired: {
-    one: 'licence has expired',
-    many: 'licences have expired',
+    one: 'license has expired',
+    many: 'licenses have expired',
     to: `${adminPaths.members}?only=licence_expired`,
   },
   certificates: {
