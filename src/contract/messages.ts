@@ -13,7 +13,7 @@ export const messages = {
 /** Sentences that the specification leaves to the shop. */
 export const ownMessages = {
   /** To whoever sends from a page that was somebody else's: with no token of the visitor's, or with another's. */
-  pageExpired: 'This page has expired. Please reload it and try again.',
+  pageExpired: 'This page has expired. Please reload it.',
   malformed: 'The request could not be understood.',
   tryAgain: 'There is an error, please try again later.',
   subscribed: 'Thank you for subscribing. Please confirm it in our mail.',

@@ -8,6 +8,7 @@ import { MAX_QUANTITY } from '#contract/limits.ts'
 import { ownMessages } from '#contract/messages.ts'
 import { callUrl, post } from '#web/client/api.ts'
 import { cartScope, setCart } from '#web/client/personal.ts'
+import { sentenceOf } from '#web/client/sentence-of.ts'
 import { CsrfField } from '#web/forms/CsrfField.tsx'
 import { Button, iconButtonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -86,7 +87,6 @@ export function QuickAddButton({ product, className }: { product: Sold; classNam
 
   async function submit(event: MouseEvent) {
     event.preventDefault()
-    if (adding) return
     setAdding(true)
     setRefused(null)
     const mutation = client.getMutationCache().build(client, addingToCart(client))
@@ -102,7 +102,7 @@ export function QuickAddButton({ product, className }: { product: Sold; classNam
         name="id"
         value={product.id}
         onClick={submit}
-        aria-disabled={adding}
+        disabled={adding}
         aria-label={adding ? `Adding ${product.name}…` : `Add ${product.name} to cart`}
         className={iconButtonClass(cx('bg-paper not-disabled:hover:bg-ink not-disabled:hover:text-paper', className))}
       >
@@ -119,6 +119,6 @@ export function QuickAddButton({ product, className }: { product: Sold; classNam
  */
 const Failed = ({ error }: { error: Refused | null }) => (
   <span role="status" className="sr-only">
-    {error && (error.problem?.detail ?? ownMessages.tryAgain)}
+    {error && sentenceOf(error)}
   </span>
 )

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { PageLink, type PageLinkProps } from './PageLink.tsx'
 import { Spinner } from './Spinner.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 /** Primary marks the one thing to do next; a view has only one. */
 export type ButtonKind = 'primary' | 'secondary' | 'quiet'
@@ -19,10 +20,7 @@ export const buttonClass = (kind: ButtonKind, className?: string): string => cx(
 
 type ButtonProps = ComponentProps<'button'> & {
   kind?: ButtonKind
-  /**
-   * While waiting for the answer: `busyText` instead of the label, and a press does nothing. It stays where the focus is, which
-   * a disabled one would lose.
-   */
+  /** While waiting for the answer: disabled, with `busyText` instead of the label. */
   busy?: boolean
   busyText?: ReactNode
 }
@@ -35,18 +33,11 @@ export function Button({
   className,
   children,
   type = 'button',
-  onClick,
   ...rest
 }: ButtonProps) {
+  useKeptFocus(busy)
   return (
-    <button
-      aria-disabled={busy || undefined}
-      {...rest}
-      type={type}
-      disabled={disabled}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={buttonClass(kind, className)}
-    >
+    <button {...rest} type={type} disabled={disabled || busy} className={buttonClass(kind, className)}>
       {busy ? (
         <>
           <Spinner />
