@@ -158,7 +158,7 @@ databaseTest('a change of sponsor', (connection, engine) => {
     expectOne(member, `You are no longer in the line of ${name(former)}, and have no sponsor.`)
     expectOne(atTop, `Your sponsor is ${name(next)}.`)
     expectOne(next, `${name(member)} is in your direct line`)
-    expectOne(next, `${name(member)} does not join your direct line`)
+    expectOne(next, `${name(member)} is not joining your direct line`)
     expectOne(former, `${name(member)} stays in your direct line`)
     expect(said.filter((text) => text.startsWith(of(former).email) && text.includes('no longer in your'))).toHaveLength(
       2,
