@@ -70,7 +70,8 @@ function onEveryPage(id: string, modules: Modules, seen = new Set<string>()): bo
 
 /**
  * The router names its components for debuggers by assignments, which keep every unused one of them in the page's
- * script, and its framework mode with them: 4 kB. What would watch it from outside, and does not here: another one.
+ * script, and its framework mode with them: 4 kB. What would watch it from outside, look for routes on the way or load
+ * in another manner, and does none of it here: another two.
  */
 function routerWithoutUnused(): Plugin {
   return {
@@ -81,7 +82,8 @@ function routerWithoutUnused(): Plugin {
       handler: (code) => ({
         code: code
           .replace(/^(\w+)\.displayName = .*;$/gm, '')
-          .replace(/\binit\.instrumentations\b/g, 'undefined')
+          .replace(/\binit\.(instrumentations|patchRoutesOnNavigation|dataStrategy)\b/g, 'undefined')
+          .replace(/\bif \(isFogOfWar\)/g, 'if (false)')
           .replace(/= (React\$1\.)?(forwardRef|createContext|memo)\(/g, '= /* @__PURE__ */ $1$2('),
         map: null,
       }),

@@ -133,6 +133,16 @@ test('a form that is being sent says so, cannot be sent again, and keeps the foc
   expect(sent).toBe(1)
 })
 
+test('a card’s button keeps the focus, and adds again', async ({ page }) => {
+  await page.goto('/packages')
+  const add = page.getByRole('main').getByRole('button', { name: /^Add .+ to cart$/ }).first()
+  for (const inCart of ['1 item', '2 items']) {
+    await add.press('Enter')
+    await expect(page.getByRole('button', { name: `Cart, ${inCart}` })).toBeVisible()
+    await expect(add).toBeFocused()
+  }
+})
+
 test('a page that is of another visitor by now is loaded again, and then takes what is added', async ({ page }) => {
   await page.goto(`/packages/${masque.id}`)
   const add = page.getByRole('button', { name: 'Add to Cart', exact: true })

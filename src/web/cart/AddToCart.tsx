@@ -14,6 +14,7 @@ import { Button, iconButtonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { QuantityChanger } from '#web/ui/QuantityChanger.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 
 type Refused = CallError<'addToCart'>
 
@@ -84,6 +85,7 @@ export function QuickAddButton({ product, className }: { product: Sold; classNam
   const client = useQueryClient()
   const [adding, setAdding] = useState(false)
   const [refused, setRefused] = useState<Refused | null>(null)
+  useKeptFocus(adding)
 
   async function submit(event: MouseEvent) {
     event.preventDefault()
