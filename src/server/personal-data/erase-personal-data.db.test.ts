@@ -108,8 +108,11 @@ databaseTest('a person who is erased', (connection) => {
     const { db } = connection()
     const erase = (email: string) => inTransaction(db, (trx) => eraseGuest(trx, owner, email, 'Asked by phone'))
     expect(await erase(personEmail)).toEqual({ ok: false, refusal: 'unknown' })
-    const done = await erase(guestEmail)
-    if (!done.ok) throw new Error(done.refusal)
+    // Of two at the same time one erases, and the other finds nobody.
+    const both = await Promise.all([erase(guestEmail), erase(guestEmail)])
+    expect(both).toContainEqual({ ok: false, refusal: 'unknown' })
+    const done = both.find(({ ok }) => ok)
+    if (!done?.ok) throw new Error('Neither erased.')
     await removeErasedFiles(diskStore(dataDir), dataDir, done.erased)
     expect(await whatSays(db, dataDir, 'wyxler')).toEqual([])
   })

@@ -1,4 +1,5 @@
 import { type Result, refuse } from '#domain/result.ts'
+import { holdEmails } from '#server/account/hold-emails.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { erasePerson } from '#server/audit/erase-person.ts'
 import { recordAction } from '#server/audit/record-action.ts'
@@ -51,6 +52,7 @@ export async function eraseGuest(
   email: string,
   reason: string,
 ): Promise<Result<{ erased: Erased }, EraseGuestRefusal>> {
+  await holdEmails(trx, [email])
   const keys = await findKeysOfGuest(trx, email)
   if (keys.orders.length === 0) return refuse('unknown')
   if (await findPersonId(trx, email)) return refuse('has_account')
