@@ -23,6 +23,8 @@ export const OwnPost = z.object({
   attachment: z.nullable(z.string()),
   attachment_url: z.nullable(z.string()),
   created_at: instant,
+  /** What `expected_updated_at` repeats. */
+  updated_at: instant,
   /** Who sees it: everybody, or its author alone. */
   state: z.enum(postStates),
   /** Why staff have hidden it. */
@@ -43,6 +45,8 @@ export const SavedPost = z.object({
   content: optionalText(RICH_TEXT_LIMIT),
   /** `1` removes the attachment (docs/product §11.6). */
   remove_attachment: z.optional(z.enum(['0', '1'], { error: ownMessages.malformed })),
+  /** The `updated_at` of the post that was edited: refused with 409 if it was changed since. When absent, it is replaced. */
+  expected_updated_at: z.optional(z.iso.datetime(ownMessages.malformed)),
 })
 export type SavedPost = z.infer<typeof SavedPost>
 
@@ -146,7 +150,7 @@ export const savePostCall = defineCall('savePost', {
   responses: { 200: OwnPosts },
   callsPerMinute: 60,
   rateLimitGroup: 'uploads',
-  errors: [401, 403, 404, 413, 415, 422],
+  errors: [401, 403, 404, 409, 413, 415, 422],
 })
 export const uploadCall = defineCall('upload', {
   summary: 'Stores a picture of the editor and returns its URL',

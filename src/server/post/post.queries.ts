@@ -18,7 +18,7 @@ export const findPostsOf = (db: Database, userId: UserId, { offset, limit }: Pag
   db
     .selectFrom('posts')
     .select(['id', 'title', 'language', 'content_html', 'attachment_file', 'attachment_name', 'created_at'])
-    .select(['visibility', 'hidden_reason'])
+    .select(['updated_at', 'visibility', 'hidden_reason'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -89,7 +89,7 @@ export async function insertPost(
 export const lockOwnPost = (trx: Transaction, userId: UserId, id: number) =>
   trx
     .selectFrom('posts')
-    .select(['id', 'visibility', 'language', 'attachment_file'])
+    .select(['id', 'visibility', 'language', 'attachment_file', 'updated_at'])
     .where('id', '=', id as PostId)
     .where('user_id', '=', userId)
     .forUpdate()

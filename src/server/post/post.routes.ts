@@ -99,12 +99,16 @@ export function postRoutes(
 }
 
 const PICTURE_GONE = 'A picture of this post is no longer there. Please take it out, or add it again.'
+const CHANGED_MEANWHILE =
+  'You have changed this post somewhere else meanwhile. Copy what you want to keep, then reload the page and edit it again.'
 const NO_ATTACHMENT = 'An attachment can be a PDF, an Office document, text, CSV, ZIP or a picture.'
 
 function savePostProblem(refusal: SavePostRefusal | 'no_attachment'): ProblemError {
   switch (refusal) {
     case 'no_such_post':
       return notFound()
+    case 'changed_meanwhile':
+      return problem(409, CHANGED_MEANWHILE)
     case 'picture_gone':
       return problem(422, PICTURE_GONE, { content: PICTURE_GONE })
     case 'no_attachment':

@@ -75,6 +75,19 @@ databaseTest('posts', (connection) => {
     ])
   })
 
+  it('what was edited in two places is not lost: the second is told, and nothing of it is written', async () => {
+    const ana = await member()
+    const [seen] = (await save(ana)).data
+    const edited = { id: seen?.id, expected_updated_at: seen?.updated_at }
+    const [changed] = (await save(ana, { ...edited, title: 'In the first place' })).data
+    const late = await ana.post(SAVE, { ...post, ...edited, title: 'In the second place' })
+    expect([late.statusCode, late.json().detail]).toEqual([409, expect.stringContaining('somewhere else meanwhile')])
+    expect((await shown(seen?.id ?? 0)).title).toBe('In the first place')
+    const again = { ...edited, expected_updated_at: changed?.updated_at, title: 'In the second place' }
+    expect((await save(ana, again)).data).toMatchObject([{ title: 'In the second place' }])
+    expect((await ana.post(SAVE, { ...post, ...edited, expected_updated_at: 'lately' })).statusCode).toBe(422)
+  })
+
   it('keeps its language when it is edited without saying one', async () => {
     const ana = await member()
     const id = await written(ana, { language: 'kr' })

@@ -24,6 +24,7 @@ export const presentOwnPost = (post: Row<typeof findPostsOf>): OwnPost => ({
   content: post.content_html,
   ...attachmentOf(post),
   created_at: post.created_at.toISOString(),
+  updated_at: post.updated_at.toISOString(),
   state: post.visibility,
   hidden_reason: post.hidden_reason,
 })

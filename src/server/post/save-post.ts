@@ -12,9 +12,14 @@ import { type StoredAttachment, storeAttachment } from '#server/upload/store-att
 import { insertPost, lockOwnPost, type PostTexts, updatePost, type Visibility } from './post.queries.ts'
 import { textsOf } from './post-texts.ts'
 
-export type SavePostRefusal = 'no_such_post' | 'picture_gone' | QuotaRefusal
+export type SavePostRefusal =
+  | 'no_such_post'
+  /** It was changed since the user saw what they edited. */
+  | 'changed_meanwhile'
+  | 'picture_gone'
+  | QuotaRefusal
 
-type PreparedPost = Pick<SavedPost, 'id' | 'language' | 'remove_attachment'> & {
+type PreparedPost = Pick<SavedPost, 'id' | 'language' | 'remove_attachment' | 'expected_updated_at'> & {
   texts: PostTexts
   attachment: StoredAttachment | undefined
 }
@@ -28,18 +33,19 @@ export async function preparePost(
   post: SavedPost,
   file: ReceivedFile | undefined,
 ): Promise<Result<{ post: PreparedPost }, 'no_attachment'>> {
-  const { id, language, remove_attachment } = post
+  const { id, language, remove_attachment, expected_updated_at } = post
   const texts = await textsOf({ ...post, language: language ?? POST_LANGUAGES[0] })
   const stored = file && (await storeAttachment(files, file))
   if (stored?.ok === false) return stored
-  return { ok: true, post: { id, language, remove_attachment, texts, attachment: stored?.attachment } }
+  const attachment = stored?.attachment
+  return { ok: true, post: { id, language, remove_attachment, expected_updated_at, texts, attachment } }
 }
 
 /** Writes a post or changes one of the user's own; `unused` is the file that no post names any more. */
 export async function savePost(
   trx: Transaction,
   userId: UserId,
-  { id, language, remove_attachment, texts, attachment: stored }: PreparedPost,
+  { id, language, remove_attachment, expected_updated_at, texts, attachment: stored }: PreparedPost,
   { settings, files }: Pick<Services, 'settings' | 'files'>,
 ): Promise<Result<{ unused: string | undefined }, SavePostRefusal>> {
   const visibility: Visibility = settings.get('review_posts') ? 'waiting' : 'public'
@@ -57,6 +63,9 @@ export async function savePost(
   }
   const own = await lockOwnPost(trx, userId, id)
   if (!own) return refuse('no_such_post')
+  if (expected_updated_at !== undefined && own.updated_at.getTime() !== Date.parse(expected_updated_at)) {
+    return refuse('changed_meanwhile')
+  }
   const attachment = stored ?? (remove_attachment === '1' ? null : undefined)
   // What staff have hidden does not come back by being edited.
   const kept = { ...texts, language: language ?? own.language }

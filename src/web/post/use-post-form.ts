@@ -41,6 +41,7 @@ const bodyOf = (
   post: OwnPost | undefined,
 ): Body<'savePost'> => ({
   id: post?.id,
+  expected_updated_at: post?.updated_at,
   title,
   language,
   content,
