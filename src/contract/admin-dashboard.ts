@@ -43,10 +43,20 @@ export const Waiting = z.object({
 })
 export type Waiting = z.infer<typeof Waiting>
 
+/** What an owner sets up in a new shop, in this order (docs/owners-manual, The first day). */
+export const firstSteps = ['products', 'contact', 'payment', 'counter', 'shipping', 'taxes', 'terms', 'staff'] as const
+export type FirstStep = (typeof firstSteps)[number]
+
 export const dashboardCall = defineAdminCall('dashboard', {
   summary: 'What waits, of all that whoever asks may see; what nothing waits of has a count of 0',
   permission: 'orders.read',
-  responses: { 200: z.object({ waiting: z.array(Waiting) }) },
+  responses: {
+    200: z.object({
+      waiting: z.array(Waiting),
+      /** Null as soon as the shop has had an order, and for those who may not change settings. */
+      first_steps: z.nullable(z.array(z.object({ step: z.enum(firstSteps), done: z.boolean() }))),
+    }),
+  },
 })
 
 const figures = {

@@ -1,9 +1,15 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { TOTP } from 'otpauth'
 import { expect, test as journey, type Page } from 'playwright/test'
-import { addToCart, commandOn, fillContact, nextStep, signUp } from '#test/journey.ts'
+import { expectAccessible } from '#test/accessibility.ts'
+import { addToCart, commandOn, fillContact, linkIn, nextStep, signUp } from '#test/journey.ts'
+import { enterStaff } from '#test/staff-journey.ts'
 import { type RunningShop, startShop } from '../../bench/support/server.ts'
+
+const OWNER = 'owner-of-new@example.com'
+const PASSWORD = 'lavender tubes 9'
 
 const products = `Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Variant SKU,Variant Inventory Qty,Variant Price,Status
 steam-brush,Steam Brush,<p>Smooths in one pass.</p>,Arden,Brushes,brush,TRUE,SB-1,40,64.50,active
@@ -70,6 +76,45 @@ test('no page of a shop that has set nothing shows anything empty', async ({ pag
       const words = await page.getByText('The answers are being written.').boundingBox()
       expect(words?.x).toBe((await page.getByRole('heading', { level: 1 }).boundingBox())?.x)
     }
+  }
+})
+
+test('its owner is led through what the shop needs before its first order', async ({ page, newShop }) => {
+  const said = await commandOn(newShop.dataDir, 'staff', 'add', OWNER, '--role', 'owner')
+  await page.goto(linkIn(said, '/admin/set-password/'))
+  const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password again').fill(PASSWORD)
+  await page.getByRole('textbox', { name: 'Code' }).fill(new TOTP({ secret }).generate())
+  await page.getByRole('button', { name: 'Save' }).click()
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const [recoveryCode = ''] = await codes.allInnerTexts()
+  await enterStaff(page, OWNER, PASSWORD, () => recoveryCode)
+  const steps = page.getByRole('region', { name: 'Before the first order' })
+  await expect(steps).toContainText('1 of 8 are set up.')
+  await expect(steps.getByRole('listitem').filter({ hasText: 'Products' })).toContainText('done')
+  await expectAccessible(page)
+  await steps.getByRole('link', { name: 'Email and phone number of the shop' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Change Phone', exact: true })).toBeVisible()
+  for (const [setting, value] of [
+    ['shop_phone', '(201) 555-0100'],
+    ['shop_email', 'hello@example.com'],
+  ] as const) {
+    await commandOn(newShop.dataDir, 'settings', 'set', setting, value)
+  }
+  await page.getByRole('link', { name: 'Today' }).click()
+  await expect(steps).toContainText('2 of 8 are set up.')
+  for (const name of ['What shipping costs', 'Taxes', 'Terms', 'Who works with you']) {
+    await steps.getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Today')
+    await page.goBack()
+  }
+  for (const [setting, value] of [
+    ['shop_phone', ''],
+    ['shop_email', ''],
+  ] as const) {
+    await commandOn(newShop.dataDir, 'settings', 'set', setting, value)
   }
 })
 

@@ -135,7 +135,10 @@ test('a form that is being sent says so, cannot be sent again, and keeps the foc
 
 test('a card’s button keeps the focus, and adds again', async ({ page }) => {
   await page.goto('/packages')
-  const add = page.getByRole('main').getByRole('button', { name: /^Add .+ to cart$/ }).first()
+  const add = page
+    .getByRole('main')
+    .getByRole('button', { name: /^Add .+ to cart$/ })
+    .first()
   for (const inCart of ['1 item', '2 items']) {
     await add.press('Enter')
     await expect(page.getByRole('button', { name: `Cart, ${inCart}` })).toBeVisible()

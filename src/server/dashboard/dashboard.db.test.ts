@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Waiting, type WaitingKind, waitingKinds } from '#contract/admin-dashboard.ts'
+import { type FirstStep, firstSteps, type Waiting, type WaitingKind, waitingKinds } from '#contract/admin-dashboard.ts'
 import type { ManagedOrderRow } from '#contract/admin-order-list.ts'
 import { ordersOfFigures } from '#contract/orders-of-figures.ts'
 import { may, type Role, roles } from '#contract/permissions.ts'
@@ -61,6 +61,19 @@ databaseTest('the dashboard', (connection) => {
     const waiting = await waitingFor('owner')
     expect(waiting.map(({ kind }) => kind)).toEqual(waitingKinds)
     expect(waiting.filter(({ count, more }) => count !== 0 || more)).toEqual([])
+  })
+
+  const stepsFor = async (role: Role): Promise<{ step: FirstStep; done: boolean }[] | null> =>
+    (await read(await as(role), '/admin/dashboard.json')).first_steps
+
+  it('lists for its owner alone what a shop needs before its first order', async () => {
+    const doneOf = async () => (await stepsFor('owner'))?.filter(({ done }) => done).map(({ step }) => step)
+    expect((await stepsFor('owner'))?.map(({ step }) => step)).toEqual(firstSteps)
+    expect([await stepsFor('clerk'), await stepsFor('manager')]).toEqual([null, null])
+    const empty = await doneOf()
+    expect(empty).not.toContain('products')
+    await makeProduct(connection().db)
+    expect(await doneOf()).toEqual(firstSteps.filter((step) => step === 'products' || empty?.includes(step)))
   })
 
   it.each(roles)('tells a %s only of what they may list', async (role) => {
@@ -148,6 +161,11 @@ databaseTest('the dashboard', (connection) => {
       certificates: 1,
     })
     expect(counts.months_to_close).toBeGreaterThan(0)
+  })
+
+  it('has no first steps any more once there was an order', async () => {
+    await placeOrder(1300)
+    expect(await stepsFor('owner')).toBeNull()
   })
 
   it('has for each count the list of exactly these, on all its pages', async () => {

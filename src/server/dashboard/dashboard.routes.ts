@@ -3,6 +3,7 @@ import { dashboardCall, figuresCall } from '#contract/admin-dashboard.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { listFirstSteps } from './list-first-steps.ts'
 import { listWaiting } from './list-waiting.ts'
 import { presentSeries } from './present-figures.ts'
 import { readFigures } from './read-figures.ts'
@@ -13,6 +14,7 @@ export function dashboardRoutes(app: FastifyInstance, services: Services): void 
 
   serve(app, dashboardCall, permitted(dashboardCall), async ({ who }) => ({
     waiting: await listWaiting(services, who.role, new Date()),
+    first_steps: await listFirstSteps(services, who.role),
   }))
 
   serve(app, figuresCall, permitted(figuresCall), async () => {

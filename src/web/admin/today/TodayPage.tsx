@@ -5,6 +5,7 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Loaded, RowsSkeleton } from '../ui/states.tsx'
 import { Figures } from './Figures.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
 import { Waiting } from './Waiting.tsx'
 
 const today = new Intl.DateTimeFormat('en-US', {
@@ -28,7 +29,12 @@ export default function TodayPage() {
       />
       <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
         <Loaded query={dashboard} skeleton={<RowsSkeleton rows={7} />}>
-          {({ waiting }) => <Waiting waiting={waiting} />}
+          {({ waiting, first_steps }) => (
+            <div className="grid content-start gap-10">
+              {first_steps && <FirstSteps steps={first_steps} />}
+              <Waiting waiting={waiting} />
+            </div>
+          )}
         </Loaded>
         <Loaded query={figures} skeleton={<RowsSkeleton rows={10} />}>
           {(data) => <Figures figures={data} />}

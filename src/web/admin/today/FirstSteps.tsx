@@ -1,0 +1,63 @@
+import Check from 'lucide-react/icons/check'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { cx } from '#web/ui/cx.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { firstStepWords } from './first-step-words.ts'
+
+type Step = NonNullable<AdminAnswer<'dashboard'>['first_steps']>[number]
+
+/** What a new shop needs before its first order; the list is gone with it. */
+export function FirstSteps({ steps }: { steps: readonly Step[] }) {
+  const left = steps.filter(({ done }) => !done).length
+  return (
+    <section aria-labelledby="first-steps" className="grid content-start gap-2">
+      <h2 id="first-steps" className="display text-lead">
+        Before the first order
+      </h2>
+      <p className="pb-1 text-muted">
+        {left === 0
+          ? 'Everything is set up. The first order appears here by itself.'
+          : `${steps.length - left} of ${steps.length} are set up. This list goes with the first order.`}
+      </p>
+      <ol className="border-t border-hairline">
+        {steps.map((step) => (
+          <li key={step.step} className="border-b border-hairline">
+            <StepLine {...step} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function StepLine({ step, done }: Step) {
+  const { name, without, to } = firstStepWords[step]
+  const line = (
+    <>
+      <span
+        className={cx(
+          'grid size-5 shrink-0 place-items-center rounded-full border',
+          done ? 'border-success bg-success text-paper' : 'border-edge',
+        )}
+      >
+        {done && <Check size={13} strokeWidth={2.5} aria-hidden />}
+      </span>
+      <span className="grid grow gap-0.5">
+        <span className={cx(done ? 'text-muted' : 'font-[560]')}>
+          {name}
+          {done && <span className="sr-only">, done</span>}
+        </span>
+        {!done && <span className="text-small text-muted">{without}</span>}
+      </span>
+    </>
+  )
+  const look = 'flex min-h-11 items-center gap-4 py-2'
+  if (!to) return <div className={look}>{line}</div>
+  return (
+    <PageLink to={to} className={cx(look, 'hover:bg-sunken')}>
+      {line}
+      <ChevronRight size={16} className="shrink-0 text-muted" aria-hidden />
+    </PageLink>
+  )
+}
