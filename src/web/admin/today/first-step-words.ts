@@ -30,7 +30,7 @@ export const firstStepWords: Record<FirstStep, FirstStepWords> = {
   },
   shipping: {
     name: 'What shipping costs',
-    without: 'Orders can only be picked up.',
+    without: 'Orders are sent at the prices that every new shop begins with.',
     to: adminPaths.shipping,
   },
   taxes: { name: 'Taxes', without: 'No order is taxed.', to: adminPaths.tax },
