@@ -1,10 +1,10 @@
-import { cannotListen } from './http/cannot-listen.ts'
 import { drain } from './http/draining.ts'
 import { refuseTakenPort } from './http/refuse-taken-port.ts'
 import type { Warn } from './mail/mail.jobs.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database/connect.ts'
-import { NotStarted, type Running } from './running.ts'
+import type { Running } from './running.ts'
+import { whyNotListening } from './why-not-listening.ts'
 
 /** Serves requests; without a role, all that the others do as well. */
 export async function runWeb(config: Config): Promise<Running> {
@@ -17,12 +17,8 @@ export async function runWeb(config: Config): Promise<Running> {
     import('./app.ts'),
     import('./page/renderer.ts'),
   ])
-  const sayWhyNot = (fault: NodeJS.ErrnoException): never => {
-    const sentence = cannotListen(config, fault)
-    throw sentence === undefined ? fault : new NotStarted(sentence)
-  }
   try {
-    await refuseTakenPort(config).catch(sayWhyNot)
+    await refuseTakenPort(config).catch(whyNotListening(config))
   } catch (fault) {
     await connection.close()
     throw fault
@@ -44,7 +40,7 @@ export async function runWeb(config: Config): Promise<Running> {
   const app = await buildApp(shop.services, renderer)
   report = (error) => app.log.error({ err: error }, 'background work')
   warn = (about, sentence) => app.log.warn(about, sentence)
-  await app.listen({ port: config.port, host: config.host }).catch(sayWhyNot)
+  await app.listen({ port: config.port, host: config.host }).catch(whyNotListening(config))
   await shop.startWork()
   const [address] = app.addresses()
   const port = typeof address === 'object' ? address.port : config.port

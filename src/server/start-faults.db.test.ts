@@ -34,11 +34,11 @@ postgresTest('a shop that cannot be started says why in one sentence', (database
     })
   })
 
-  it('its port is taken, before an empty shop is filled', async () => {
+  it.each(['1', '2'])('its port is taken, before an empty shop is filled by any of %s', async (WEB_CONCURRENCY) => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const PORT = String((other.address() as AddressInfo).port)
-    expect(await start({ ROLE: '', DEMO: '', HOST: '127.0.0.1', PORT })).toEqual({
+    expect(await start({ ROLE: '', DEMO: '', HOST: '127.0.0.1', PORT, WEB_CONCURRENCY })).toEqual({
       code: 1,
       said: `Port ${PORT} of 127.0.0.1 is taken by another program. Stop it first, or choose another PORT.\n`,
     })

@@ -3,8 +3,10 @@ import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { refuseTakenPort } from './http/refuse-taken-port.ts'
 import type { Config, Role } from './platform/config.ts'
 import { NotStarted, type Ready, type Running } from './running.ts'
+import { whyNotListening } from './why-not-listening.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 /** A process that ends by itself is started again; one that ends again and again, less and less often. */
@@ -18,6 +20,7 @@ const SETTLED_MS = 30_000
  * itself only keeps them running (docs/decisions/0068).
  */
 export async function supervise(config: Config): Promise<Running> {
+  await refuseTakenPort(config).catch(whyNotListening(config))
   cluster.setupPrimary({ exec: MAIN, args: [] })
   const webs = Array.from({ length: config.webProcesses }, () => new Post('web'))
   const others = config.role === undefined ? [new Post('worker'), new Post('live')] : []

@@ -5,7 +5,7 @@ import type { Config } from '#server/platform/config.ts'
 
 /**
  * Throws as listening will, if nobody can be served there: said before an empty shop is filled, which takes a minute. Of
- * several processes on one port none asks for it by itself.
+ * several processes on one port none asks for it by itself; who starts them does, before the first.
  */
 export async function refuseTakenPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
   if (cluster.isWorker) return

@@ -63,6 +63,28 @@ databaseTest('comments', (connection) => {
     expect(await writeReplyMail(suite().services, reply.id as CommentReplyId)).toBeUndefined()
   })
 
+  it('what is written twice within a minute stands there once, and is mailed once', async () => {
+    const [ana, bea] = [await member(), await member('Bea')]
+    const id = await postOf(ana)
+    const twice = async (url: string, body: object) => {
+      const answers = await Promise.all([bea.post(url, body), bea.post(url, body)])
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201])
+      const [first, second] = answers.map((answer) => answer.json())
+      expect(second).toEqual(first)
+      return first
+    }
+    const comment = await twice(`/posts/${id}/comments`, { content: 'Lovely' })
+    const ofAna = (await ana.post(`/posts/${id}/comments`, { content: 'Lovely' })).json()
+    const before = (await queuedReplies()).length
+    const reply = await twice(REPLY, { comment_id: ofAna.id, content: 'So is yours' })
+    expect(await commentsOf(id)).toEqual([comment, { ...ofAna, replies: [reply] }])
+    expect((await queuedReplies()).slice(before)).toEqual([reply.id])
+    await connection().pool.query(`update comments set created_at = now() - interval '2 minutes' where id = $1`, [
+      comment.id,
+    ])
+    expect((await bea.post(`/posts/${id}/comments`, { content: 'Lovely' })).json().id).not.toBe(comment.id)
+  })
+
   it('there is no reply to a reply', async () => {
     const [ana, bea] = [await member(), await member('Bea')]
     const id = await postOf(ana)

@@ -75,6 +75,14 @@ databaseTest('posts', (connection) => {
     ])
   })
 
+  it('what is sent twice within a minute is one post, of each author', async () => {
+    const [ana, bea] = [await member(), await member()]
+    const answers = await Promise.all([ana.post(SAVE, post), ana.post(SAVE, post)])
+    expect(answers.map((answer) => answer.json<OwnPosts>().data.length)).toEqual([1, 1])
+    expect((await save(bea)).data.length).toBe(1)
+    expect((await save(ana, { title: 'Another' })).data.length).toBe(2)
+  })
+
   it('what was edited in two places is not lost: the second is told, and nothing of it is written', async () => {
     const ana = await member()
     const [seen] = (await save(ana)).data
@@ -83,6 +91,8 @@ databaseTest('posts', (connection) => {
     const late = await ana.post(SAVE, { ...post, ...edited, title: 'In the second place' })
     expect([late.statusCode, late.json().detail]).toEqual([409, expect.stringContaining('somewhere else meanwhile')])
     expect((await shown(seen?.id ?? 0)).title).toBe('In the first place')
+    // Whose answer was lost, and who sends it again, is not told that somebody was there before.
+    expect((await save(ana, { ...edited, title: 'In the first place' })).data).toEqual([changed])
     const again = { ...edited, expected_updated_at: changed?.updated_at, title: 'In the second place' }
     expect((await save(ana, again)).data).toMatchObject([{ title: 'In the second place' }])
     expect((await ana.post(SAVE, { ...post, ...edited, expected_updated_at: 'lately' })).statusCode).toBe(422)

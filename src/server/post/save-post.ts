@@ -11,6 +11,7 @@ import { forgetFile, type QuotaRefusal, recordFile } from '#server/upload/record
 import { type StoredAttachment, storeAttachment } from '#server/upload/store-attachment.ts'
 import { insertPost, lockOwnPost, type PostTexts, updatePost, type Visibility } from './post.queries.ts'
 import { textsOf } from './post-texts.ts'
+import { hasTwinPost, lockAuthor } from './twin.queries.ts'
 
 export type SavePostRefusal =
   | 'no_such_post'
@@ -41,7 +42,10 @@ export async function preparePost(
   return { ok: true, post: { id, language, remove_attachment, expected_updated_at, texts, attachment } }
 }
 
-/** Writes a post or changes one of the user's own; `unused` is the file that no post names any more. */
+/**
+ * Writes a post or changes one of the user's own; `unused` is the file that no post names, or none any more. A new one
+ * that is written again within a minute is the post that is there.
+ */
 export async function savePost(
   trx: Transaction,
   userId: UserId,
@@ -52,6 +56,10 @@ export async function savePost(
   const link = (postId: PostId, attachment_file: string | null): Promise<Result<Done, 'picture_gone'>> =>
     linkFiles(trx, files, postId, { content_html: texts.content_html, attachment_file })
 
+  if (id === undefined) {
+    await lockAuthor(trx, userId)
+    if (await hasTwinPost(trx, userId, texts, stored?.name ?? null)) return { ok: true, unused: stored?.file }
+  }
   if (stored) {
     const recorded = await recordFile(trx, settings, { userId }, { name: stored.file, bytes: stored.bytes })
     if (!recorded.ok) return recorded
@@ -63,10 +71,16 @@ export async function savePost(
   }
   const own = await lockOwnPost(trx, userId, id)
   if (!own) return refuse('no_such_post')
-  if (expected_updated_at !== undefined && own.updated_at.getTime() !== Date.parse(expected_updated_at)) {
-    return refuse('changed_meanwhile')
-  }
   const attachment = stored ?? (remove_attachment === '1' ? null : undefined)
+  if (expected_updated_at !== undefined && own.updated_at.getTime() !== Date.parse(expected_updated_at)) {
+    // Sent again, because the first answer was lost.
+    const name = attachment === undefined ? own.attachment_name : (attachment?.name ?? null)
+    if (!(hasTexts(own, { ...texts, language: language ?? own.language }) && own.attachment_name === name)) {
+      return refuse('changed_meanwhile')
+    }
+    if (stored) await forgetFile(trx, stored.file)
+    return { ok: true, unused: stored?.file }
+  }
   // What staff have hidden does not come back by being edited.
   const kept = { ...texts, language: language ?? own.language }
   await updatePost(trx, own.id, kept, own.visibility === 'hidden' ? 'hidden' : visibility, attachment)
@@ -76,3 +90,6 @@ export async function savePost(
   await forgetFile(trx, own.attachment_file)
   return { ok: true, unused: own.attachment_file }
 }
+
+const hasTexts = (post: Pick<PostTexts, 'title' | 'language' | 'content_html'>, texts: PostTexts): boolean =>
+  (['title', 'language', 'content_html'] as const).every((part) => post[part] === texts[part])

@@ -6,21 +6,27 @@ import type { PostId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
 import { insertComment, insertReply } from './comment.queries.ts'
 import { presentComment, presentReply } from './present-post.ts'
+import { findTwinComment, findTwinReply, lockAuthor } from './twin.queries.ts'
 
 type Author = Session['user']
 
-/** Refused if the post is not public. */
+/** Refused if the post is not public. Written again within a minute, it is the comment that is there. */
 export async function writeComment(
   trx: Transaction,
   author: Author,
   postId: number,
   content: string,
 ): Promise<Result<{ comment: Comment }, 'no_such_post'>> {
-  const comment = await insertComment(trx, author.id, postId, content)
+  await lockAuthor(trx, author.id)
+  const comment =
+    (await findTwinComment(trx, author.id, postId, content)) ?? (await insertComment(trx, author.id, postId, content))
   return comment ? { ok: true, comment: presentComment({ ...author, ...comment, content }) } : refuse('no_such_post')
 }
 
-/** Notifies the comment's author by mail, unless they replied to themselves. Refused if there is no such comment. */
+/**
+ * Notifies the comment's author by mail, unless they replied to themselves. Refused if there is no such comment. Written
+ * again within a minute, it is the reply that is there, and nobody is mailed.
+ */
 export async function writeReply(
   trx: Transaction,
   author: Author,
@@ -28,6 +34,9 @@ export async function writeReply(
   content: string,
   { jobs }: Pick<Services, 'jobs'>,
 ): Promise<Result<{ reply: Reply; postId: PostId }, 'no_such_comment'>> {
+  await lockAuthor(trx, author.id)
+  const twin = await findTwinReply(trx, author.id, commentId, content)
+  if (twin) return { ok: true, reply: presentReply({ ...author, ...twin, content }), postId: twin.post_id }
   const reply = await insertReply(trx, author.id, commentId, content)
   if (!reply) return refuse('no_such_comment')
   if (reply.comment_by !== author.id) {

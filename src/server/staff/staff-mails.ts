@@ -46,7 +46,7 @@ export const staffMailTexts = mailTexts('staff', {
     meaning: 'To each who may approve, when somebody who may approve is to be reset',
     subject: 'The {what} of {email} is to be reset',
     body: [
-      '{asked_by} has asked for the {what} of {email} to be reset. It happens at {happens_at}, unless you or somebody else who may approve stops it.',
+      '{asked_by} has asked for the {what} of {email} to be reset. It happens on {happens_at}, unless you or somebody else who may approve stops it.',
       '{approvals_link: Look at it, or stop it}',
     ],
     placeholders: {
@@ -73,6 +73,17 @@ export async function writeStaffResetMail(
   return staffResetMail(settings.get('shop_name'), to.email, reset, config.publicUrl + adminPaths.approvals)
 }
 
+/** `Friday, November 27 at 2:00 PM EST`: of the shop's zone (docs/product §11.8). */
+const moment = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'America/New_York',
+  timeZoneName: 'short',
+})
+
 const WHAT: Record<ResetKind, string> = { password: 'password', second_factor: 'two-step sign-in' }
 
 export const staffResetMail = (
@@ -85,6 +96,6 @@ export const staffResetMail = (
     what: WHAT[reset.kind],
     email: reset.email,
     asked_by: reset.asked_by,
-    happens_at: `${reset.effective_at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    happens_at: moment.format(reset.effective_at),
     approvals_link: url,
   })

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { CommentReplyId, PostId, UserId } from '#server/platform/database/tables.generated.ts'
+import type { PostTexts } from './post.queries.ts'
+
+/**
+ * What somebody writes twice within a minute, to the letter, is one text whose first answer was lost: nobody can take a
+ * post or a comment back.
+ */
+const JUST_NOW = sql`> now() - interval '1 minute'`
+
+/** Two requests of one author at the same time, of which the second is to find what the first wrote. */
+export async function lockAuthor(trx: Transaction, userId: UserId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`texts of ${userId}`}, 0))`.execute(trx)
+}
+
+export async function hasTwinPost(
+  trx: Transaction,
+  userId: UserId,
+  { title, language, content_html }: PostTexts,
+  attachmentName: string | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from posts where user_id = ${userId} and title = ${title} and language = ${language}
+      and content_html = ${content_html} and attachment_name is not distinct from ${attachmentName} and created_at ${JUST_NOW}
+    limit 1`.execute(trx)
+  return rows.length > 0
+}
+
+export async function findTwinComment(trx: Transaction, userId: UserId, postId: number, content: string) {
+  const { rows } = await sql<{ id: number; created_at: Date }>`
+    select comment.id, comment.created_at from comments comment join posts on posts.id = comment.post_id
+    where comment.post_id = ${postId} and comment.user_id = ${userId} and comment.content = ${content}
+      and comment.hidden_at is null and posts.visibility = 'public' and comment.created_at ${JUST_NOW}
+    order by comment.id limit 1`.execute(trx)
+  return rows[0]
+}
+
+export async function findTwinReply(trx: Transaction, userId: UserId, commentId: number, content: string) {
+  const { rows } = await sql<{ id: CommentReplyId; post_id: PostId; created_at: Date }>`
+    select reply.id, reply.created_at, comment.post_id
+    from comment_replies reply join comments comment on comment.id = reply.comment_id
+      join posts on posts.id = comment.post_id
+    where reply.comment_id = ${commentId} and reply.user_id = ${userId} and reply.content = ${content}
+      and reply.hidden_at is null and comment.hidden_at is null and posts.visibility = 'public' and reply.created_at ${JUST_NOW}
+    order by reply.id limit 1`.execute(trx)
+  return rows[0]
+}
