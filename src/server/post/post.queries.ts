@@ -89,16 +89,7 @@ export async function insertPost(
 export const lockOwnPost = (trx: Transaction, userId: UserId, id: number) =>
   trx
     .selectFrom('posts')
-    .select([
-      'id',
-      'visibility',
-      'title',
-      'language',
-      'content_html',
-      'attachment_file',
-      'attachment_name',
-      'updated_at',
-    ])
+    .select(['id', 'visibility', 'title', 'language', 'content_html', 'attachment_file', 'updated_at'])
     .where('id', '=', id as PostId)
     .where('user_id', '=', userId)
     .forUpdate()

@@ -81,6 +81,15 @@ databaseTest('posts', (connection) => {
     expect(answers.map((answer) => answer.json<OwnPosts>().data.length)).toEqual([1, 1])
     expect((await save(bea)).data.length).toBe(1)
     expect((await save(ana, { title: 'Another' })).data.length).toBe(2)
+    const withFile = (text: string) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(post)) form.append(name, value)
+      form.append('attachment', new Blob([text]), 'notes.txt')
+      return ana.postForm(SAVE, form)
+    }
+    const counts = []
+    for (const text of ['one line', 'one line', 'one more line']) counts.push((await withFile(text)).json().data.length)
+    expect(counts).toEqual([3, 3, 4])
   })
 
   it('what was edited in two places is not lost: the second is told, and nothing of it is written', async () => {

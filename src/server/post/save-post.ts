@@ -11,7 +11,7 @@ import { forgetFile, type QuotaRefusal, recordFile } from '#server/upload/record
 import { type StoredAttachment, storeAttachment } from '#server/upload/store-attachment.ts'
 import { insertPost, lockOwnPost, type PostTexts, updatePost, type Visibility } from './post.queries.ts'
 import { textsOf } from './post-texts.ts'
-import { hasTwinPost, lockAuthor } from './twin.queries.ts'
+import { hasAttachment, hasTwinPost, lockAuthor } from './twin.queries.ts'
 
 export type SavePostRefusal =
   | 'no_such_post'
@@ -58,7 +58,7 @@ export async function savePost(
 
   if (id === undefined) {
     await lockAuthor(trx, userId)
-    if (await hasTwinPost(trx, userId, texts, stored?.name ?? null)) return { ok: true, unused: stored?.file }
+    if (await hasTwinPost(trx, userId, texts, stored)) return { ok: true, unused: stored?.file }
   }
   if (stored) {
     const recorded = await recordFile(trx, settings, { userId }, { name: stored.file, bytes: stored.bytes })
@@ -73,11 +73,9 @@ export async function savePost(
   if (!own) return refuse('no_such_post')
   const attachment = stored ?? (remove_attachment === '1' ? null : undefined)
   if (expected_updated_at !== undefined && own.updated_at.getTime() !== Date.parse(expected_updated_at)) {
-    // Sent again, because the first answer was lost.
-    const name = attachment === undefined ? own.attachment_name : (attachment?.name ?? null)
-    if (!(hasTexts(own, { ...texts, language: language ?? own.language }) && own.attachment_name === name)) {
-      return refuse('changed_meanwhile')
-    }
+    // Sent again, because the first answer was lost?
+    const hasFile = stored ? await hasAttachment(trx, own.id, stored) : attachment === undefined || !own.attachment_file
+    if (!hasFile || !hasTexts(own, { ...texts, language: language ?? own.language })) return refuse('changed_meanwhile')
     if (stored) await forgetFile(trx, stored.file)
     return { ok: true, unused: stored?.file }
   }

@@ -18,14 +18,27 @@ export async function hasTwinPost(
   trx: Transaction,
   userId: UserId,
   { title, language, content_html }: PostTexts,
-  attachmentName: string | null,
+  attachment: SentFile | undefined,
 ): Promise<boolean> {
   const { rows } = await sql`
     select from posts where user_id = ${userId} and title = ${title} and language = ${language}
-      and content_html = ${content_html} and attachment_name is not distinct from ${attachmentName} and created_at ${JUST_NOW}
+      and content_html = ${content_html} and created_at ${JUST_NOW} and ${hasFile(attachment)}
     limit 1`.execute(trx)
   return rows.length > 0
 }
+
+/** Whether a post has the file that was sent: by its name and its size. */
+export async function hasAttachment(trx: Transaction, postId: PostId, attachment: SentFile): Promise<boolean> {
+  const { rows } = await sql`select from posts where id = ${postId} and ${hasFile(attachment)}`.execute(trx)
+  return rows.length > 0
+}
+
+type SentFile = { name: string; bytes: number }
+const hasFile = (sent: SentFile | undefined) =>
+  sent
+    ? sql`attachment_name = ${sent.name}
+        and exists (select from stored_files file where file.name = attachment_file and file.bytes = ${sent.bytes})`
+    : sql`attachment_file is null`
 
 export async function findTwinComment(trx: Transaction, userId: UserId, postId: number, content: string) {
   const { rows } = await sql<{ id: number; created_at: Date }>`
