@@ -113,7 +113,7 @@ test('a day in the shop, by keyboard alone: paid, packed, shipped, completed, an
   await manager.keyboard.press('n')
   await typeInto(manager, taking.getByLabel('Why', { exact: true }), 'Two of three came back')
   await enterOn(manager, taking.getByRole('button', { name: 'Propose the refund' }))
-  await expect(manager.getByText(/waits for a second person/)).toBeVisible()
+  await expect(manager.getByText(/^It waits for a second person/)).toBeVisible()
   const owner = await (await browser.newContext({ viewport: DESK })).newPage()
   await signInStaff(owner, 'owner', '/admin/approvals')
   const proposal = owner.getByRole('article').filter({ hasText: String(id) })
