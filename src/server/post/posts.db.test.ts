@@ -107,6 +107,24 @@ databaseTest('posts', (connection) => {
     expect((await ana.post(SAVE, { ...post, ...edited, expected_updated_at: 'lately' })).statusCode).toBe(422)
   })
 
+  it('an edit with a file whose answer was lost is sent again, and its file is stored once', async () => {
+    const ana = await member()
+    const [seen] = (await save(ana)).data
+    const edit = (text: string) => {
+      const form = new FormData()
+      const edited = { ...post, id: String(seen?.id), expected_updated_at: seen?.updated_at ?? '' }
+      for (const [name, value] of Object.entries(edited)) form.append(name, value)
+      form.append('attachment', new Blob([text]), 'notes.txt')
+      return ana.postForm(SAVE, form)
+    }
+    const statuses = []
+    for (const text of ['one line', 'one line', 'another one']) statuses.push((await edit(text)).statusCode)
+    expect(statuses).toEqual([200, 200, 409])
+    const { rows } = await connection().pool.query('select name from stored_files where user_id = $1', [ana.user.id])
+    const { data } = (await ana.get('/account/posts.json')).json<OwnPosts>()
+    expect(rows.map(({ name }) => `/uploads/${name}`)).toEqual([data[0]?.attachment_url])
+  })
+
   it('keeps its language when it is edited without saying one', async () => {
     const ana = await member()
     const id = await written(ana, { language: 'kr' })
