@@ -39,6 +39,7 @@ import { serveHealth } from './http/health.ts'
 import { isInProcess } from './http/in-process-transport.ts'
 import { mayReturn, returnAfterLogin } from './http/login-return.ts'
 import { serveMetrics } from './http/metrics.ts'
+import { noSchemas } from './http/no-schemas.ts'
 import { refusePipelining } from './http/pipelining.ts'
 import { ignoreMalformedRanges } from './http/range.ts'
 import { loggerOptions, logRequests } from './http/request-log.ts'
@@ -132,6 +133,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
     },
     logger: { ...loggerOptions(config.logLevel), ...(log && { stream: log }) },
     logController: new LogController({ disableRequestLogging: true }),
+    schemaController: noSchemas,
     bodyLimit: BODY_LIMIT,
     trustProxy: trustedProxies(config),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },

@@ -4,6 +4,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyLoggerOptions,
 } from 'fastify'
+import { noSchemas } from './no-schemas.ts'
 
 const SLOW_MS = 500
 
@@ -37,7 +38,8 @@ function withoutMessage(fault: Error): string {
 }
 
 /** The same log for a process that serves no requests. */
-export const openLog = (level: string): FastifyBaseLogger => Fastify({ logger: loggerOptions(level) }).log
+export const openLog = (level: string): FastifyBaseLogger =>
+  Fastify({ logger: loggerOptions(level), schemaController: noSchemas }).log
 
 /** Changes, failures and slow responses at `info`; the many successful reads at `debug`. */
 export function logRequests(app: FastifyInstance): void {

@@ -1,4 +1,3 @@
-import { fileTypeFromFile } from 'file-type'
 import type { ReceivedFile } from '#server/platform/files/received-file.ts'
 import { readPictureHead } from './is-modest-picture.ts'
 import { isOldOffice } from './is-old-office.ts'
@@ -49,6 +48,7 @@ const kindBy = (ending: string) => fileKinds.find((known) => known.ending === en
 
 /** What a file is, judged by its bytes alone; undefined for everything that the shop does not take. */
 export async function recognise({ path, name }: ReceivedFile): Promise<FileKind | undefined> {
+  const { fileTypeFromFile } = await import('file-type')
   const found = await fileTypeFromFile(path)
   // Text has no signature, so text is what has none and reads as text.
   if (!found) return (await isPlainText(path)) ? kindBy(/\.csv$/i.test(name) ? 'csv' : 'txt') : undefined

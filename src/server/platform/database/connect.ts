@@ -87,7 +87,7 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
         `PostgreSQL 15 or newer is needed; DATABASE_URL leads to ${Math.floor(version / 10_000)}.`,
       )
     }
-    await refuseUnfinishedRestore(options.dataDir, () => hasMigrations(pool))
+    refuseUnfinishedRestore(options.dataDir, await hasMigrations(pool))
     return connection
   } catch (fault) {
     await connection.close()
@@ -103,7 +103,8 @@ async function hasMigrations(pool: pg.Pool): Promise<boolean> {
 async function startEmbedded(options: DatabaseOptions, lock: DirectoryLock): Promise<Connection> {
   const onLost = options.onEngineLost ?? endProcess
   try {
-    await refuseUnfinishedRestore(options.dataDir, () => existsSync(join(options.dataDir, 'pgdata')))
+    // Nothing is awaited before the engine's thread: the rest of the program would load first, and hold it up.
+    refuseUnfinishedRestore(options.dataDir, existsSync(join(options.dataDir, 'pgdata')))
     const { durable = true, emptyEngines } = options
     const engine = await startEngine(options.dataDir, lock, { durable, emptyEngines, onLost })
     const pool = embeddedPool(engine.socketPath, {

@@ -16,13 +16,10 @@ export class UnfinishedRestore extends Error {
 }
 
 /** A half-restored shop is not a shop: nobody may open a new one in its place, with others' files in it. */
-export async function refuseUnfinishedRestore(
-  dataDir: string,
-  hasShop: () => boolean | Promise<boolean>,
-): Promise<void> {
+export function refuseUnfinishedRestore(dataDir: string, hasShop: boolean): void {
   const folder = restoringFolder(dataDir)
   if (!existsSync(folder)) return
-  if (!(await hasShop())) throw new UnfinishedRestore(resolve(dataDir))
+  if (!hasShop) throw new UnfinishedRestore(resolve(dataDir))
   // Only the cleaning up was missing.
   rmSync(folder, { recursive: true, force: true })
 }

@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Mail } from './mail-parts.ts'
 
@@ -16,15 +16,20 @@ const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export function makePostMail(config: Config): PostMail {
   const messageId = (id: string) => `<${id}@${new URL(config.publicUrl).hostname}>`
   if (config.smtpUrl !== undefined) {
-    const smtp = createTransport({ url: config.smtpUrl, ...PATIENCE })
+    const { smtpUrl } = config
+    let smtp: Transporter | undefined
     return async (mail, id, sender) => {
+      // Loaded with the first mail: no start waits for it. One for all mails, for the URL may ask for a pool.
+      const { createTransport } = await import('nodemailer')
+      smtp ??= createTransport({ url: smtpUrl, ...PATIENCE })
       await smtp.sendMail({ ...mail, ...sender, messageId: messageId(id) })
     }
   }
 
   const folder = join(config.dataDir, 'outbox')
-  const toText = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return async (mail, id, sender) => {
+    const { createTransport } = await import('nodemailer')
+    const toText = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
     const { message } = await toText.sendMail({ ...mail, ...sender, messageId: messageId(id) })
     await mkdir(folder, { recursive: true })
     const file = join(folder, `${id}.eml`)
