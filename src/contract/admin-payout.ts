@@ -55,7 +55,7 @@ export const payoutsCall = defineAdminCall('payouts', {
 })
 
 export const payoutFileCall = defineAdminCall('payoutFile', {
-  summary: 'The payouts of a closed month as a CSV file: whom, how much, where to',
+  summary: 'The payouts of a closed month as a CSV file: whom, how much, whether it can be sent now, where to',
   permission: 'months.pay',
   freshProof: true,
   params: monthParams,

@@ -11,20 +11,27 @@ const STOP_WITHIN_MS = 9_500
 
 async function main(): Promise<void> {
   const config = readConfig({ ...process.env, ...readArguments() })
-  // From the beginning: the signal would end a process that is not there yet, and all that it keeps with it.
+  // From the beginning: a signal would end a process that is not there yet, and all that it keeps with it.
   const isThere = restartAtSignals(process)
-  const running = await run(config)
-  isThere(running)
   let stopping = false
+  const starting = run(config).catch((fault: unknown) => {
+    // What was to stop need not have started.
+    if (!stopping) throw fault
+  })
   const stop = async () => {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    await running.close()
+    // Its start goes on until there is something to close: nothing is left half open.
+    const running = await starting
+    await running?.close()
     process.exit(0)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  const running = await starting
+  if (!running || stopping) return
+  isThere(running)
   // Only now: whoever hears that it is there may stop it at once. One of several that serve the same port says it to the
   // process that started it.
   if (!cluster.isWorker) process.stdout.write(running.announcement)

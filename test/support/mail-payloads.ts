@@ -83,6 +83,8 @@ export async function mailPayloads(shop: {
 
   const { id: user_id } = await makeUser(db, { type: 'franchise' })
   const { id: staff_id } = await makeStaff(db, 'owner')
+  const { id: invited } = await makeStaff(db, 'clerk')
+  await pool.query('update staff set password_hash = null where id = $1', [invited])
   const emailChange = (columns: string) =>
     id(
       `insert into email_changes (user_id, old_email, new_email, confirm_until, ${columns ? 'confirmed_at' : 'ended_at'})
@@ -251,7 +253,7 @@ export async function mailPayloads(shop: {
     comment_hidden: { mail: 'comment_hidden', comment_id: await hidden('comments', comment_id) },
     reply_hidden: { mail: 'reply_hidden', reply_id: await hidden('comment_replies', reply_id) },
     comment_reply: { mail: 'comment_reply', reply_id },
-    staff_link: { mail: 'staff_link', staff_id },
+    staff_link: { mail: 'staff_link', staff_id: invited },
     staff_reset: { mail: 'staff_reset', staff_reset_id, staff_id },
     todo: { mail: 'todo', todo: true },
     status: { mail: 'status', todo: true },

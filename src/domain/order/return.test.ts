@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cents } from '../money.ts'
 import { points } from '../points.ts'
-import { proposeReturn, type SoldLine, type SoldOrder } from './return.ts'
+import { creditTotal, proposeReturn, type SoldLine, type SoldOrder, withhold } from './return.ts'
 
 const line = (given: Partial<SoldLine> = {}): SoldLine => ({
   position: 0,
@@ -107,6 +107,45 @@ describe('a return', () => {
         }
         const { totalCents: goodsCents, discountCents, taxCents, cvCents, pv } = sold
         expect(sums).toEqual({ goodsCents, discountCents, taxCents, cvCents, pv })
+      }),
+    )
+  })
+})
+
+describe('what is withheld of a credit', () => {
+  const parts = {
+    goodsCents: cents(3000),
+    discountCents: cents(100),
+    shippingCents: cents(895),
+    insuranceCents: cents(340),
+    taxCents: cents(275),
+  }
+
+  it('is taken from the goods, down to nothing after the discount, then from shipping, insurance and tax', () => {
+    expect(withhold(parts, cents(0))).toEqual(parts)
+    expect(withhold(parts, cents(2900))).toEqual({ ...parts, goodsCents: 100 })
+    expect(withhold(parts, cents(3900))).toEqual({ ...parts, goodsCents: 100, shippingCents: 0, insuranceCents: 235 })
+    expect(withhold(parts, cents(4410))).toMatchObject({ goodsCents: 100, discountCents: 100, taxCents: 0 })
+    expect(() => withhold(parts, cents(4411))).toThrow(RangeError)
+    expect(() => withhold(parts, cents(-1))).toThrow(RangeError)
+  })
+
+  it('is missing to the cent, whatever the parts, and leaves none below nothing', () => {
+    const amount = fc.nat(999_999)
+    fc.assert(
+      fc.property(amount, amount, amount, amount, amount, fc.nat(), (net, discount, shipping, insurance, tax, any) => {
+        const given = {
+          goodsCents: cents(net + discount),
+          discountCents: cents(discount),
+          shippingCents: cents(shipping),
+          insuranceCents: cents(insurance),
+          taxCents: cents(tax),
+        }
+        const withheld = any % (creditTotal(given) + 1)
+        const left = withhold(given, cents(withheld))
+        expect(creditTotal(left)).toBe(creditTotal(given) - withheld)
+        expect(left.goodsCents).toBeGreaterThanOrEqual(discount)
+        for (const part of Object.values(left)) expect(part).toBeGreaterThanOrEqual(0)
       }),
     )
   })

@@ -105,6 +105,26 @@ export function proposeReturn(
   }
 }
 
+/**
+ * What is left of the parts when so many cents are withheld: they are taken from the goods, down to nothing after the
+ * discount, then from shipping, insurance and tax, so that no part is less than nothing. Withheld must be what is not
+ * negative and not more than the parts come to, else throws RangeError.
+ */
+export function withhold(parts: CreditParts, withheldCents: Cents): CreditParts {
+  if (withheldCents < 0 || withheldCents > creditTotal(parts)) throw new RangeError(`${withheldCents} of a credit`)
+  let rest: number = withheldCents
+  const less = (part: Cents, floor = 0): Cents => {
+    // Of a share of the goods whose share of the discount was rounded up beyond it, nothing can be taken.
+    const taken = Math.max(0, Math.min(rest, part - floor))
+    rest -= taken
+    return cents(part - taken)
+  }
+  const goodsCents = less(parts.goodsCents, parts.discountCents)
+  const shippingCents = less(parts.shippingCents)
+  const insuranceCents = less(parts.insuranceCents)
+  return { ...parts, goodsCents, shippingCents, insuranceCents, taxCents: less(parts.taxCents) }
+}
+
 /** What a credit note's parts come to. */
 export const creditTotal = ({
   goodsCents,

@@ -68,7 +68,7 @@ export async function correctPaymentCommand(
 ): Promise<number> {
   const paymentId = readPayment(given)
   const corrected = await inPayments(context, (trx, shop) =>
-    correctPayment(trx, context.actor, { paymentId, reason, bounced }, shop),
+    correctPayment(trx, context.actor, { paymentId, reason, bounced, mayUndoRefunds: true }, shop),
   )
   if (!corrected.ok) throw new UserError(correctionSentence(paymentId, corrected.refusal))
   context.say(`Payment ${paymentId} is undone by entry ${corrected.correctionId}.`)
@@ -232,10 +232,12 @@ function correctionSentence(id: number, refusal: CorrectPaymentRefusal): string 
       return 'Say why, with --reason.'
     case 'already_corrected':
       return `Payment ${id} is undone already.`
+    case 'is_refund':
+      return `Payment ${id} is a refund.`
     case 'is_correction':
       return `Entry ${id} is a correction; book the payment anew instead.`
     case 'not_a_received_check':
-      return `Payment ${id} is no check that was received.`
+      return `Payment ${id} is not a received check.`
   }
 }
 
@@ -244,7 +246,7 @@ function clearingSentence(id: number, refusal: ClearCheckRefusal): string {
     case 'unknown_payment':
       return `There is no payment ${id}.`
     case 'not_a_received_check':
-      return `Payment ${id} is no check that was received.`
+      return `Payment ${id} is not a received check.`
     case 'already_cleared':
       return `Check ${id} cleared on ${refusal.clearedOn}.`
   }

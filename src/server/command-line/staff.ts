@@ -142,6 +142,8 @@ function sentenceOf(refusal: AddStaffRefusal | ChangeStaffRefusal | ResetStaffRe
       return approvalSentence(refusal)
     case 'last_owner':
       return `${email} is the last owner. Make somebody else an owner first.`
+    case 'second_factor_needed':
+      return `${email} has no two-step sign-in, which an owner needs. It is set up in their profile.`
     case 'not_active':
       return `${email} is not active.`
     case 'waits_already':

@@ -18,9 +18,9 @@ const PAGE = 50
 type Wanted = { state?: MailState | undefined; search: string; after?: string | undefined }
 type Settled = Pick<Services, 'db' | 'settings'>
 
-/** What staff are mailed is for those who may change staff. */
+/** What staff are mailed, each of them or all at the shop's own address, is for those who may change staff. */
 const seesStaffMails = (role: Role): boolean => may(role, 'staff.change')
-const isToStaff = ({ payload }: OutboxRow): boolean => 'staff_id' in payload
+const isToStaff = ({ payload }: OutboxRow): boolean => 'staff_id' in payload || 'todo' in payload
 
 /** A page of the mails that somebody of a role may see, the latest first. */
 export async function listOutbox(

@@ -151,14 +151,14 @@ databaseTest('the outbox', (connection) => {
 
   it('tells who may not change staff nothing of what staff are mailed', async () => {
     const clerk = await as('clerk')
-    for (const kind of ['staff_link', 'staff_reset'] as const) {
+    for (const kind of ['staff_link', 'staff_reset', 'todo', 'status'] as const) {
       expect((await clerk.get(`/admin/mails/${idOf(kind)}.json`)).statusCode).toBe(404)
       const resend = await clerk.post(`/admin/mails/${idOf(kind)}/resend`, { expected_resends: 0 })
       expect(resend.statusCode).toBe(404)
     }
     const kinds = (await list('', 'clerk')).data.map(({ mail }: { mail: string }) => mail)
     expect(kinds).toContain('reset_password')
-    expect(kinds.filter((kind: string) => kind.startsWith('staff'))).toEqual([])
+    expect(kinds.filter((kind: string) => /^(staff|todo$|status$)/.test(kind))).toEqual([])
     expect((await clerk.get(`/admin/mails/${MISSING}.json`)).statusCode).toBe(404)
     expect((await clerk.get('/admin/mails/17.json')).statusCode).toBe(404)
   })
@@ -294,6 +294,21 @@ databaseTest('the outbox', (connection) => {
     expect((await clerk.post('/admin/mails/retry', { mail_ids: [] })).statusCode).toBe(422)
     expect((await clerk.post('/admin/mails/retry', { mail_ids: ['x'] })).statusCode).toBe(422)
   }, 60_000)
+
+  it('sends no link to staff again who have set a password since: that would be a reset nobody could stop', async () => {
+    const owner = await as('owner')
+    const { id: staffId } = await makeStaff(connection().db, 'manager')
+    const payload = { mail: 'staff_link', staff_id: staffId }
+    const { rows } = await query(
+      `insert into sent_mails (id, payload, recipient, subject, queued_at, tries)
+       values (gen_random_uuid(), $1, 'manager@example.com', 'Your sign-in', now(), 1) returning id`,
+      [JSON.stringify(payload)],
+    )
+    const resend = () => owner.post(`/admin/mails/${rows[0].id}/resend`, { expected_resends: 0 })
+    expect((await resend()).statusCode).toBe(409)
+    await query('update staff set password_hash = null where id = $1', [staffId])
+    expect((await resend()).statusCode).toBe(200)
+  })
 
   it('forgets after half a year to whom the shop wrote', async () => {
     await query(`update sent_mails set sent_at = now() - interval '179 days' where id = $1`, [idOf('order_paid')])

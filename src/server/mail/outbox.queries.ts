@@ -76,7 +76,7 @@ export type OutboxFilter = {
   state?: MailState | undefined
   /** How the recipient begins. */
   search: string
-  /** Who may not change staff is not shown what staff are mailed. */
+  /** Who may not change staff is not shown what staff are mailed, what waits and how the shop stands among it. */
   withStaff: boolean
   /** Where orders received and what waits is mailed. */
   shopEmail: string
@@ -86,7 +86,7 @@ const found = ({ state, search, withStaff, shopEmail }: OutboxFilter) => {
   const where = [
     ...(state === undefined ? [] : [sql`state = ${state}`]),
     ...(search === '' ? [] : [sql`lower(recipient) like ${`${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`}`]),
-    ...(withStaff ? [] : [sql`not payload ? 'staff_id'`]),
+    ...(withStaff ? [] : [sql`not payload ?| array['staff_id', 'todo']`]),
   ]
   return { mails: sql`${outbox(shopEmail)} mails`, where: where.length === 0 ? [sql`true`] : where }
 }

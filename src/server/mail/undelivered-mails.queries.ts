@@ -41,7 +41,7 @@ export async function takeUndelivered(
   { withStaff }: { withStaff: boolean } = { withStaff: true },
 ): Promise<{ id: string; payload: MailPayload }[]> {
   const named = ids === 'all' ? sql`true` : sql`id = any(${ids}::uuid[])`
-  const chosen = withStaff ? named : sql`${named} and not payload ? 'staff_id'`
+  const chosen = withStaff ? named : sql`${named} and not payload ?| array['staff_id', 'todo']`
   const { rows } = await sql<{ id: string; payload: MailPayload }>`
     delete from undelivered_mails where id in (
       select id from undelivered_mails where ${chosen} order by queued_at, id limit ${LISTED} for update skip locked)

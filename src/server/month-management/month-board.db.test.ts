@@ -256,7 +256,7 @@ databaseTest('a month on its way from the board', (connection) => {
     expect(n).toBe((await rows(`select count(*)::int as n from payouts where state = 'paid'`))[0].n)
 
     const csv = await owner.get('/admin/months/2026-03/payouts.csv')
-    expect(csv.body.split('\n')[1]).toMatch(/^2026-03,[^,]+,[^,]+,\d+\.\d\d,(held|paid),quickpay,/)
+    expect(csv.body.split('\n')[1]).toMatch(/^2026-03,[^,]+,[^,]+,\d+\.\d\d,(held|paid),no,,quickpay,./)
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
   })
 })

@@ -252,9 +252,15 @@ databaseTest('the calls of an order', (connection, engine) => {
       approval_id: null,
       order: { money: { state: 'paid', balance: 0, refunded: 500, refundable: { total: 0 } } },
     })
+    // Taken back it is owed again, and would be sent a second time: that is a manager's, too.
+    const given = (await read(manager, id)).ledger.find(({ kind }) => kind === 'refunded')?.id
+    const takeBack = [`/admin/payments/${given}/correct`, { reason: 'It never went out' }] as const
+    expect(await refused(clerk, ...takeBack)).toMatchObject({ status: 403 })
     const proofless = browserOf(suite)
     const { id: staffId } = await makeStaff(connection().db, 'manager')
     proofless.jar.set('staff', await staffSession(connection().db, staffId, false))
+    expect(await refused(proofless, ...takeBack)).toMatchObject({ status: 403, errors: { proof: expect.any(String) } })
+    expect((await read(manager, id)).money).toMatchObject({ balance: 0, refunded: 500 })
     expect(await refused(proofless, to('refund'), more)).toMatchObject({
       status: 403,
       errors: { proof: expect.any(String) },

@@ -64,10 +64,12 @@ export function correctionProblem(refusal: CorrectPaymentRefusal | ClearCheckRef
       return reasonMissing()
     case 'already_corrected':
       return conflict('This payment is undone already.')
+    case 'is_refund':
+      return problem(403, 'A refund is taken back by somebody who may refund.')
     case 'is_correction':
       return conflict('This entry is a correction. Please book the payment anew instead.')
     case 'not_a_received_check':
-      return conflict('This is no check that was received, or it was undone.')
+      return conflict('This is not a received check, or it was undone.')
     case 'already_cleared':
       return conflict(`This check cleared on ${refusal.clearedOn}.`)
   }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   bookPaymentCall,
   cancelOrderCall,
@@ -10,9 +10,11 @@ import {
   reinstateOrderCall,
   settleClaimCall,
 } from '#contract/admin-order-changes.ts'
+import { may } from '#contract/permissions.ts'
+import { serverMessages } from '#contract/server-messages.ts'
 import { toCents } from '#domain/money.ts'
 import type { PaymentMethod } from '#domain/order/balance.ts'
-import { notFound } from '#server/http/errors.ts'
+import { notFound, problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { changeOrder } from '#server/order/change-order.ts'
 import { reinstateOrder } from '#server/order/reinstate-order.ts'
@@ -23,7 +25,8 @@ import { findLedger } from '#server/payment/read-ledger.ts'
 import { refundPayment } from '#server/payment/refund-payment.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
-import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { makeStaffPolicies, type Staff } from '#server/staff/find-staff.ts'
+import { recordRefusal } from '#server/staff/record-refusal.ts'
 import { moveDueDate } from '#server/unpaid/move-due-date.ts'
 import { settleClaim } from '#server/unpaid/settle-claim.ts'
 import { cancelOrder } from './cancel-order.ts'
@@ -58,10 +61,15 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
     return present(orderId)
   })
 
-  serve(app, correctPaymentCall, permitted(correctPaymentCall), async ({ params, body, who }) => {
-    const correction = { ...body, paymentId: params.payment_id }
+  serve(app, correctPaymentCall, permitted(correctPaymentCall), async ({ params, body, who, request }) => {
+    const mayRefund = may(who.role, 'payments.refund')
+    const correction = { ...body, paymentId: params.payment_id, mayUndoRefunds: mayRefund && who.proven }
     const corrected = await inTransaction(db, (trx) => correctPayment(trx, who.actor, correction, services))
-    if (!corrected.ok) throw correctionProblem(corrected.refusal)
+    if (!corrected.ok) {
+      // As booking one does, taking a refund back asks who may refund for a fresh proof.
+      if (corrected.refusal.code === 'is_refund') await refuseUndoing(request, who, mayRefund)
+      throw correctionProblem(corrected.refusal)
+    }
     return present(corrected.orderId)
   })
 
@@ -132,6 +140,11 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
     if (!settled.ok) throw claimProblem(settled.refusal)
     return present(orderId)
   })
+
+  async function refuseUndoing(request: FastifyRequest, who: Staff, mayRefund: boolean): Promise<void> {
+    await recordRefusal(db, request, who.actor, mayRefund ? 'needs a fresh proof' : 'needs payments.refund')
+    if (mayRefund) throw problem(403, serverMessages.proofNeeded, { proof: serverMessages.proofNeeded })
+  }
 
   /** The order's own unless another is named. */
   async function methodOf(orderId: number, given: PaymentMethod | undefined): Promise<PaymentMethod> {

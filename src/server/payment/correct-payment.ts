@@ -18,15 +18,18 @@ export type CorrectPaymentRefusal =
   /** What a correction undid is booked anew instead. */
   | { code: 'is_correction' }
   | { code: 'not_a_received_check' }
+  /** A refund, which whoever asks may not take back. */
+  | { code: 'is_refund' }
 
 /**
  * Undoes a payment or a refund by a correcting entry with a reason (docs/back-office §3). An order that is no longer
- * paid in full by it is open again if it was completed: a bounced check takes its volume back (docs/plan §3, §11).
+ * paid in full by it is open again if it was completed: a bounced check takes its volume back (docs/plan §3, §11). A refund
+ * that is taken back is owed again, and paid a second time by whoever trusts the list: `mayUndoRefunds` says who may.
  */
 export async function correctPayment(
   trx: Transaction,
   actor: Actor,
-  given: { paymentId: number; reason: string; bounced?: boolean | undefined },
+  given: { paymentId: number; reason: string; bounced?: boolean | undefined; mayUndoRefunds?: boolean },
   shop: PaymentServices,
 ): Promise<Result<{ orderId: OrderId; correctionId: PaymentId; balanceCents: Cents }, CorrectPaymentRefusal>> {
   const reason = given.reason.trim()
@@ -37,6 +40,7 @@ export async function correctPayment(
   const ledger = await readLedger(trx, order)
   const payment = ledger.payments.find(({ id }) => id === given.paymentId)
   if (!payment) return refuse({ code: 'unknown_payment' })
+  if (payment.kind === 'refunded' && !given.mayUndoRefunds) return refuse({ code: 'is_refund' })
   if (payment.kind === 'correction') return refuse({ code: 'is_correction' })
   if (ledger.payments.some(({ correctsId }) => correctsId === payment.id)) return refuse({ code: 'already_corrected' })
   const bounced = given.bounced ?? false

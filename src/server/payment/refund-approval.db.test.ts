@@ -79,7 +79,12 @@ databaseTest('a refund that two people approve', (connection, engine) => {
     const first = await refund(manager.actor, id, 9000)
     if (!first.ok || !first.passed) throw new Error('it was not booked')
     const corrected = await inTransaction(db, (trx) =>
-      correctPayment(trx, manager.actor, { paymentId: first.paymentId, reason: 'It never went out' }, shop()),
+      correctPayment(
+        trx,
+        manager.actor,
+        { paymentId: first.paymentId, reason: 'It never went out', mayUndoRefunds: true },
+        shop(),
+      ),
     )
     expect(corrected).toMatchObject({ ok: true, balanceCents: -9000 })
 

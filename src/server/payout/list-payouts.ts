@@ -30,25 +30,32 @@ export async function listPayouts(
   }
 }
 
-/** All of them as a CSV file, piece by piece. */
-export async function* streamPayouts(db: Database, month: Month): AsyncGenerator<string> {
-  yield 'month,member_no,name,amount,state,method,destination\n'
+/**
+ * All of them as a CSV file, piece by piece. Those that `can_be_sent` come to what the month is paid with; where money
+ * would go by a way that is too new to be used, the file does not say.
+ */
+export async function* streamPayouts(db: Database, month: Month, now: Date): AsyncGenerator<string> {
+  yield 'month,member_no,name,amount,state,can_be_sent,waits_until,method,destination\n'
   for (let after = 0; ; ) {
     const rows = await findPayoutPage(db, { month, after, limit: SLICE })
-    if (rows.length > 0) yield rows.map((row) => `${lineOf(month, row)}\n`).join('')
+    if (rows.length > 0) yield rows.map((row) => `${lineOf(month, row, now)}\n`).join('')
     if (rows.length < SLICE) return
     after = (rows.at(-1) as PayoutRow).member_id
   }
 }
 
-const lineOf = (month: Month, { member_no, name, amount_cents, state, chosen }: PayoutRow): string => {
-  const to = chosen?.destination.replaceAll('\n', ', ') ?? ''
+const lineOf = (month: Month, row: PayoutRow, now: Date): string => {
+  const { member_no, name, amount_cents, state, chosen } = row
+  const isNew = chosen !== null && new Date(chosen.held_until) > now
+  const to = isNew ? '' : (chosen?.destination.replaceAll('\n', ', ') ?? '')
   return [
     month,
     csvCell(member_no),
     csvCell(name),
     plainDollars(amount_cents),
     state,
+    state === 'due' && to !== '' ? 'yes' : 'no',
+    isNew ? new Date(chosen.held_until).toISOString() : '',
     chosen?.kind ?? '',
     csvCell(to),
   ].join(',')

@@ -91,7 +91,7 @@ export function payoutRoutes(app: FastifyInstance, services: Services): void {
       actor: who.actor,
       entry: { action: 'payouts.exported', subject: { kind: 'month', id: month } },
       name: `payouts-${month}`,
-      lines: streamPayouts(db, month),
+      lines: streamPayouts(db, month, new Date()),
     })
   })
 

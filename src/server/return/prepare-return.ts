@@ -5,6 +5,7 @@ import {
   proposeReturn,
   type ReturnedLine,
   type ReturnRefusal,
+  withhold,
 } from '#domain/order/return.ts'
 import { points } from '#domain/points.ts'
 import { type Result, refuse } from '#domain/result.ts'
@@ -92,10 +93,10 @@ export async function prepareReturn(
   }
 
   const withheldCents = cents(request.credit ? proposed.totalCents - request.credit.cents : 0)
-  const parts = { ...proposed.parts, goodsCents: cents(proposed.parts.goodsCents - withheldCents) }
   const isReasoned = withheldCents === 0 || request.credit?.reason.trim()
-  if (creditTotal(parts) < 0 || parts.goodsCents < 0 || withheldCents < 0 || !isReasoned)
+  if (withheldCents < 0 || withheldCents > proposed.totalCents || !isReasoned)
     return refuse({ code: 'credit_beyond', proposedCents: proposed.totalCents })
+  const parts = withhold(proposed.parts, withheldCents)
 
   const { cvCents, pv } = proposed
   const planned =

@@ -197,6 +197,33 @@ databaseTest('returned goods', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
+  it('may be credited with nothing of an order with tax, shipping and insurance, too', async () => {
+    const { db, pool } = connection()
+    await pool.query(
+      `insert into tax_rates (state, zip_prefix, milli_percent, on_goods, on_shipping, from_date)
+       values ('NJ', '', 6625, true, true, '2026-01-01')`,
+    )
+    const product = await makeProduct(db, { stock: 20, pv: 10, priceCents: 2000 })
+    const cartOwner = await fillCart(db, [{ id: product.id, quantity: 3 }])
+    const placed = await submit(db, jobs(), { cartOwner, form: deliveryForm })
+    await pool.query('delete from tax_rates')
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    const id = placed.orderId as number
+    await mark(id, 'paid')
+    const whole = await preview(request(id, 3))
+    expect(whole.creditCents).toBeGreaterThan(6000 + 397)
+    const reason = 'Broken by the customer.'
+    expect(await preview(request(id, 3, { credit: { cents: cents(500), reason } }))).toMatchObject({
+      creditCents: 500,
+      withheldCents: whole.creditCents - 500,
+    })
+    expect(await confirm(request(id, 3, { credit: { cents: cents(0), reason } }))).toMatchObject({
+      ok: true,
+      preview: { creditCents: 0, withheldCents: whole.creditCents },
+    })
+    expect(await findings()).toEqual([])
+  })
+
   it('that were refunded are owed again when the check that had paid them bounces', async () => {
     const { db, pool } = connection()
     const user = await makeUser(db)

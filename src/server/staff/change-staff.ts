@@ -18,18 +18,27 @@ import {
   type StaffFields,
   updateStaff,
 } from './staff.queries.ts'
+import { findFactor } from './staff-second-factor.queries.ts'
 import { deleteSessionsOf } from './staff-session.queries.ts'
 
 /** Fewer who may approve than this many more need approval to lose one. */
 const LAST = 2
 const CHANGE = 'staff.change'
 
-export type ChangeStaffRefusal = 'unknown' | 'changed_meanwhile' | 'email_taken' | 'last_owner' | ApprovalRefusal
+export type ChangeStaffRefusal =
+  | 'unknown'
+  | 'changed_meanwhile'
+  | 'email_taken'
+  | 'last_owner'
+  /** They have a password and no second factor, without which no owner signs in. */
+  | 'second_factor_needed'
+  | ApprovalRefusal
 export type SeenStaff = Pick<StaffAccount, 'email' | 'name' | 'active'> & { role: Role }
 
 /**
  * Changes an account. Giving somebody the right to approve, changing the email of who has it, and taking it from one of
- * the last two takes two people (docs/back-office §1). Demotion, deactivation and another email end the sign-ins.
+ * the last two takes two people (docs/back-office §1). Demotion, deactivation and another email end the sign-ins. An owner
+ * who could not sign in would be a second person whom everything waits for: the second factor comes before the role.
  * `expected` is the account as somebody looked at it.
  */
 export async function changeStaff(
@@ -49,6 +58,8 @@ export async function changeStaff(
   const after = { ...before, ...changes }
   if (after.email !== before.email && (await findStaffByEmail(trx, after.email))) return refuse('email_taken')
   if (isOwner(before) && !isOwner(after) && (await countOwnersBut(trx, before.id)) === 0) return refuse('last_owner')
+  if (before.role !== 'owner' && after.role === 'owner' && !(await canSignInAsOwner(trx, before)))
+    return refuse('second_factor_needed')
   if (await isGuarded(trx, before, after)) {
     const approval = await passApproval(trx, actor, {
       action: CHANGE,
@@ -81,6 +92,10 @@ export async function changeStaff(
 type Holder = Pick<StaffAccount, 'active' | 'role'>
 const mayApprove = ({ active, role }: Holder): boolean => active && may(role, 'approve')
 const isOwner = ({ active, role }: Holder): boolean => active && role === 'owner'
+
+/** Who sets their password only now sets the second factor up with it. */
+const canSignInAsOwner = async (trx: Transaction, { id, password_hash }: StaffAccount): Promise<boolean> =>
+  password_hash === null || Boolean((await findFactor(trx, id))?.confirmed_at)
 
 const isAsSeen = (now: StaffAccount, seen: SeenStaff): boolean =>
   now.email === seen.email && now.name === seen.name && now.role === seen.role && now.active === seen.active

@@ -14,6 +14,7 @@ import {
   type StaffAccount,
   setPasswordHash,
 } from './staff.queries.ts'
+import { promiseStaffLink } from './staff-link.ts'
 import { insertReset, lockDueResets, type ResetKind, setDone, setStopped } from './staff-reset.queries.ts'
 import { deleteFactor, findFactor } from './staff-second-factor.queries.ts'
 import { deleteSessionsOf } from './staff-session.queries.ts'
@@ -84,6 +85,7 @@ async function carryOut(trx: Transaction, staffId: StaffId, kind: ResetKind): Pr
   else await deleteFactor(trx, staffId)
   await deleteSessionsOf(trx, staffId)
   await deleteLink(trx, staffId)
+  if (kind === 'second_factor') await promiseStaffLink(trx, staffId)
 }
 
 const mailLink = (trx: Transaction, staffId: StaffId, { jobs }: Needs): Promise<void> =>

@@ -5,10 +5,18 @@ import { type Result, refuse } from '#domain/result.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import { presentSetUp } from '#server/credentials/totp.ts'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
-import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import { needsSecondFactor } from './needs-second-factor.ts'
-import { findByLink, lockStaff, putLink, setPasswordHash, takeLink } from './staff.queries.ts'
+import {
+  findByLink,
+  hasLink,
+  lockStaff,
+  putLink,
+  type StaffAccount,
+  setPasswordHash,
+  takeLink,
+} from './staff.queries.ts'
 import type { StaffSecondFactors } from './staff-second-factor.ts'
 import { deleteSessionsOf } from './staff-session.queries.ts'
 
@@ -24,6 +32,19 @@ export async function makeStaffLink(trx: Transaction, staffId: StaffId, publicUr
   await putLink(trx, staffId, hashToken(token), LINK_MINUTES)
   return publicUrl + fillPath(adminPaths.setPassword, { token })
 }
+
+/** Lets a link be mailed to somebody who has a password; until then there is one that nobody knows. */
+export const promiseStaffLink = (trx: Transaction, staffId: StaffId): Promise<void> =>
+  putLink(trx, staffId, hashToken(makeToken()), LINK_MINUTES)
+
+/**
+ * Whether somebody is to be mailed a link: they have no password, or one was promised. To anybody else it would be a
+ * reset that nobody could stop (docs/back-office §1), by sending the mail of a former one again.
+ */
+export const awaitsLink = async (
+  db: Database,
+  { id, password_hash }: Pick<StaffAccount, 'id' | 'password_hash'>,
+): Promise<boolean> => password_hash === null || (await hasLink(db, id))
 
 type OpenedLink = { email: string; name: string; setUp: SecondFactorSetUp | undefined; required: boolean }
 

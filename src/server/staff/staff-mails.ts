@@ -6,7 +6,7 @@ import { MASKED, type MailLinks } from '#server/platform/mail/mail-links.ts'
 import { button, draftMail, type MailDraft, mailTexts, words } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { findStaffById } from './staff.queries.ts'
-import { LINK_DAYS, makeStaffLink } from './staff-link.ts'
+import { awaitsLink, LINK_DAYS, makeStaffLink } from './staff-link.ts'
 import { findReset, type ResetKind } from './staff-reset.queries.ts'
 
 type Needs = { db: Database; settings: Settings; config: { publicUrl: string }; links?: MailLinks }
@@ -17,7 +17,7 @@ export async function writeStaffLinkMail(
   staffId: number,
 ): Promise<MailDraft | undefined> {
   const staff = await findStaffById(db, staffId)
-  if (!staff?.active) return undefined
+  if (!staff?.active || !(await awaitsLink(db, staff))) return undefined
   if (links === 'masked') {
     const masked = config.publicUrl + fillPath(adminPaths.setPassword, { token: MASKED })
     return staffLinkMail(settings.get('shop_name'), staff.email, masked)

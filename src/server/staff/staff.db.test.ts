@@ -64,6 +64,16 @@ databaseTest('staff', (connection, engine) => {
     expect(await query(`select action from audit_entries where action = 'staff.signed_in'`)).toHaveLength(2)
   })
 
+  it('becomes an owner only with a second factor, or before the first password', async () => {
+    await alone()
+    const owner = await makeStaff(db(), 'owner')
+    const clerk = await makeStaff(db(), 'clerk')
+    const promote = () => inTrx((trx) => changeStaff(trx, owner.actor, clerk.id, { role: 'owner' }, 'I go on holiday'))
+    expect(await promote()).toEqual({ ok: false, refusal: 'second_factor_needed' })
+    await query(`update staff set password_hash = null where id = ${clerk.id}`)
+    expect(await promote()).toMatchObject({ ok: true, passed: true })
+  })
+
   it('signs in with a cookie of its own, which the storefront does not know', async () => {
     const { email } = await makeStaff(db(), 'clerk')
     const browser = browserOf(suite)

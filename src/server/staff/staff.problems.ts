@@ -59,6 +59,11 @@ export function staffProblem(refusal: AddStaffRefusal | ChangeStaffRefusal | Res
       return problem(403, serverMessages.notPermitted)
     case 'last_owner':
       return problem(409, 'This is the last owner. Please make somebody else an owner first.')
+    case 'second_factor_needed':
+      return problem(
+        409,
+        'An owner signs in in two steps. Please let them set up two-step sign-in under “My profile” first.',
+      )
     case 'not_active':
       return problem(409, 'This account is not active.')
     case 'waits_already':

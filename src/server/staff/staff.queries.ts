@@ -103,6 +103,17 @@ export async function putLink(trx: Transaction, id: StaffId, tokenHash: Buffer, 
   )
 }
 
+/** Whether there is a link that has not run out. */
+export async function hasLink(db: Database, id: StaffId): Promise<boolean> {
+  const row = await db
+    .selectFrom('staff_links')
+    .select('staff_id')
+    .where('staff_id', '=', id)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export const findByLink = (db: Database, tokenHash: Buffer): Promise<StaffAccount | undefined> =>
   db
     .selectFrom('staff_links')

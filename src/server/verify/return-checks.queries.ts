@@ -13,9 +13,13 @@ export const returnChecks: Check[] = [
         select coalesce(sum(goods_cents), 0) as goods, coalesce(sum(discount_cents), 0) as discount,
           coalesce(sum(tax_cents), 0) as tax
           from goods_return_lines where goods_return_id = back.id) lines
-      where (note.order_id, note.kind, note.goods_cents, note.discount_cents) is distinct from
-          (back.order_id, 'return', lines.goods - back.withheld_cents, lines.discount)
-        or (note.shipping_cents + note.insurance_cents = 0 and note.tax_cents <> lines.tax)
+      -- What is withheld is taken from the goods, down to nothing after the discount, and only then from what is beside.
+      where (note.order_id, note.kind, note.discount_cents) is distinct from (back.order_id, 'return', lines.discount)
+        or note.goods_cents not between lines.goods - back.withheld_cents
+          and lines.goods - least(back.withheld_cents, greatest(0, lines.goods - lines.discount))
+        or (back.withheld_cents <= greatest(0, lines.goods - lines.discount) and note.shipping_cents + note.insurance_cents = 0
+          and note.tax_cents <> lines.tax)
+        or note.amount_cents < greatest(0, lines.goods - lines.discount + lines.tax - back.withheld_cents)
       union all
       select format('Credit note %s of order %s is of a return that is not there.', number, order_id)
       from credit_notes note where kind = 'return'

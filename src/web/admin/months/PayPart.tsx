@@ -7,6 +7,7 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { adminUrl } from '../client/api.ts'
 import { useMay } from '../client/session.tsx'
 import { useDownload } from '../client/use-download.ts'
+import { counted } from '../money/notice-words.ts'
 import { monthName } from '../orders/order/month-name.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -28,7 +29,7 @@ export function PayPart({ month }: { month: ManagedMonth }) {
       <div className="grid justify-items-start gap-4 pt-4">
         <p className="max-w-text">
           <span className="figures display text-title">{formatDollars(ready?.amount ?? 0)}</span> can be sent to{' '}
-          {(ready?.payouts ?? 0).toLocaleString('en-US')} members.
+          {counted(ready?.payouts ?? 0, 'member')}: in the CSV, where <code>can_be_sent</code> says yes.
           {left > 0 &&
             ` ${left.toLocaleString('en-US')} more ${left === 1 ? 'is' : 'are'} held, failed, or without a way to be paid: ${left === 1 ? 'it stays' : 'they stay'} open when the month is marked as paid.`}
         </p>

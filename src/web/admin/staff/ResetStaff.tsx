@@ -28,7 +28,7 @@ export function ResetStaff({ person }: { person: AdminAnswer<'staffList'>['staff
     <>
       <Menu trigger={<Button kind="quiet">Reset …</Button>}>
         <MenuItem onSelect={() => ask('password')}>Password</MenuItem>
-        <MenuItem onSelect={() => ask('second_factor')} disabled={!person.two_factor}>
+        <MenuItem onSelect={() => ask('second_factor')} disabled={!person.password_set}>
           Two-step sign-in
         </MenuItem>
       </Menu>
@@ -44,7 +44,7 @@ export function ResetStaff({ person }: { person: AdminAnswer<'staffList'>['staff
           }
         >
           <p>
-            {person.email} is mailed a link to set it anew, and every sign-in ends. Of somebody who may approve, it
+            {person.email} is mailed a link to set it up anew, and every sign-in ends. For somebody who may approve, it
             takes effect after 24 hours, in which anybody who approves can stop it.
           </p>
           <TextArea label="Why" name="reason" />

@@ -9,11 +9,12 @@ import { useTask } from './use-task.ts'
 /** What can be done with one payment: it is never edited, but undone by an entry of its own. */
 export function EntryMenu({ entry, isUndone, today }: { entry: LedgerEntry; isUndone: boolean; today: string }) {
   const mayBook = useMay('payments.book')
+  const mayRefund = useMay('payments.refund')
   const { open } = useTask()
   const clear = useOrderAct('clearCheck', { done: 'The check has cleared.' })
   const { id, kind, method, cleared_on, clears_on } = entry
   const stands = entry.entry === 'payment' && id !== null && !isUndone && kind !== 'correction'
-  if (!mayBook || !stands) return null
+  if (!mayBook || !stands || (kind === 'refunded' && !mayRefund)) return null
   const isCheck = kind === 'received' && method === 'check'
   return (
     <Menu
