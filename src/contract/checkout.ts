@@ -126,7 +126,15 @@ export const PlaceOrder = z.intersection(
     payment: Payment,
     comments: optionalText(COMMENTS_LIMIT),
     /** The total that the review showed. An order that would come to another one is refused, not charged. */
-    reviewed_total: z.optional(z.number({ error: ownMessages.malformed }).check(z.minimum(0), z.maximum(TOTAL_LIMIT))),
+    reviewed_total: z.optional(
+      z.pipe(
+        // A form sends it as text.
+        z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d{1,10}(?:\.\d{1,2})?$/)), z.transform(Number))], {
+          error: ownMessages.malformed,
+        }),
+        z.number({ error: ownMessages.malformed }).check(z.minimum(0), z.maximum(TOTAL_LIMIT)),
+      ),
+    ),
   }),
   Shipping,
 )

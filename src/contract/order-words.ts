@@ -22,7 +22,7 @@ export const claimMethods = ['quickpay', 'check', 'cash', 'other'] as const
 
 /** To who has said so already: they are not asked again (docs/back-office §3). */
 export const claimedSentence = (claimed_at: string): string =>
-  `You told us on ${dayOf(claimed_at)} that you paid. We look for it.`
+  `You told us on ${dayOf(claimed_at)} that you paid. We are looking for your payment.`
 
 const stepNames: Record<ShipmentStep, string> = {
   packed: 'Packed',
@@ -96,13 +96,32 @@ const waitsForPayment: Record<Order['status'], boolean> = { processing: true, co
 export const isToBePaid = ({ status, payment }: Pick<Order, 'status' | 'payment'>): boolean =>
   waitsForPayment[status] && payment.paid_at === null && payment.payment_type !== 'card'
 
-/** `by Quick Pay`, `in cash`. */
-export const meansOf = (type: Order['payment']['payment_type']): string =>
-  type === 'cash' ? 'in cash' : `by ${paymentNames[type]}`
+type Method = keyof typeof paymentNames
 
-/** `Paid on March 4, 2026 by Quick Pay`; undefined for orders that are not paid. */
-export const paidSentence = ({ paid_at, payment_type }: Order['payment']): string | undefined =>
-  paid_at === null ? undefined : `Paid on ${dayOf(paid_at)} ${meansOf(payment_type)}`
+/** `by Quick Pay`, `in cash`. */
+export const meansOf = (method: Method): string =>
+  method === 'cash' ? 'in cash' : method === 'other' ? 'in another way' : `by ${paymentNames[method]}`
+
+/** The ways by which what stands was received, the first first; none where nothing was. */
+export function methodsReceived({ ledger }: Pick<Order, 'ledger'>): Method[] {
+  const received = new Map<Method, number>()
+  for (const { kind, method, change } of ledger) {
+    if (method === null || kind === 'refunded' || (kind === 'correction' && change < 0)) continue
+    received.set(method, (received.get(method) ?? 0) - Math.round(change * 100))
+  }
+  return [...received].filter(([, cents]) => cents > 0).map(([method]) => method)
+}
+
+/**
+ * `Paid on March 4, 2026 by Quick Pay`, whatever the buyer had chosen; undefined for orders that are not paid. What was
+ * paid before there was a ledger has no other way than the chosen one.
+ */
+export function paidSentence(order: Pick<Order, 'payment' | 'ledger'>): string | undefined {
+  const { paid_at, payment_type } = order.payment
+  if (paid_at === null) return undefined
+  const methods = methodsReceived(order)
+  return `Paid on ${dayOf(paid_at)} ${(methods.length > 0 ? methods : [payment_type]).map(meansOf).join(' and ')}`
+}
 
 /** `Memo code K7M2QX`, by which a payment is recognised; undefined where a card was charged. */
 export const memoSentence = ({ memo_code, payment }: Pick<Order, 'memo_code' | 'payment'>): string | undefined =>

@@ -123,7 +123,7 @@ describe('an entry of the ledger', () => {
     [{ kind: 'return', method: null, credit_note: 3 }, 'Credit note 3'],
     [{ kind: 'cancellation', method: null }, 'Canceled'],
     [{ kind: 'cancellation', method: null, credit_note: 4 }, 'Credit note 4, canceled'],
-    [{ kind: 'reinstatement', method: null, change: 20 }, 'Taken up again'],
+    [{ kind: 'reinstatement', method: null, change: 20 }, 'Reinstated'],
   ] as const)('%o reads %s', (given, label) => {
     expect(ledgerLabel(entry(given))).toBe(label)
   })

@@ -63,7 +63,7 @@ export function ledgerLabel({ kind, method, credit_note, change }: LedgerEntry):
     case 'cancellation':
       return credit_note === null ? 'Canceled' : `Credit note ${credit_note}, canceled`
     case 'reinstatement':
-      return 'Taken up again'
+      return 'Reinstated'
   }
 }
 
@@ -106,7 +106,7 @@ const eventSentences: Record<Order['events'][number]['event'], string> = {
   completed: 'The order was completed.',
   canceled: 'The order was canceled.',
   reopened: 'The order was opened again.',
-  reinstated: 'The order was taken up again.',
+  reinstated: 'The order was reinstated.',
   edited: 'The order was changed.',
 }
 

@@ -15,7 +15,7 @@ async function placeAsGuest(page: Page, email: string): Promise<{ id: number; ur
   return { id, url }
 }
 
-const SAID = /You told us on .+ that you paid\. We look for it\./
+const SAID = /You told us on .+ that you paid\. We are looking for your payment\./
 
 /** Fills and sends the form of a page. */
 async function sayPaid(page: Page): Promise<void> {

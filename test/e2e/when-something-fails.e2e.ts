@@ -243,6 +243,36 @@ test('an order that is refused is told at the top of the page', async ({ page })
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
 })
 
+test('an order whose answer was lost is found, however the form was changed since', async ({ page }) => {
+  const orders: number[] = []
+  await page.route('**/checkout/confirm', async (route) => {
+    const answered = await route.fetch()
+    if (answered.ok()) orders.push((await answered.json()).id)
+    return orders.length < 2 && answered.ok() ? route.abort('connectionreset') : route.fulfill({ response: answered })
+  })
+  for (const way of ['placed again', 'looked for']) {
+    orders.length = 0
+    await addToCart(page, masque.id)
+    await page.goto('/checkout/shipping')
+    await fillContact(page, 'lost-answer@example.com')
+    for (let step = 0; step < 2; step++) await nextStep(page)
+    await page.getByRole('button', { name: 'Place Order' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await page.getByRole('link', { name: /^Edit/ }).first().click()
+    await page.getByLabel('Phone').fill('2015550199')
+    if (way === 'placed again') {
+      for (let step = 0; step < 2; step++) await nextStep(page)
+      await page.getByRole('button', { name: 'Place Order' }).click()
+    } else {
+      await page.goto('/shopping-cart')
+      await page.getByRole('button', { name: 'Look for my order' }).click()
+    }
+    await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
+    expect([way, (await (await page.request.get('/checkout/order.json')).json()).id]).toEqual([way, orders[0]])
+    expect(new Set(orders).size).toBe(1)
+  }
+})
+
 test('quotes that cannot be had are told with the status', async ({ page }) => {
   await addToCart(page, masque.id)
   await page.goto('/checkout/shipping')

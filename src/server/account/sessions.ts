@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
 import type { SignedInUser } from '#contract/sign-in.ts'
-import { SESSION_SECONDS, SIGN_IN_AS_SECONDS } from '#domain/account/session-lifetime.ts'
+import { LONGEST_SESSION_SECONDS, SESSION_SECONDS, SIGN_IN_AS_SECONDS } from '#domain/account/session-lifetime.ts'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findStaffOfSession, type StaffOfSession } from '#server/staff/find-staff-of-session.ts'
 
-/** However often it is used. */
-const OLDEST_DAYS = 90
-
 const notExpired = sql<boolean>`session.last_used_at > now() - make_interval(secs => ${sql.lit(SESSION_SECONDS)})
-  and session.created_at > now() - make_interval(days => ${sql.lit(OLDEST_DAYS)})
+  and session.created_at > now() - make_interval(secs => ${sql.lit(LONGEST_SESSION_SECONDS)})
   and (session.staff_session_hash is null
     or session.created_at > now() - make_interval(secs => ${sql.lit(SIGN_IN_AS_SECONDS)}))`
 

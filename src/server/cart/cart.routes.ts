@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import {
   addToCartCall,
   type CartRefusal,
@@ -21,7 +21,7 @@ import { addToCart } from './add-to-cart.ts'
 import type { FilledCart } from './filled-cart.ts'
 import { orderRules, presentCart } from './present-cart.ts'
 import { removeCartLine } from './remove-cart-line.ts'
-import { showCart } from './show-cart.ts'
+import { asShown, showCart } from './show-cart.ts'
 import { updateCartLine } from './update-cart-line.ts'
 
 export function cartRoutes(
@@ -48,23 +48,29 @@ export function cartRoutes(
     const owner = who.cartOwner ?? makeToken()
     const wanted = { productId: body.id, quantity: body.quantity }
     const [added, user] = await Promise.all([addToCart(db, owner, wanted), userOf(who)])
-    const { lines } = allowed(added)
-    if (typeof owner === 'string') visitors.keepCartToken(reply, owner)
+    const lines = await changed(reply, owner, added)
     return presentCart(lines, rules(), user, wanted)
   })
 
-  serve(app, updateCartLineCall, shopper, async ({ body, who }) => {
+  serve(app, updateCartLineCall, shopper, async ({ body, who, reply }) => {
     const owner = ownerOf(who)
     const wanted = { lineId: body.id, quantity: body.quantity }
-    const { lines } = allowed(await inTransaction(db, (trx) => updateCartLine(trx, owner, wanted)))
+    const lines = await changed(reply, owner, await inTransaction(db, (trx) => updateCartLine(trx, owner, wanted)))
     return presentCart(lines, rules(), await userOf(who))
   })
 
-  serve(app, removeCartLineCall, shopper, async ({ body, who }) => {
+  serve(app, removeCartLineCall, shopper, async ({ body, who, reply }) => {
     const owner = ownerOf(who)
-    const { lines } = allowed(await inTransaction(db, (trx) => removeCartLine(trx, owner, body.id)))
+    const lines = await changed(reply, owner, await inTransaction(db, (trx) => removeCartLine(trx, owner, body.id)))
     return presentCart(lines, rules(), await userOf(who))
   })
+
+  /** What the answer shows has been seen, and a guest's browser keeps the cart as long as the shop does. */
+  function changed(reply: FastifyReply, owner: CartOwner, result: Result<FilledCart, CartRefusal>) {
+    const { lines } = allowed(result)
+    if (typeof owner === 'string') visitors.keepCartToken(reply, owner)
+    return asShown(db, lines)
+  }
 }
 
 function allowed(result: Result<FilledCart, CartRefusal>): FilledCart {
@@ -78,7 +84,9 @@ function problemOf(refusal: CartRefusal): ProblemError {
       return problem(422, 'This product is not for sale.', { id: 'This product is not for sale.' })
     case 'sold_out': {
       const sentence =
-        refusal.remaining > 0 ? `Only ${refusal.remaining} of this product are left.` : 'This product is sold out.'
+        refusal.remaining > 0
+          ? `Only ${refusal.remaining} of this product ${refusal.remaining === 1 ? 'is' : 'are'} left.`
+          : 'This product is sold out.'
       return problem(422, sentence, { quantity: sentence })
     }
     case 'over_limit': {

@@ -115,7 +115,7 @@ function problemOf(refusal: PlaceOrderRefusal): ProblemError {
       return problem(
         409,
         refusal.remaining > 0
-          ? `Only ${refusal.remaining} of ${refusal.productName} are left. Please change your cart.`
+          ? `Only ${refusal.remaining} of ${refusal.productName} ${refusal.remaining === 1 ? 'is' : 'are'} left. Please change your cart.`
           : `${refusal.productName} is sold out. Please take it out of your cart.`,
       )
     case 'price_changed':

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { nanoid } from 'nanoid'
 import { CSRF_HEADER } from '#contract/limits.ts'
-import { SESSION_SECONDS } from '#domain/account/session-lifetime.ts'
+import { LONGEST_SESSION_SECONDS } from '#domain/account/session-lifetime.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Signer } from '#server/platform/crypto/signer.ts'
 
@@ -28,6 +28,7 @@ export type Visitors = {
   csrfToken(visitorId: string): string
   isCsrfToken(visitorId: string, token: string): boolean
   cartToken(request: WithHeaders): string | undefined
+  /** For 60 days from now on: called with every use of the cart. */
   keepCartToken(reply: FastifyReply, token: string): void
   forgetCart(reply: FastifyReply): void
   /**
@@ -114,7 +115,8 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
       const cookie = readCookie(request.headers.cookie, names.session)
       return cookie && /^(?:as\.)?[\w-]{43}$/.test(cookie) ? cookie : undefined
     },
-    keepSession(reply, token, seconds = SESSION_SECONDS) {
+    // When it ends by not being used, the server says: the browser does not know of its last use.
+    keepSession(reply, token, seconds = LONGEST_SESSION_SECONDS) {
       reply.header('set-cookie', line(names.session, token, seconds))
       forgetOrder(reply)
     },

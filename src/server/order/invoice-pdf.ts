@@ -123,7 +123,7 @@ function totalsOf(order: Order): [label: string, value: number][] {
 }
 
 const paymentSentences = (order: Order): string[] =>
-  [memoSentence(order), paidSentence(order.payment)].filter((sentence) => sentence !== undefined)
+  [memoSentence(order), paidSentence(order)].filter((sentence) => sentence !== undefined)
 
 /** The height of the totals with the payment below them. */
 const totalsHeight = (order: Order): number =>

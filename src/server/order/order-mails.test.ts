@@ -22,6 +22,18 @@ test('the mail of a new order says what to pay and how', () => {
   expect(text).not.toContain('Paid on')
 })
 
+test('a paid order names the ways by which it was paid, whatever the buyer had chosen', () => {
+  const entry = { credit_note: null, on: '2026-03-04', balance: 0, received: null }
+  const ledger = [
+    { ...entry, kind: 'received', method: 'quickpay', change: -10 },
+    { ...entry, kind: 'correction', method: 'quickpay', change: 10 },
+    { ...entry, kind: 'received', method: 'check', change: -200 },
+    { ...entry, kind: 'received', method: 'cash', change: -55.51 },
+  ] as unknown as Order['ledger']
+  const { text } = composeMail(orderPlacedMail(order({ ledger }, { paid_at }), settings, 'https://shop.test'))
+  expect(text).toContain('Paid on March 4, 2026 by Check and in cash.')
+})
+
 test('whoever pays by check is told how much, what to note on it, and where it goes', () => {
   const counter = '48 Dean Street, Unit 3\nEnglewood, NJ 07631'
   const withCounter = {

@@ -28,7 +28,7 @@ export const orderPlacedMail = (order: PlacedOrder, settings: Settings, publicUr
 /** To the shop. */
 export function orderReceivedMail(order: PlacedOrder, settings: Settings, publicUrl: string, to: string): MailDraft {
   const name = `${order.first_name} ${order.last_name}`
-  const payment = [paidSentence(order.payment) ?? paymentNames[order.payment.payment_type], memoSentence(order)]
+  const payment = [paidSentence(order) ?? paymentNames[order.payment.payment_type], memoSentence(order)]
   return draftMail(orderMailTexts.order_received, to, settings.get('shop_name'), {
     order_number: String(order.id),
     customer_name: name,
@@ -112,8 +112,8 @@ export function receipt(order: PlacedOrder): MailPart {
   return { kind: 'rows', rows, lastIsTotal: true }
 }
 
-function paid({ payment }: PlacedOrder): MailPart[] {
-  const sentence = paidSentence(payment)
+function paid(order: PlacedOrder): MailPart[] {
+  const sentence = paidSentence(order)
   return sentence === undefined ? [] : [{ kind: 'paragraph', text: `${sentence}.` }]
 }
 

@@ -37,7 +37,11 @@ databaseTest('sign-in', (connection, engine) => {
   }
   const signedIn = async (email: string, password = PASSWORD) => {
     const one = browser()
-    expect((await one.post('/login', { email, password })).statusCode).toBe(200)
+    const answer = await one.post('/login', { email, password })
+    expect(answer.statusCode).toBe(200)
+    // As long as a sign-in may last that is used every day; before that its last use decides, which the server knows.
+    const cookie = answer.cookies.find(({ name }) => name === 'session')
+    expect(cookie).toMatchObject({ maxAge: 90 * 24 * 60 * 60 })
     one.anew()
     return one
   }

@@ -58,7 +58,7 @@ function ConfirmForm({ token, onDone }: { token: string; onDone: () => void }) {
         type="password"
         autoComplete="current-password"
         required
-        hint="Of your account, to be sure that it is you."
+        hint="The password of your account, so that we know it is you."
         error={form.formState.errors.current_password?.message}
         {...form.register('current_password')}
       />

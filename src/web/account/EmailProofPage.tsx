@@ -20,7 +20,7 @@ export default EmailProofPage
 
 function provenSentence({ claimed, mailed }: Claimed): string {
   if (mailed) {
-    return 'Your email address is confirmed. Every sign-in of before has ended; we have sent you a mail with a link to set a new password.'
+    return 'Your email address is confirmed. All earlier sign-ins have ended; we have sent you an email with a link to set a new password.'
   }
   return claimed === 0 ? 'Your email address is confirmed.' : claimedSentence({ claimed, mailed })
 }

@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { keepAttempt } from './kept-attempt.ts'
-import { AGAIN, isRefusal, usePlaceOrder } from './use-place-order.ts'
+import { AGAIN, isCartEmpty, isRefusal, usePlaceOrder } from './use-place-order.ts'
 
 /** For buyers who left the review while the answer was lost: finds out whether their order exists. */
 export default function UnansweredOrder() {
   const { error, busy, placeOrder } = usePlaceOrder()
-  const notThere = error !== null && isRefusal(error)
+  const notThere = isCartEmpty(error)
   useEffect(() => {
     // The answer is shown until the page is left, then forgotten.
     if (notThere) return () => keepAttempt(undefined)
@@ -23,7 +23,12 @@ export default function UnansweredOrder() {
   return (
     <Alert tone="warning" className="mb-8">
       <p>Your last order was sent, but the shop’s answer did not arrive. It may have been placed.</p>
-      {error && <p className="font-normal">There was no answer this time either.</p>}
+      {error && (
+        <p className="font-normal">
+          {isRefusal(error) ? error.message : 'There was no answer this time either.'} If it was placed, an email has
+          its number.
+        </p>
+      )}
       <Button
         kind="secondary"
         className="mt-2 justify-self-start"

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { keptForSession } from './kept-for-session.ts'
-import type { Attempt } from './placement.ts'
+import { type Attempt, unansweredOf } from './placement.ts'
 
-const kept = keptForSession('checkout-attempt')
+const kept = keptForSession('checkout-attempts')
 const listeners = new Set<() => void>()
 
 /** The current attempt of this browser session; survives reloads. */
@@ -26,6 +26,6 @@ function subscribe(listener: () => void): () => void {
 export const useUnanswered = (): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => keptAttempt()?.unanswered ?? false,
+    () => unansweredOf(keptAttempt()).length > 0,
     () => false,
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Cart } from '#contract/cart.ts'
 import type { PlaceOrder } from '#contract/checkout.ts'
-import { attemptFor, describeOrder } from './placement.ts'
+import { attemptFor, unansweredOf } from './placement.ts'
 
 const form: PlaceOrder = {
   first_name: 'Ada',
@@ -19,8 +19,8 @@ let made = 0
 const makeKey = () => `key ${++made}`
 
 test('the same order keeps its key however often it is sent', () => {
-  const first = attemptFor({ what: describeOrder(form, cart), total: 39.98 }, undefined, makeKey)
-  expect(attemptFor({ what: describeOrder({ ...form }, cart), total: 39.98 }, first, makeKey)).toEqual(first)
+  const first = attemptFor({ form, cart, total: 39.98 }, undefined, makeKey)
+  expect(attemptFor({ form: { ...form }, cart, total: 39.98 }, first, makeKey)).toEqual(first)
 })
 
 test.each([
@@ -30,20 +30,25 @@ test.each([
   ['another price', form, cartOf({ id: 1, quantity: 2, price: 21 })],
   ['the same goods in a later cart', form, cartOf({ id: 8, quantity: 2, price: 19.99 })],
 ])('%s is another order, with a key of its own', (_, form, otherCart) => {
-  const first = attemptFor(
-    { what: describeOrder({ ...form, comments: '', payment: { payment_type: 'quickpay' } }, cart), total: 39.98 },
-    undefined,
-    makeKey,
-  )
-  expect(attemptFor({ what: describeOrder(form, otherCart), total: 39.98 }, first, makeKey).key).not.toBe(first.key)
+  const plain = { ...form, comments: '', payment: { payment_type: 'quickpay' } } as const
+  const first = attemptFor({ form: plain, cart, total: 39.98 }, undefined, makeKey)
+  expect(attemptFor({ form, cart: otherCart, total: 39.98 }, first, makeKey).key).not.toBe(first.key)
 })
 
 test('a refused order is sent again with the total shown now, an unanswered one as it was', () => {
-  const what = describeOrder(form, cart)
-  const first = attemptFor({ what, total: 39.98 }, undefined, makeKey)
-  expect(attemptFor({ what, total: 42.5 }, first, makeKey)).toEqual({ ...first, total: 42.5 })
+  const first = attemptFor({ form, cart, total: 39.98 }, undefined, makeKey)
+  expect(attemptFor({ form, cart, total: 42.5 }, first, makeKey)).toEqual({ ...first, total: 42.5 })
   const unanswered = { ...first, unanswered: true }
-  expect(attemptFor({ what, total: 42.5 }, unanswered, makeKey)).toBe(unanswered)
+  expect(attemptFor({ form, cart, total: 42.5 }, unanswered, makeKey)).toBe(unanswered)
+})
+
+test('unanswered orders are kept behind one with another form, until one of them is known', () => {
+  const lost = { ...attemptFor({ form, cart, total: 39.98 }, undefined, makeKey), unanswered: true }
+  const edited = attemptFor({ form: { ...form, comments: 'Ring twice' }, cart, total: 39.98 }, lost, makeKey)
+  expect(unansweredOf(edited)).toEqual([lost])
+  const again = attemptFor({ form: { ...form, comments: 'Ring' }, cart, total: 39.98 }, edited, makeKey)
+  expect(unansweredOf({ ...again, unanswered: true }).map(({ form }) => form.comments)).toEqual(['Ring', ''])
+  expect(unansweredOf(attemptFor({ form, cart, total: 39.98 }, undefined, makeKey))).toEqual([])
 })
 
 test('no card field is part of what is stored', () => {
@@ -57,6 +62,6 @@ test('no card field is part of what is stored', () => {
     ccv: '737',
     billing_zip: '07632',
   } as const
-  const text = describeOrder({ ...form, payment }, cart)
+  const text = JSON.stringify(attemptFor({ form: { ...form, payment }, cart, total: 39.98 }, undefined, makeKey))
   for (const secret of ['Byron-King', '4111', '2031', '737', '07632']) expect(text).not.toContain(secret)
 })

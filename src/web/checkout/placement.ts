@@ -9,28 +9,48 @@ export type Attempt = {
   what: string
   /** The total that was shown; an order that would come to another one is refused. */
   total?: number | undefined
+  /** What was sent, but for card fields: this is stored. */
+  form: PlaceOrder | Uncarded
   /** True when it was sent without an answer: the order may exist. */
   unanswered: boolean
+  /** The one before it, if that has no answer either. */
+  before?: Attempt | undefined
 }
+type Uncarded = Omit<PlaceOrder, 'payment'> & { payment: { payment_type: PlaceOrder['payment']['payment_type'] } }
+
+/** The form without card fields, which are not stored. */
+export const withoutCard = ({ payment, ...form }: PlaceOrder): Uncarded => ({
+  ...form,
+  payment: { payment_type: payment.payment_type },
+})
 
 /**
  * What an attempt orders: the form and the cart's lines. Lines have ids of their own, so the same goods in a later cart
- * are another order. Card fields are left out, because this text is stored.
+ * are another order.
  */
-export function describeOrder({ payment, ...form }: PlaceOrder, cart: Cart): string {
+export function describeOrder(form: PlaceOrder, cart: Cart): string {
+  const { payment, ...rest } = withoutCard(form)
   const lines = cart.line_items.map(({ id, quantity, price }) => [id, quantity, price])
-  return JSON.stringify([form, payment.payment_type, lines])
+  return JSON.stringify([rest, payment.payment_type, lines])
 }
 
 /**
- * Returns the current attempt if it is about the same order, else a new one. An unanswered attempt is sent again
- * unchanged, with its total: it may be the order already.
+ * Returns the current attempt if it is about the same order, else a new one, which keeps the one before if that is
+ * unanswered. An unanswered attempt is sent again unchanged, with its total: it may be the order already.
  */
 export function attemptFor(
-  { what, total }: { what: string; total: number },
+  { form, cart, total }: { form: PlaceOrder; cart: Cart; total: number },
   earlier: Attempt | undefined,
   makeKey: () => string,
 ): Attempt {
-  if (earlier?.what !== what) return { key: makeKey(), what, total, unanswered: false }
-  return earlier.unanswered ? earlier : { ...earlier, total }
+  const what = describeOrder(form, cart)
+  if (earlier?.what === what) return earlier.unanswered ? earlier : { ...earlier, total }
+  const [before] = unansweredOf(earlier)
+  return { key: makeKey(), what, total, form: withoutCard(form), unanswered: false, before }
+}
+
+/** Those of which nobody knows whether they are an order, the latest first. */
+export function unansweredOf(attempt: Attempt | undefined): Attempt[] {
+  if (!attempt) return []
+  return [...(attempt.unanswered ? [attempt] : []), ...unansweredOf(attempt.before)]
 }

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { Cart } from '#contract/cart.ts'
+import type { PlaceOrder } from '#contract/checkout.ts'
+import { messages } from '#contract/messages.ts'
 import type { PlacedOrder } from '#contract/order.ts'
 import { ApiError, get, post } from '#web/client/api.ts'
 import { isErrorOf } from '#web/client/is-error-of.ts'
@@ -10,7 +12,7 @@ import { lastOrderQuery, ordersPages } from '#web/order/queries.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 import { checkoutForm, clearCheckoutForm } from './checkout-store.ts'
 import { keepAttempt, keptAttempt } from './kept-attempt.ts'
-import { attemptFor, describeOrder } from './placement.ts'
+import { type Attempt, attemptFor, unansweredOf } from './placement.ts'
 import { allTotals } from './pricing-queries.ts'
 import { orderForm } from './steps.ts'
 
@@ -35,17 +37,20 @@ export function usePlaceOrder() {
     networkMode: 'always',
     onMutate: checkoutForm,
     async mutationFn(what) {
+      if (what === AGAIN) return findOrder(unansweredOf(keptAttempt()))
+      const { cart, total } = what
       const form = orderForm(checkoutForm())
-      const earlier = keptAttempt()
-      const attempt =
-        what === AGAIN
-          ? earlier
-          : attemptFor({ what: describeOrder(form, what.cart), total: what.total }, earlier, () => crypto.randomUUID())
-      if (!attempt) throw new Error('There is no order to send again')
+      const attempt = attemptFor({ form, cart, total }, keptAttempt(), () => crypto.randomUUID())
       keepAttempt({ ...attempt, unanswered: true })
-      const headers = { 'idempotency-key': attempt.key }
-      const body = { ...form, reviewed_total: attempt.total }
-      return post('placeOrder', { body, headers })
+      try {
+        return await send(attempt, form.payment)
+      } catch (error) {
+        // An order that was sent before may have emptied the cart.
+        if (isCartEmpty(error) && attempt.before) return findOrder(unansweredOf(attempt.before))
+        // What the shop says of this order is about the earlier sends, too; that one came too often, say, is not.
+        if (isRefusal(error)) keepAttempt({ ...attempt, unanswered: attempt.unanswered && !isAboutOrder(error) })
+        throw error
+      }
     },
     async onSuccess(order) {
       client.setQueryData(lastOrderQuery().queryKey, order)
@@ -57,10 +62,7 @@ export function usePlaceOrder() {
       clearCheckoutForm()
       setCart(await get('readCart'))
     },
-    async onError(error, what) {
-      if (!isRefusal(error) || what === AGAIN) return
-      const attempt = keptAttempt()
-      if (attempt) keepAttempt({ ...attempt, unanswered: false })
+    async onError(error) {
       // The order's basis has changed: the page must show the current state.
       if (!isErrorOf('placeOrder', error) || error.status !== 409) return
       setCart(await get('readCart'))
@@ -83,6 +85,29 @@ export function usePlaceOrder() {
   }
 }
 
-/** True when the shop itself refused, so nothing was ordered. Any other error leaves that open. */
-export const isRefusal = (error: Error): error is ApiError =>
+/** Sends an attempt as it was sent before; card fields, which are not kept, as they are in the form now. */
+function send({ key, form, total }: Attempt, payment: PlaceOrder['payment']): Promise<PlacedOrder> {
+  const sent = form.payment.payment_type === payment.payment_type ? payment : form.payment
+  const body = { ...form, payment: sent, reviewed_total: total } as PlaceOrder
+  return post('placeOrder', { body, headers: { 'idempotency-key': key } })
+}
+
+/** The order that one of the attempts became; throws the shop's last word if none did. */
+async function findOrder([attempt, ...others]: readonly Attempt[]): Promise<PlacedOrder> {
+  if (!attempt) throw new Error('There is no order to send again')
+  try {
+    return await send(attempt, checkoutForm().payment as PlaceOrder['payment'])
+  } catch (error) {
+    if (others.length === 0 || !isCartEmpty(error)) throw error
+    return findOrder(others)
+  }
+}
+
+/** True when the shop itself refused, so nothing was ordered by that request. Any other error leaves that open. */
+export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.problem !== undefined && error.status < 500
+
+const isAboutOrder = ({ status }: ApiError): boolean => status === 409 || status === 422
+
+/** The shop knows no order under the key, and there is nothing to make one of. */
+export const isCartEmpty = (error: unknown): boolean => isRefusal(error) && error.problem?.detail === messages.cartEmpty

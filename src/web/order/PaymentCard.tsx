@@ -7,6 +7,7 @@ import {
   isToBePaid,
   meansOf,
   memoSentence,
+  methodsReceived,
   paymentNames,
 } from '#contract/order-words.ts'
 import { formatDollars } from '#domain/money.ts'
@@ -100,13 +101,7 @@ const refundedOf = ({ ledger }: Order): number =>
   )
 
 /** `By Check and Cash. `, from what was received and stands; empty where nothing was. */
-function byMeans({ ledger }: Order): string {
-  const received = new Map<string, number>()
-  for (const { kind, method, change } of ledger) {
-    if (method === null || kind === 'refunded' || (kind === 'correction' && change < 0)) continue
-    const name = paymentNames[method]
-    received.set(name, (received.get(name) ?? 0) - Math.round(change * 100))
-  }
-  const names = [...received].filter(([, cents]) => cents > 0).map(([name]) => name)
+function byMeans(order: Order): string {
+  const names = methodsReceived(order).map((method) => paymentNames[method])
   return names.length === 0 ? '' : `By ${names.join(' and ')}. `
 }

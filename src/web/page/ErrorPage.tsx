@@ -7,7 +7,7 @@ import { Shelf } from './Shelf.tsx'
 
 /** A refusal is nobody's fault: a form that was sent before scripts could check it, for one. */
 const headingOf = (status: number): string => {
-  if (status === 503) return 'We are back in a moment'
+  if (status === 503) return 'We will be back in a moment'
   return status >= 500 ? 'Something went wrong on our side' : 'That did not go through'
 }
 
