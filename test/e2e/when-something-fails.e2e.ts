@@ -250,7 +250,7 @@ test('an order whose answer was lost is found, however the form was changed sinc
     if (answered.ok()) orders.push((await answered.json()).id)
     return orders.length < 2 && answered.ok() ? route.abort('connectionreset') : route.fulfill({ response: answered })
   })
-  for (const way of ['placed again', 'looked for']) {
+  for (const action of ['placed again', 'looked for']) {
     orders.length = 0
     await addToCart(page, masque.id)
     await page.goto('/checkout/shipping')
@@ -260,15 +260,15 @@ test('an order whose answer was lost is found, however the form was changed sinc
     await expect(page.getByRole('alert')).toBeVisible()
     await page.getByRole('link', { name: /^Edit/ }).first().click()
     await page.getByLabel('Phone').fill('2015550199')
-    if (way === 'placed again') {
+    if (action === 'placed again') {
       for (let step = 0; step < 2; step++) await nextStep(page)
       await page.getByRole('button', { name: 'Place Order' }).click()
     } else {
-      await page.goto('/shopping-cart')
+      await page.goto('/checkout/cart')
       await page.getByRole('button', { name: 'Look for my order' }).click()
     }
     await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
-    expect([way, (await (await page.request.get('/checkout/order.json')).json()).id]).toEqual([way, orders[0]])
+    expect([action, (await (await page.request.get('/checkout/order.json')).json()).id]).toEqual([action, orders[0]])
     expect(new Set(orders).size).toBe(1)
   }
 })

@@ -142,10 +142,10 @@ describe('what is withheld of a credit', () => {
           taxCents: cents(tax),
         }
         const withheld = any % (creditTotal(given) + 1)
-        const left = withhold(given, cents(withheld))
-        expect(creditTotal(left)).toBe(creditTotal(given) - withheld)
-        expect(left.goodsCents).toBeGreaterThanOrEqual(discount)
-        for (const part of Object.values(left)) expect(part).toBeGreaterThanOrEqual(0)
+        const remaining = withhold(given, cents(withheld))
+        expect(creditTotal(remaining)).toBe(creditTotal(given) - withheld)
+        expect(remaining.goodsCents).toBeGreaterThanOrEqual(discount)
+        for (const part of Object.values(remaining)) expect(part).toBeGreaterThanOrEqual(0)
       }),
     )
   })
