@@ -48,8 +48,11 @@ test('name, addresses and orders in the account', async ({ page }) => {
   })
   await page.getByRole('button', { name: 'Remove 1 Main Street' }).click()
   await expect(page.getByRole('main').locator('address')).toHaveCount(1)
-  await page.getByRole('button', { name: /^Remove/ }).click()
+  await expect(page.getByRole('button', { name: /^Remove/ })).toBeFocused()
+  await expect(page.getByRole('status')).toHaveText('1 Main Street was removed.')
+  await page.keyboard.press('Enter')
   await expect(page.getByText('No Address found')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add' })).toBeFocused()
 
   await navigation.getByRole('link', { name: 'My Orders' }).click()
   await expect(page.getByText('There are no orders here yet.')).toBeVisible()

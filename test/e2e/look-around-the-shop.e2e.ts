@@ -29,6 +29,7 @@ test('notices of the home page are closed one by one, for good', async ({ page }
   expect(titles.length).toBeGreaterThan(1)
   await page.getByRole('button', { name: `Close: ${titles[0]}` }).click()
   await expect(notices).toHaveCount(titles.length - 1)
+  await expect(page.getByRole('button', { name: `Close: ${titles[1]}` })).toBeFocused()
   await page.reload()
   await expect(notices.getByRole('heading')).toHaveText(titles.slice(1))
 })
