@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
-import { dollars, rowId, wholeNumber } from './fields.ts'
+import { dollars, pageNumber, rowId } from './fields.ts'
 import { SORTS } from './limits.ts'
-import { ownMessages } from './messages.ts'
 
 /** `src` names the picture without size and format, as in `${src}-640.avif`. Widths: 320, 640, 960, 1280. */
 export const Image = z.object({ src: z.string(), alt: z.string() })
@@ -61,7 +60,7 @@ export const ListingQuery = z.object({
   category: z._default(z.string().check(z.maxLength(100)), ''),
   q: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
   sort: z._default(z.enum(SORTS), 'featured'),
-  page: z._default(wholeNumber(1, 1_000_000, ownMessages.malformed), 1),
+  page: pageNumber,
 })
 export type ListingQuery = z.infer<typeof ListingQuery>
 

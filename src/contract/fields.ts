@@ -101,6 +101,9 @@ export const wholeNumber = (min: number, max: number, message: string) =>
 /** An id of a row. Nothing above the largest PostgreSQL integer can exist. */
 export const rowId = wholeNumber(1, 2_147_483_647, ownMessages.malformed)
 
+/** A page of a public list, from 1; beyond the end it is empty (docs/product §10.3). */
+export const pageNumber = z._default(wholeNumber(1, 2_147_483_647, ownMessages.malformed), 1)
+
 /** How many rows to skip; beyond the end the page is empty (docs/product §10.3, §11.1). */
 export const offset = z._default(wholeNumber(0, 2_147_483_647, ownMessages.malformed), 0)
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
-import { instant, offset, optionalText, requiredText, rowId, wholeNumber } from './fields.ts'
+import { instant, offset, optionalText, pageNumber, requiredText, rowId } from './fields.ts'
 import { formMessages } from './form-messages.ts'
 import { ATTACHMENT_LIMIT, COMMENT_LIMIT, PICTURE_LIMIT, POST_LANGUAGES, RICH_TEXT_LIMIT } from './limits.ts'
 import { ownMessages } from './messages.ts'
@@ -122,7 +122,7 @@ export type WrittenReply = z.infer<typeof WrittenReply>
 
 export const PostListQuery = z.object({
   language: z._default(z.catch(language, 'en'), 'en'),
-  page: z._default(wholeNumber(1, 2_147_483_647, ownMessages.malformed), 1),
+  page: pageNumber,
 })
 export type PostListQuery = z.infer<typeof PostListQuery>
 

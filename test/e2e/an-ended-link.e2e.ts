@@ -31,7 +31,9 @@ test('a link to an order that has ended says so, and a new one comes by mail', a
   await expect(page.getByText('This link has ended: links to orders work for 180 days.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Mail me a new link' }).click()
-  await expect(page.getByText('a new one is on its way to the email of the order')).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'a new one is on its way to the email of the order' }),
+  ).toBeFocused()
   const ended = page.url()
   const links = (await mailsTo(email, 2)).map(orderLinkIn)
   // Of the confirmation and of the new mail: made on one day, they are one link.

@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { addToCart, masque } from '#test/journey.ts'
+import { addToCart, expectTakenOver, masque } from '#test/journey.ts'
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
@@ -40,6 +40,48 @@ test('quantities change and lines go, and the totals follow', async ({ page }) =
   await expect(page.locator('main')).toContainText('$76.00')
   await line.getByRole('button', { name: /remove/i }).click()
   await expect(page.locator('main')).toContainText('There are no items in your cart.')
+})
+
+test('by keyboard, what a control takes away does not take the focus with it', async ({ page }) => {
+  const cheap = (await (await page.request.get('/packages.json?sort=price')).json()).data[0]
+  await addToCart(page, masque.id)
+  await addToCart(page, cheap.id)
+  await page.goto('/checkout/cart')
+  const main = page.getByRole('main')
+  const more = main.getByRole('button', { name: /^More/ }).first()
+  const less = main.getByRole('button', { name: /^Less/ }).first()
+  await expectTakenOver(more)
+  await more.press('Enter')
+  await expect(main.getByRole('heading', { name: 'Your Cart (3)' })).toBeVisible()
+  await less.press('Enter')
+  await expect(main.getByRole('heading', { name: 'Your Cart (2)' })).toBeVisible()
+  await expect(less).toBeDisabled()
+  await expect(less).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(main.getByRole('heading', { name: 'Your Cart (2)' })).toBeVisible()
+
+  const remove = main.getByRole('button', { name: /^Remove/ })
+  const [first, second] = await main.getByRole('heading', { level: 3 }).allInnerTexts()
+  await remove.first().press('Enter')
+  await expect(remove).toHaveCount(1)
+  await expect(remove).toBeFocused()
+  await expect(main.getByRole('status').filter({ hasText: `${first} was removed.` })).toBeAttached()
+  await page.keyboard.press('Enter')
+  await expect(main.getByRole('heading', { name: 'Your Cart (0)' })).toBeFocused()
+  await expect(main.getByRole('status').filter({ hasText: `${second} was removed.` })).toBeAttached()
+})
+
+test('what was added is hidden by keyboard, and the focus is back at the button that added it', async ({ page }) => {
+  await page.goto(`/packages/${masque.id}`)
+  const add = page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true })
+  await expectTakenOver(add)
+  const layer = page.getByRole('region', { name: 'Added to cart' })
+  for (const key of ['Enter', 'Escape']) {
+    await add.press('Enter')
+    await layer.getByRole('button', { name: 'Hide' }).press(key)
+    await expect(layer).toBeHidden()
+    await expect(add).toBeFocused()
+  }
 })
 
 test('a change the server refuses is told in the specification’s words', async ({ page }) => {

@@ -45,6 +45,7 @@ test('a new email waits, is confirmed with the password, and the old email takes
   await mailsTo(other, 2)
   await awaited.getByRole('button', { name: 'Keep the old address' }).click()
   await expect(awaited).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: `Your account keeps ${old}.` })).toBeFocused()
   await page.getByRole('main').getByLabel('Email Address').fill(other)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(awaited).toBeVisible()
@@ -66,7 +67,7 @@ test('a new email waits, is confirmed with the password, and the old email takes
   }).toPass({ timeout: 30_000 })
   await phone.getByLabel('Current Password').fill(PASSWORD)
   await phone.getByRole('button', { name: 'Confirm this address' }).click()
-  await expect(phone.getByText('Your new email address is confirmed.')).toBeVisible()
+  await expect(phone.getByRole('status').filter({ hasText: 'Your new email address is confirmed.' })).toBeFocused()
   // Whoever comes back to this page finds it so, and what they were typing.
   await page.getByLabel('Last Name').fill('Reyes Kim')
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))

@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from 'playwright/test'
-import { addToCart, fillContact, masque } from '#test/journey.ts'
+import { addToCart, expectTakenOver, fillContact, masque } from '#test/journey.ts'
 
 const SLIDER_MS = 6000
 
@@ -29,6 +29,7 @@ test('notices of the home page are closed one by one, for good', async ({ page }
   expect(titles.length).toBeGreaterThan(1)
   await page.getByRole('button', { name: `Close: ${titles[0]}` }).click()
   await expect(notices).toHaveCount(titles.length - 1)
+  await expect(page.getByRole('button', { name: `Close: ${titles[1]}` })).toBeFocused()
   await page.reload()
   await expect(notices.getByRole('heading')).toHaveText(titles.slice(1))
 })
@@ -59,6 +60,30 @@ test('search and menu open and close', async ({ page }) => {
   const start = async (part: Locator) => Math.round((await part.boundingBox())?.x ?? 0)
   const first = page.getByRole('navigation', { name: 'Categories' }).getByRole('link').first()
   await expect.poll(() => start(first)).toBe(await start(page.getByRole('heading', { level: 1 })))
+})
+
+test('sorting and searching leave the focus where it is, and both follow the URL', async ({ page }) => {
+  await page.goto('/packages')
+  const sort = page.getByRole('combobox', { name: 'Sort by' })
+  await expectTakenOver(sort)
+  await sort.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page).toHaveURL(/sort=newest/)
+  await expect(sort).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page).toHaveURL(/sort=price$/)
+  await expect(sort).toBeFocused()
+  await page.goBack()
+  await expect(sort).toHaveValue('newest')
+
+  const words = page.getByRole('main').getByRole('searchbox')
+  await words.fill('gel')
+  await words.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “gel”')
+  await expect(words).toBeFocused()
+  await sort.focus()
+  await page.goBack()
+  await expect(words).toHaveValue('')
 })
 
 test('the carousel of a product shows four pictures at a time', async ({ page }) => {

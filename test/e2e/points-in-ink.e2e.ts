@@ -60,4 +60,7 @@ test('my PVs are numbered from one, page by page, under their heading', async ({
     await page.goto('/account/points?page=2')
     await expect(numbers.first()).toHaveText('21')
   }
+  await page.goto('/account/points?page=200000000')
+  await page.getByRole('link', { name: 'Back to the first one' }).click()
+  await expect(numbers.first()).toHaveText('1')
 })

@@ -7,6 +7,12 @@ const newPage = async (browser: Browser, email: string): Promise<Page> => {
   await signUp(page, email, PASSWORD)
   return page
 }
+/** By links, so that the page is shown from what the browser knows of it. */
+async function leaveAndReturn(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Blog' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog')
+  await page.goBack()
+}
 const emailOf = (name: string) => `${name}-${Date.now()}@example.com`
 
 test('a post is read, commented on and answered, and the answer is told by mail', async ({ browser, page }) => {
@@ -40,6 +46,9 @@ test('a post is read, commented on and answered, and the answer is told by mail'
   await expect(comment).toHaveValue('')
   await expect(visitor.getByText('<b>Thanks</b>')).toBeVisible()
   await expect(visitor.getByRole('heading', { name: '1 comment' })).toBeVisible()
+  await leaveAndReturn(visitor)
+  await expect(visitor.getByRole('heading', { name: '1 comment' })).toBeVisible()
+  await expect(visitor.getByText('<b>Thanks</b>')).toBeVisible()
 
   // Read anew: the page that everyone gets has changed.
   await expect(async () => {
@@ -52,6 +61,9 @@ test('a post is read, commented on and answered, and the answer is told by mail'
   await author.getByRole('button', { name: 'Reply', exact: true }).click()
   await expect(author.getByRole('status').getByText('Your reply is published.')).toBeVisible()
   await expect(reply).toHaveValue('')
+  await expect(author.getByRole('list', { name: 'Replies to Ana R.' })).toContainText('Ten volume.')
+  await leaveAndReturn(author)
+  await expect(author.getByRole('heading', { name: '2 comments' })).toBeVisible()
   await expect(author.getByRole('list', { name: 'Replies to Ana R.' })).toContainText('Ten volume.')
 
   // The first mail to an email is about its account, if there is one.
@@ -168,6 +180,19 @@ test('a long discussion is read page by page, with scripts and without', async (
   await more.click()
   await expect(grown.getByText(/^Said /)).toHaveText(Array.from({ length: 44 }, (_, n) => `Said ${n + 1}.`))
   await expect(grown.getByRole('list', { name: 'Your comments' })).toHaveCount(0)
+
+  // Written after all is read, and to a comment that was fetched further: both are there after a while elsewhere, too.
+  await page.getByRole('textbox', { name: 'Your comment' }).fill('Said 45.')
+  await page.getByRole('button', { name: 'Comment' }).click()
+  const late = page.getByRole('listitem').filter({ hasText: 'Said 43.' })
+  await late.getByRole('button', { name: /^Reply/ }).click()
+  await late.getByRole('textbox').fill('Answered late.')
+  await late.getByRole('button', { name: 'Reply', exact: true }).click()
+  await expect(late.getByText('Your reply is published.')).toBeVisible()
+  await leaveAndReturn(page)
+  const whole = page.getByRole('region', { name: '54 comments' })
+  await expect(whole.getByText(/^Said /)).toHaveText(Array.from({ length: 45 }, (_, n) => `Said ${n + 1}.`))
+  await expect(late.getByText('Answered late.')).toBeVisible()
 
   const bare = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   await bare.goto(`/posts/${id}`)

@@ -38,6 +38,7 @@ test('a guest says that an order is paid, and is not asked again', async ({ page
   await page.goto(url)
   await expectTakenOver(page.getByRole('button', { name: 'Print' }))
   await sayPaid(page)
+  await expect(page.getByText(SAID)).toBeFocused()
   await expectSaidOnce(page)
 })
 

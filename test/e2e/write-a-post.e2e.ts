@@ -214,6 +214,9 @@ test('twenty posts a page: a change stays where it was made, a new post is shown
   await save(page)
   await expect(rows.nth(1)).toContainText('The last of all')
   await expect(page).toHaveURL('/account/posts')
+  await page.goto('/account/posts?page=9')
+  await page.getByRole('link', { name: 'Back to the first one' }).click()
+  await expect(rows.nth(1)).toContainText('The last of all')
 })
 
 test('writing a post has no accessibility finding', async ({ page }) => {

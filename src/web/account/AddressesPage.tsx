@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formMessages } from '#contract/form-messages.ts'
 import type { User, UserAddress } from '#contract/sign-in.ts'
 import { post } from '#web/client/api.ts'
 import { userQuery } from '#web/sign-in/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { passFocus } from '#web/ui/pass-focus.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { AddressForm } from './AddressForm.tsx'
 
@@ -16,14 +17,19 @@ function Addresses({ user }: { user: User }) {
   const client = useQueryClient()
   const [edited, setEdited] = useState<UserAddress | 'new'>()
   const [removing, setRemoving] = useState<number>()
+  const [removed, setRemoved] = useState<string>()
+  const add = useRef<HTMLButtonElement>(null)
   const replaceUser = (answer: User) => client.setQueryData(userQuery().queryKey, answer)
 
-  async function remove({ id }: UserAddress) {
+  async function remove({ id, address_1 }: UserAddress, button: Element) {
     // The specification's own question and alert, in the browser's native dialogs (docs/specification §7, §8).
     if (!window.confirm(formMessages.addressRemoveConfirm)) return
     setRemoving(id)
     try {
-      replaceUser(await post('removeAddress', { body: { address_id: id } }))
+      const answer = await post('removeAddress', { body: { address_id: id } })
+      passFocus(button, add.current)
+      setRemoved(address_1)
+      replaceUser(answer)
     } catch {
       window.alert(formMessages.addressRemoveFailed)
       // It may have been removed in another tab.
@@ -47,7 +53,11 @@ function Addresses({ user }: { user: User }) {
                 <Button kind="quiet" onClick={() => setEdited(address)}>
                   Edit<span className="sr-only"> {address.address_1}</span>
                 </Button>
-                <Button kind="quiet" busy={removing === address.id} onClick={() => remove(address)}>
+                <Button
+                  kind="quiet"
+                  busy={removing === address.id}
+                  onClick={({ currentTarget }) => remove(address, currentTarget)}
+                >
                   Remove<span className="sr-only"> {address.address_1}</span>
                 </Button>
               </div>
@@ -55,9 +65,12 @@ function Addresses({ user }: { user: User }) {
           ))}
         </ul>
       )}
-      <Button kind="secondary" onClick={() => setEdited('new')}>
+      <Button ref={add} kind="secondary" onClick={() => setEdited('new')}>
         Add
       </Button>
+      <span role="status" className="sr-only">
+        {removed && `${removed} was removed.`}
+      </span>
       <Dialog open={edited !== undefined} onClose={() => setEdited(undefined)} title="Address">
         {edited !== undefined && (
           <AddressForm

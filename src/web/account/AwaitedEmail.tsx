@@ -6,8 +6,10 @@ import { userQuery } from '#web/sign-in/queries.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
+type AwaitedEmailProps = { email: string; current: string; onCanceled: () => void }
+
 /** The new email that waits to be confirmed, and what can be done about it. */
-export function AwaitedEmail({ email, current }: { email: string; current: string }) {
+export function AwaitedEmail({ email, current, onCanceled }: AwaitedEmailProps) {
   const client = useQueryClient()
   const [busy, setBusy] = useState<'resend' | 'cancel'>()
   const [notice, setNotice] = useState<{ tone: 'success' | 'danger'; sentence: string }>()
@@ -18,6 +20,7 @@ export function AwaitedEmail({ email, current }: { email: string; current: strin
     try {
       const user = await post(call)
       if (which === 'resend') setNotice({ tone: 'success', sentence: 'Another mail is on its way.' })
+      else onCanceled()
       client.setQueryData(userQuery().queryKey, user)
     } catch (error) {
       setNotice({ tone: 'danger', sentence: sentenceOf(error) })

@@ -11,6 +11,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { takeFocus } from '#web/ui/take-focus.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 const TITLE = 'Confirm Your New Email Address'
@@ -26,7 +27,9 @@ export default function EmailConfirmPage() {
       <div className="grid max-w-narrow gap-5">
         {done ? (
           <>
-            <Alert tone="success">{pageMessages.emailConfirmed}</Alert>
+            <Alert tone="success" ref={takeFocus}>
+              {pageMessages.emailConfirmed}
+            </Alert>
             <ButtonLink to={paths.account} reloadDocument className="justify-self-start">
               Continue
             </ButtonLink>

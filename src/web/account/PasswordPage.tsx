@@ -9,6 +9,7 @@ import { useCallForm } from '#web/forms/use-call-form.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
+import { takeFocus } from '#web/ui/take-focus.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 
 const TITLE = 'Change Password'
@@ -32,7 +33,9 @@ function PasswordForm() {
   if (done) {
     return (
       <div className="grid max-w-narrow justify-items-start gap-5">
-        <Alert tone="success">{pageMessages.passwordChanged}</Alert>
+        <Alert tone="success" ref={takeFocus}>
+          {pageMessages.passwordChanged}
+        </Alert>
         <ButtonLink to={paths.account}>Continue</ButtonLink>
       </div>
     )

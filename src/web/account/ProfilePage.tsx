@@ -11,22 +11,32 @@ import { userQuery } from '#web/sign-in/queries.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
+import { takeFocus } from '#web/ui/take-focus.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { AwaitedEmail } from './AwaitedEmail.tsx'
 
-const ProfilePage = () => (
-  <AccountFrame title="Account information">
-    {(user) => (
-      <div className="grid max-w-narrow gap-8">
-        <ProfileForm user={user} />
-        {user.awaited_email !== null && <AwaitedEmail email={user.awaited_email} current={user.email} />}
-      </div>
-    )}
-  </AccountFrame>
-)
+const ProfilePage = () => <AccountFrame title="Account information">{(user) => <Account user={user} />}</AccountFrame>
 export default ProfilePage
 
-function ProfileForm({ user }: { user: User }) {
+function Account({ user }: { user: User }) {
+  const [canceled, setCanceled] = useState(false)
+  return (
+    <div className="grid max-w-narrow gap-8">
+      <ProfileForm user={user} onSaved={() => setCanceled(false)} />
+      {user.awaited_email !== null ? (
+        <AwaitedEmail email={user.awaited_email} current={user.email} onCanceled={() => setCanceled(true)} />
+      ) : (
+        canceled && (
+          <Alert tone="success" ref={takeFocus}>
+            Your account keeps {user.email}.
+          </Alert>
+        )
+      )}
+    </div>
+  )
+}
+
+function ProfileForm({ user, onSaved }: { user: User; onSaved: () => void }) {
   const client = useQueryClient()
   const [saved, setSaved] = useState(false)
   const { first_name, last_name, email } = user
@@ -39,6 +49,7 @@ function ProfileForm({ user }: { user: User }) {
       // While a new email waits, the old one stays in force, and the next save must send it.
       form.reset({ first_name: answer.first_name, last_name: answer.last_name, email: answer.email })
       setSaved(true)
+      onSaved()
     },
   })
   const { register, formState } = form

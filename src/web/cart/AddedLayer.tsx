@@ -1,7 +1,7 @@
 import { useMutationState } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import Close from 'lucide-react/icons/x'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Cart } from '#contract/cart.ts'
 import { paths } from '#web/client/paths.ts'
 import { ButtonLink, IconButton } from '#web/ui/Button.tsx'
@@ -45,6 +45,15 @@ export function AddedLayer() {
 
 function Layer({ added, onHide }: { added: AddedProduct; onHide: (at: number) => void }) {
   const hide = () => onHide(added.at)
+  // Whoever hides it is back at the button that added, unless they were elsewhere when it appeared.
+  const before = useRef<Element>(null)
+  useEffect(() => {
+    before.current = document.activeElement
+  }, [])
+  function leave() {
+    ;(before.current as HTMLElement | null)?.focus()
+    hide()
+  }
   // Whoever is reading or about to press a button is not interrupted; the time restarts when they leave.
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
@@ -62,7 +71,7 @@ function Layer({ added, onHide }: { added: AddedProduct; onHide: (at: number) =>
       onPointerLeave={() => setPointed(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
-      onKeyDown={({ key }) => key === 'Escape' && hide()}
+      onKeyDown={({ key }) => key === 'Escape' && leave()}
       className="pointer-events-auto animate-drop rounded-card border border-hairline bg-raised p-5 shadow-float"
     >
       <div className="-mt-2 -mr-3 flex items-center justify-between">
@@ -70,7 +79,7 @@ function Layer({ added, onHide }: { added: AddedProduct; onHide: (at: number) =>
           <Check size={18} className="text-success" aria-hidden />
           ADDED TO CART
         </h2>
-        <IconButton label="Hide" onClick={hide}>
+        <IconButton label="Hide" onClick={leave}>
           <Close size={20} aria-hidden />
         </IconButton>
       </div>

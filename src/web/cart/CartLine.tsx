@@ -1,5 +1,5 @@
 import Trash from 'lucide-react/icons/trash-2'
-import type { FormEvent } from 'react'
+import type { FormEvent, RefObject } from 'react'
 import type { LineItem } from '#contract/cart.ts'
 import { MAX_QUANTITY } from '#contract/limits.ts'
 import { formatDollars } from '#domain/money.ts'
@@ -9,18 +9,27 @@ import { Pv } from '#web/points/Pv.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { passFocus } from '#web/ui/pass-focus.ts'
 import { QuantityChanger } from '#web/ui/QuantityChanger.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import { useRemoveLine, useUpdateLine } from './line-changes.ts'
 
+type CartLineProps = {
+  line: LineItem
+  /** Takes the focus when the last line goes. */
+  heading: RefObject<HTMLElement | null>
+  onRemoved: (name: string) => void
+}
+
 /** One line of the cart. Both of its forms are real ones that the browser posts without scripts. */
-export function CartLine({ line }: { line: LineItem }) {
-  const update = useUpdateLine()
-  const remove = useRemoveLine()
+export function CartLine({ line, heading, onRemoved }: CartLineProps) {
   const { product_name: name, image, url } = line.product
+  const update = useUpdateLine()
+  const remove = useRemoveLine(() => onRemoved(name))
 
   function submitRemoval(event: FormEvent) {
     event.preventDefault()
+    passFocus(event.currentTarget as Element, heading.current)
     remove.mutate({ id: line.id })
   }
 

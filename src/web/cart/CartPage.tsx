@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Cart } from '#contract/cart.ts'
 import { messages } from '#contract/messages.ts'
@@ -21,6 +21,8 @@ export default function CartPage({ whenEmpty }: { whenEmpty: ReactNode }) {
   const failure = useCartFailure()
   const cart = known && withPending(known, pending)
   const reason = useReasonOfReturn(cart)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [removed, setRemoved] = useState<string>()
   const crumbs = [{ label: 'Home', to: paths.home }, { label: 'Shopping Cart' }]
   return (
     <>
@@ -45,17 +47,22 @@ export default function CartPage({ whenEmpty }: { whenEmpty: ReactNode }) {
           }
         >
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-ink pb-3">
-            <h2 className="display text-title">Your Cart ({cart?.quantity ?? 0})</h2>
+            <h2 ref={heading} tabIndex={-1} className="display text-title">
+              Your Cart ({cart?.quantity ?? 0})
+            </h2>
             <PageLink to={paths.packages} className="reach text-link">
               Continue shopping
             </PageLink>
           </div>
+          <span role="status" className="sr-only">
+            {removed && `${removed} was removed.`}
+          </span>
           {!cart || cart.line_items.length === 0 ? (
             <p className="py-10 text-lead text-muted">{messages.cartEmpty}</p>
           ) : (
             <ul className="divide-y divide-hairline">
               {cart.line_items.map((line) => (
-                <CartLine key={line.id} line={line} />
+                <CartLine key={line.id} line={line} heading={heading} onRemoved={setRemoved} />
               ))}
             </ul>
           )}

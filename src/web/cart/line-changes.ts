@@ -14,12 +14,16 @@ export const useUpdateLine = () =>
     onSuccess: setCart,
   })
 
-export const useRemoveLine = () =>
+/** `onRemoved` is called even when the line, which goes at once, is not there any more. */
+export const useRemoveLine = (onRemoved: () => void) =>
   useMutation<Cart, CallError<'removeCartLine'>, Body<'removeCartLine'>>({
     mutationKey: ['removeCartLine'],
     scope: cartScope,
     mutationFn: (body) => post('removeCartLine', { body }),
-    onSuccess: setCart,
+    onSuccess(cart) {
+      setCart(cart)
+      onRemoved()
+    },
   })
 
 type Variables = { id: number; quantity?: number }

@@ -1,5 +1,6 @@
 import Close from 'lucide-react/icons/x'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Home } from '#contract/content.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -11,6 +12,7 @@ export function Popups({ popups }: { popups: Home['popups'] }) {
   // Only the browser knows which were closed; until it has been asked, none is shown.
   const [closed, setClosed] = useState<readonly number[]>()
   useEffect(() => setClosed(readClosed()), [])
+  const cards = useRef<HTMLElement>(null)
   const open = closed ? popups.filter(({ id }) => !closed.includes(id)) : []
   if (!closed || open.length === 0) return null
 
@@ -20,15 +22,26 @@ export function Popups({ popups }: { popups: Home['popups'] }) {
     keepClosed(next)
   }
 
+  /** The button goes with its card: the focus passes to the next one's, which a phone only shows now, or to the page. */
+  function closeByButton(id: number) {
+    flushSync(() => close(id))
+    const next = cards.current?.querySelector('button') ?? document.querySelector('main')
+    next?.focus({ preventScroll: true })
+  }
+
   return (
-    <section aria-label="Notices" className="fixed right-4 bottom-4 z-20 grid w-[min(22rem,calc(100vw-2rem))] gap-3">
+    <section
+      ref={cards}
+      aria-label="Notices"
+      className="fixed right-4 bottom-4 z-20 grid w-[min(22rem,calc(100vw-2rem))] gap-3"
+    >
       {open.map((popup) => (
         <article
           key={popup.id}
           className="grid animate-rise grid-cols-[1fr_auto] gap-x-3 rounded-card border border-hairline bg-raised px-4 pt-1.5 pb-4 shadow-float max-sm:not-first:hidden sm:px-5 sm:pt-3 sm:pb-5"
         >
           <h2 className="display self-center text-lead">{popup.title}</h2>
-          <IconButton label={`Close: ${popup.title}`} onClick={() => close(popup.id)} className="-mr-3">
+          <IconButton label={`Close: ${popup.title}`} onClick={() => closeByButton(popup.id)} className="-mr-3">
             <Close size={18} aria-hidden />
           </IconButton>
           <p className="col-span-2 text-note">{popup.text}</p>

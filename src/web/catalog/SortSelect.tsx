@@ -1,3 +1,4 @@
+import { startTransition, useOptimistic } from 'react'
 import { useNavigate } from 'react-router'
 import type { ListingQuery } from '#contract/catalog.ts'
 import type { Sort } from '#contract/limits.ts'
@@ -16,6 +17,15 @@ const labels: Record<Sort, string> = {
 /** Sorts as soon as an option is chosen; without scripts, by a button. */
 export function SortSelect({ query }: { query: Partial<ListingQuery> }) {
   const navigate = useNavigate()
+  // The choice itself while its page loads, then the URL's.
+  const [chosen, choose] = useOptimistic(query.sort ?? 'featured')
+
+  const show = (sort: Sort) =>
+    startTransition(async () => {
+      choose(sort)
+      await navigate(paths.listing({ ...query, sort, page: 1 }), { preventScrollReset: true })
+    })
+
   return (
     <form action={paths.packages} className="flex items-center gap-3">
       {query.category && <input type="hidden" name="category" value={query.category} />}
@@ -24,17 +34,7 @@ export function SortSelect({ query }: { query: Partial<ListingQuery> }) {
         Sort by
       </label>
       <div className="max-sm:flex-1 sm:w-52">
-        <SelectControl
-          id="sort"
-          name="sort"
-          pill
-          // Keeps the choice while the page loads, and follows the URL afterwards.
-          key={query.sort}
-          defaultValue={query.sort}
-          onChange={({ target }) =>
-            navigate(paths.listing({ ...query, sort: target.value as Sort, page: 1 }), { preventScrollReset: true })
-          }
-        >
+        <SelectControl id="sort" name="sort" pill value={chosen} onChange={({ target }) => show(target.value as Sort)}>
           {Object.entries(labels).map(([sort, label]) => (
             <option key={sort} value={sort}>
               {label}

@@ -1,6 +1,7 @@
 import type { ListingQuery } from '#contract/catalog.ts'
 import type { Sort } from '#contract/limits.ts'
 import { callQuery } from '#web/client/query.ts'
+import { pageOf } from '#web/ui/use-page-number.ts'
 
 export const homeQuery = () => callQuery('home')
 
@@ -16,6 +17,6 @@ export function readListingQuery(search: URLSearchParams): Partial<ListingQuery>
     category: search.get('category') ?? '',
     q: search.get('q') ?? '',
     sort: (search.get('sort') ?? 'featured') as Sort,
-    page: Number(search.get('page') ?? 1),
+    page: pageOf(search),
   }
 }

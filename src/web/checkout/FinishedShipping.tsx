@@ -21,13 +21,15 @@ export function FinishedShipping({ cart }: { cart: Cart }) {
   const quotes = useQuotes(quoteDestination(form), cart)
   const user = usePersonal('user')
   const { data: account } = useQuery({ ...userQuery(), enabled: user !== null })
+  // What the page came with is out of date once the profile has been changed.
+  const buyer = account ?? user
   const saved = account?.addresses.find(({ id }) => String(id) === form.shipping.address_id)
   const method = quotes.list.find(({ name }) => name === form.shipping_method)
   return (
     <FinishedStep title={stepNames.shipping} to={paths.shipping}>
       <Fact name="Your details">
-        {user
-          ? `${user.first_name} ${user.last_name}\n${user.email}`
+        {buyer
+          ? `${buyer.first_name} ${buyer.last_name}\n${buyer.email}`
           : `${form.first_name} ${form.last_name}\n${form.user_email}\n${form.phone_number}`}
       </Fact>
       {delivery ? (

@@ -8,6 +8,7 @@ import { PageHead } from '#web/page/PageHead.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { takeFocus } from '#web/ui/take-focus.ts'
 
 /** Shown for a guest's expired link: the email of its order gets a new one. */
 export function EndedLinkPage() {
@@ -35,7 +36,11 @@ export function EndedLinkPage() {
       <PageHead title={title} />
       <meta name="referrer" content="no-referrer" />
       <div className="grid max-w-narrow justify-items-start gap-5">
-        {answer && <Alert tone={answer.tone}>{answer.text}</Alert>}
+        {answer && (
+          <Alert tone={answer.tone} ref={takeFocus}>
+            {answer.text}
+          </Alert>
+        )}
         {answer?.tone !== 'success' && (
           <>
             <p>{pageMessages.guestLinkEnded} We can mail you a new one, to the email the order was placed with.</p>

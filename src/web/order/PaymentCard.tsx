@@ -11,6 +11,7 @@ import {
   paymentNames,
 } from '#contract/order-words.ts'
 import { formatDollars } from '#domain/money.ts'
+import { useFocusOnce } from '#web/ui/use-focus-once.ts'
 import { OrderLedger } from './OrderLedger.tsx'
 import { PaymentDetails } from './PaymentDetails.tsx'
 
@@ -19,6 +20,7 @@ import { PaymentDetails } from './PaymentDetails.tsx'
  * of 'I have paid', where there is one.
  */
 export function PaymentCard({ order, claim }: { order: Order; claim: ReactNode }) {
+  const said = useFocusOnce<HTMLParagraphElement>(order.claimed_at !== null)
   const { payment_type } = order.payment
   if (payment_type !== 'card' && isToBePaid(order)) {
     return order.claimed_at === null ? (
@@ -33,7 +35,9 @@ export function PaymentCard({ order, claim }: { order: Order; claim: ReactNode }
       </Card>
     ) : (
       <Card title={`${formatDollars(order.balance)} reported as paid`} order={order}>
-        <p>{claimedSentence(order.claimed_at)}</p>
+        <p ref={said} tabIndex={-1}>
+          {claimedSentence(order.claimed_at)}
+        </p>
         <p className="figures text-note text-muted">{memoSentence(order)}</p>
       </Card>
     )

@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search'
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/client/paths.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -16,6 +16,14 @@ export function SearchForm({
 }) {
   const id = useId()
   const navigate = useNavigate()
+  const field = useRef<HTMLInputElement>(null)
+  const shown = useRef(words)
+  // The field returns to the page's own search words when the URL changes, unless somebody is in it.
+  useEffect(() => {
+    if (words === shown.current) return
+    shown.current = words
+    if (field.current && field.current !== document.activeElement) field.current.value = words ?? ''
+  }, [words])
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -31,8 +39,7 @@ export function SearchForm({
           Search the shop
         </label>
         <input
-          // The field returns to the page's own search words when the URL changes.
-          key={words}
+          ref={field}
           id={id}
           type="search"
           name="q"

@@ -4,6 +4,7 @@ import { dayOf } from '#contract/order-words.ts'
 import { AccountFrame } from '#web/account/AccountFrame.tsx'
 import { paths } from '#web/client/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { Table } from '#web/ui/Table.tsx'
@@ -30,12 +31,12 @@ function Points() {
         <span className="sr-only">Total: </span>
         <Pv points={points.total} className="display text-title" />
       </p>
-      {points.data.length === 0 ? (
-        <p className="text-muted">
-          {points.page_count === 0
-            ? 'There are no PVs yet. They come with your orders, once those are completed.'
-            : 'There are no PVs on this page.'}
-        </p>
+      {points.page_count === 0 ? (
+        <p className="text-muted">There are no PVs yet. They come with your orders, once those are completed.</p>
+      ) : points.data.length === 0 ? (
+        <PageLink to={paths.accountPoints} className="reach text-link hover:text-ink">
+          There are no PVs on this page. Back to the first one
+        </PageLink>
       ) : (
         <Table
           look="list"

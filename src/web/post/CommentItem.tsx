@@ -10,14 +10,22 @@ import { FurtherFailed } from './FurtherFailed.tsx'
 import { furtherRepliesQuery } from './further-queries.ts'
 import { useFurther } from './use-further.ts'
 
-type CommentItemProps = { postId: number; comment: Comment; onReplied: () => void }
+type CommentItemProps = {
+  postId: number
+  comment: Comment
+  onReplied: () => void
+  /** It has one more among its first replies. */
+  onChanged: (comment: Comment) => void
+}
 
 /** A comment with its replies, one level deep. */
-export function CommentItem({ postId, comment, onReplied }: CommentItemProps) {
+export function CommentItem({ postId, comment, onReplied, onChanged }: CommentItemProps) {
   const user = usePersonal('user')
   const [replying, setReplying] = useState(false)
   const { id, author, next_reply } = comment
-  const { listed, apart, addWritten, query } = useFurther(comment.replies, furtherRepliesQuery(comment))
+  const { listed, apart, addWritten, query } = useFurther(comment.replies, furtherRepliesQuery(comment), (reply) =>
+    onChanged({ ...comment, replies: [...comment.replies, reply] }),
+  )
   const addReply = (reply: Reply) => {
     addWritten(reply)
     onReplied()

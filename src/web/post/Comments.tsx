@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Post, PostQuery } from '#contract/post.ts'
+import type { Comment, Post, PostQuery } from '#contract/post.ts'
 import { formatWhole } from '#domain/whole-number.ts'
 import { paths } from '#web/client/paths.ts'
 import { usePersonal } from '#web/client/personal.ts'
@@ -10,17 +10,31 @@ import { CommentItem } from './CommentItem.tsx'
 import { FurtherFailed } from './FurtherFailed.tsx'
 import { furtherCommentsQuery } from './further-queries.ts'
 import { postQuery } from './queries.ts'
-import { useFurther } from './use-further.ts'
+import { useFurther, withReplaced } from './use-further.ts'
 
 export function Comments({ post, query }: { post: Post; query: PostQuery }) {
   const user = usePersonal('user')
   const client = useQueryClient()
-  const { listed, apart, addWritten, query: further } = useFurther(post.comments, furtherCommentsQuery(post))
-  const countOne = () =>
-    client.setQueryData(
-      postQuery(post.id, query).queryKey,
-      (shown) => shown && { ...shown, comment_count: shown.comment_count + 1 },
-    )
+  const change = (changed: (shown: Post) => Partial<Post>) =>
+    client.setQueryData(postQuery(post.id, query).queryKey, (shown) => shown && { ...shown, ...changed(shown) })
+  const countOne = () => change(({ comment_count }) => ({ comment_count: comment_count + 1 }))
+  const {
+    listed,
+    apart,
+    addWritten,
+    replace,
+    query: further,
+  } = useFurther(post.comments, furtherCommentsQuery(post), (comment) =>
+    change(({ comments }) => ({ comments: [...comments, comment] })),
+  )
+  const ofItem = {
+    postId: post.id,
+    onReplied: countOne,
+    onChanged(comment: Comment) {
+      change(({ comments }) => ({ comments: withReplaced(comment)(comments) }))
+      replace(comment)
+    },
+  }
 
   const count = post.comment_count
   return (
@@ -38,7 +52,7 @@ export function Comments({ post, query }: { post: Post; query: PostQuery }) {
       )}
       <ol className="grid gap-8 not-empty:pb-10">
         {listed.map((comment) => (
-          <CommentItem key={comment.id} postId={post.id} comment={comment} onReplied={countOne} />
+          <CommentItem key={comment.id} comment={comment} {...ofItem} />
         ))}
       </ol>
       {further.error && <FurtherFailed what="comments" />}
@@ -52,7 +66,7 @@ export function Comments({ post, query }: { post: Post; query: PostQuery }) {
       {apart.length > 0 && (
         <ol className="grid gap-8 pb-10" aria-label="Your comments">
           {apart.map((comment) => (
-            <CommentItem key={comment.id} postId={post.id} comment={comment} onReplied={countOne} />
+            <CommentItem key={comment.id} comment={comment} {...ofItem} />
           ))}
         </ol>
       )}

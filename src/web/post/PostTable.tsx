@@ -25,6 +25,13 @@ export function PostTable({ page, onEdit }: PostTableProps) {
       <Spinner label="Loading your posts" className="text-muted" />
     )
   }
+  if (posts.data.length === 0 && posts.page_count > 0) {
+    return (
+      <PageLink to={paths.accountPosts} className="reach text-link hover:text-ink">
+        There are no posts on this page. Back to the first one
+      </PageLink>
+    )
+  }
   if (posts.data.length === 0) {
     return (
       <div className="grid gap-1 text-muted">

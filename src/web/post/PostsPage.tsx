@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { formMessages } from '#contract/form-messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import type { OwnPost, OwnPosts } from '#contract/post.ts'
@@ -8,6 +8,7 @@ import { AccountFrame } from '#web/account/AccountFrame.tsx'
 import { paths } from '#web/client/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { usePageNumber } from '#web/ui/use-page-number.ts'
 import { PostForm } from './PostForm.tsx'
 import { PostTable } from './PostTable.tsx'
 import { showSavedPosts } from './saved-posts.ts'
@@ -15,8 +16,7 @@ import { showSavedPosts } from './saved-posts.ts'
 export default function PostsPage() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [search] = useSearchParams()
-  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
+  const page = usePageNumber()
   const [edited, setEdited] = useState<OwnPost | 'new'>()
   const [saved, setSaved] = useState(false)
   const unsaved = useRef(false)

@@ -1,6 +1,7 @@
 import type { PostLanguage } from '#contract/limits.ts'
 import type { PostListQuery, PostQuery } from '#contract/post.ts'
 import { callQuery } from '#web/client/query.ts'
+import { pageOf } from '#web/ui/use-page-number.ts'
 
 export const postListQuery = (query: PostListQuery) => callQuery('posts', { query })
 
@@ -8,7 +9,7 @@ export const postQuery = (post_id: number, query: PostQuery) => callQuery('post'
 
 /** The query as the URL has it; the API reads an unknown language as English and refuses a page that makes no sense. */
 export function readPostListQuery(search: URLSearchParams): PostListQuery {
-  return { language: (search.get('language') ?? 'en') as PostLanguage, page: Number(search.get('page') ?? 1) }
+  return { language: (search.get('language') ?? 'en') as PostLanguage, page: pageOf(search) }
 }
 
 /** Where the comments begin; anything but an id means the beginning. */

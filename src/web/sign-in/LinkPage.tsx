@@ -6,6 +6,7 @@ import { PageHead } from '#web/page/PageHead.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { takeFocus } from '#web/ui/take-focus.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 type LinkPageProps<Answer> = {
@@ -51,7 +52,9 @@ export function LinkPage<Answer>({ title, act, intro, action, busyText, done, ne
         {failure && <Alert tone="danger">{failure}</Alert>}
         {answer !== undefined ? (
           <>
-            <Alert tone="success">{done(answer)}</Alert>
+            <Alert tone="success" ref={takeFocus}>
+              {done(answer)}
+            </Alert>
             {/* A full load, because this page's view of the sign-in may be out of date. */}
             <ButtonLink to={next.to} reloadDocument>
               {next.label}

@@ -14,6 +14,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { takeFocus } from '#web/ui/take-focus.ts'
 import { PasswordFields } from './PasswordFields.tsx'
 import { passwordLinkQuery } from './queries.ts'
 import { TermsNote } from './TermsNote.tsx'
@@ -35,7 +36,9 @@ export default function ResetPage() {
       <div className="max-w-narrow">
         {done ? (
           <div className="grid gap-5">
-            <Alert tone="success">{pageMessages.passwordSet}</Alert>
+            <Alert tone="success" ref={takeFocus}>
+              {pageMessages.passwordSet}
+            </Alert>
             {/* A full load: whoever was signed in at this browser is not any more. */}
             <ButtonLink to={paths.login} reloadDocument>
               Login

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button, ButtonLink } from './Button.tsx'
 import { Spinner } from './Spinner.tsx'
+import { takeFocus } from './take-focus.ts'
 
 type Paged = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
 
@@ -11,8 +12,6 @@ type LoadMoreProps = {
   /** The URL of what follows, for visitors without scripts. */
   to?: string
 }
-
-const focus = (element: HTMLElement | null) => element?.focus()
 
 /** Loads the next page below the loaded ones. The visitor keeps the focus, even once there is nothing more. */
 export function LoadMore({ query, what, className = '-ml-3 justify-self-start', to }: LoadMoreProps) {
@@ -49,7 +48,7 @@ export function LoadMore({ query, what, className = '-ml-3 justify-self-start', 
   }
   return (
     asked && (
-      <p ref={focus} tabIndex={-1} className="text-note text-muted">
+      <p ref={takeFocus} tabIndex={-1} className="text-note text-muted">
         All {what} are shown.
       </p>
     )

@@ -16,7 +16,8 @@ type QuantityChangerProps = {
   className?: string
 }
 
-const step = 'grid w-11 place-items-center rounded-pill transition-colors not-disabled:hover:bg-sunken'
+const step =
+  'grid w-11 place-items-center rounded-pill transition-colors not-disabled:not-aria-disabled:hover:bg-sunken'
 
 /** A minus button, a field, a plus button. A number outside the range is corrected when the field is left. */
 export function QuantityChanger({
@@ -39,8 +40,12 @@ export function QuantityChanger({
   }, [])
   // Without scripts only the field works; a button that waits for them is one that `early.client.ts` may switch on.
   const hydrated = useHydrated()
+  // At an end the button only says that it is off: disabled, it would lose the focus to the page.
   const isOff = { less: disabled || value <= min, more: disabled || value >= max }
-  const change = (next: number) => onChange(Math.min(max, Math.max(min, next)))
+  function change(next: number) {
+    const within = Math.min(max, Math.max(min, next))
+    if (within !== value) onChange(within)
+  }
   return (
     <div
       className={cx('inline-grid h-12 grid-cols-[auto_3rem_auto] rounded-pill border border-edge bg-raised', className)}
@@ -49,7 +54,8 @@ export function QuantityChanger({
         type="button"
         className={cx(step, isOff.less && 'text-edge')}
         aria-label={`Less: ${label}`}
-        disabled={isOff.less || !hydrated}
+        disabled={disabled || !hydrated}
+        aria-disabled={isOff.less}
         data-waits={isOff.less || hydrated ? undefined : ''}
         onClick={() => change(value - 1)}
       >
@@ -79,7 +85,8 @@ export function QuantityChanger({
         type="button"
         className={cx(step, isOff.more && 'text-edge')}
         aria-label={`More: ${label}`}
-        disabled={isOff.more || !hydrated}
+        disabled={disabled || !hydrated}
+        aria-disabled={isOff.more}
         data-waits={isOff.more || hydrated ? undefined : ''}
         onClick={() => change(value + 1)}
       >
