@@ -199,7 +199,7 @@ export function fulfillmentProblem(refusal: FulfillmentRefusal): ProblemError {
     case 'unknown_line':
       return at('lines', `The order has no line ${refusal.position + 1}.`)
     case 'more_than_open':
-      return at('lines', `Of line ${refusal.position + 1} only ${refusal.open} can be packed.`)
+      return at('lines', `Only ${refusal.open} of line ${refusal.position + 1} can be packed.`)
     case 'unknown_shipment':
       return at('shipment_id', 'The order has no such shipment.')
     case 'which_shipment':
