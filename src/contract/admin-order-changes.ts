@@ -5,7 +5,9 @@ import { orderStatuses } from '#domain/order/status.ts'
 import { defineAdminCall } from './admin-call.ts'
 import { dayText, reason, signedAmount } from './admin-fields.ts'
 import { ManagedOrder, orderParams } from './admin-order.ts'
-import { optionalText, requiredText, rowId, wholeNumber } from './fields.ts'
+import { Contact } from './checkout.ts'
+import { noNul, optionalText, requiredText, rowId, wholeNumber } from './fields.ts'
+import { TEXT_LIMIT } from './limits.ts'
 import { ownMessages } from './messages.ts'
 
 const NOTE_LIMIT = 2000
@@ -141,6 +143,21 @@ export const settleClaimCall = defineAdminCall('settleClaim', {
     reason,
     /** The id of the claim that was looked at: none that was made since is settled. */
     claim_id: z.optional(rowId),
+  }),
+  ...answers,
+})
+/** A contact as it was read: not held to the rules of today, which older orders need not keep. */
+const seenText = z.string({ error: ownMessages.malformed }).check(z.maxLength(TEXT_LIMIT, ownMessages.malformed), noNul)
+export const correctContactCall = defineAdminCall('correctContact', {
+  summary:
+    'Corrects who an order is of, whatever its status: earlier links to it end, and the new email is sent the confirmation. 409 with the present `contact` where it is not the expected one',
+  permission: 'orders.change',
+  params: orderParams,
+  body: z.object({
+    ...Contact.shape,
+    reason,
+    /** The contact that was looked at. */
+    expected: z.object({ first_name: seenText, last_name: seenText, user_email: seenText, phone_number: seenText }),
   }),
   ...answers,
 })

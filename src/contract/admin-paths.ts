@@ -148,6 +148,7 @@ export const adminCallPaths = {
     reinstateOrder: '/admin/orders/:order_id/reinstate',
     moveDueDate: '/admin/orders/:order_id/due-date',
     settleClaim: '/admin/orders/:order_id/settle-claim',
+    correctContact: '/admin/orders/:order_id/contact',
     packOrder: '/admin/orders/:order_id/pack',
     readyForPickup: '/admin/orders/:order_id/ready',
     shipOrder: '/admin/orders/:order_id/ship',

@@ -22,6 +22,10 @@ export const Problem = z.object({
   due_on: z.optional(z.nullable(z.string())),
   /** What an order's cancellation is decided by, where it is not what was seen. */
   present: z.optional(z.object({ status: z.string(), balance: z.number(), steps_taken: z.int() })),
+  /** Who an order is of by now, where it is not the contact that was seen. */
+  contact: z.optional(
+    z.object({ first_name: z.string(), last_name: z.string(), user_email: z.string(), phone_number: z.string() }),
+  ),
   /** Identifies the log entry of a fault. */
   request_id: z.optional(z.string()),
 })

@@ -62,6 +62,7 @@ import type { ShopServices } from './open-shop.ts'
 import { orderRoutes } from './order/order.routes.ts'
 import { ownOrderRoutes } from './order/own-orders.routes.ts'
 import { managedOrderRoutes } from './order-management/managed-orders.routes.ts'
+import { orderContactRoutes } from './order-management/order-contact.routes.ts'
 import { orderMoneyRoutes } from './order-management/order-money.routes.ts'
 import { orderShipmentRoutes } from './order-management/order-shipments.routes.ts'
 import { makeCachedPages } from './page/cached-pages.ts'
@@ -257,6 +258,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   creditNoteRoutes(app, services, visitors)
   orderMoneyRoutes(app, services)
   orderShipmentRoutes(app, services)
+  orderContactRoutes(app, services)
   await app.ready()
   return app
 }

@@ -373,6 +373,11 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<Asked>
     await inTransaction(counter.connection.db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))
     return { params: { order_id: id }, body: { reason } }
   },
+  'POST /admin/orders/:order_id/contact': async (counter) => {
+    const { order, id } = await placeOrder(counter)
+    const { kind: _, ...expected } = { ...order.customer, phone_number: '(201) 555-0100' }
+    return { params: { order_id: id }, body: { ...expected, user_email: `c${++made}@b.example`, reason, expected } }
+  },
   'POST /admin/orders/:order_id/pack': nextStep(delivery),
   'POST /admin/orders/:order_id/ship': nextStep(delivery, 'pack'),
   'POST /admin/orders/:order_id/deliver': nextStep(delivery, 'ship'),

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { recordAction } from '#server/audit/record-action.ts'
+import { correctContact } from '#server/order/correct-contact.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -51,10 +52,29 @@ export async function plantPerson(db: Database, jobs: Jobs, dataDir: string) {
       comments: `Ring at ${contact.last_name}`,
       shipping: { ...deliveryForm.shipping, ...contact, company: `${contact.last_name} Salon` },
     }
+    // Mistyped at first, so that both emails stand in the audit log.
+    const mistyped = { ...form, user_email: `mistyped.${email}` }
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 2 }])
     const whose = userId === undefined ? {} : { userId, creditedUserId: userId }
-    const placed = await submit(db, jobs, { ...whose, cartOwner, form, idempotencyKey: `key of ${email}` })
+    const placed = await submit(db, jobs, {
+      ...whose,
+      cartOwner,
+      form: mistyped,
+      idempotencyKey: `key of ${email}`,
+    })
     if (!placed.ok) throw new Error(placed.refusal.code)
+    const { first_name, last_name, phone_number } = contact
+    const names = { first_name, last_name, phone_number }
+    const correction = {
+      orderId: placed.orderId,
+      contact: { ...names, email },
+      expected: { ...names, email: mistyped.user_email },
+      reason: `${contact.last_name} called`,
+    }
+    const corrected = await inTransaction(db, (trx) =>
+      correctContact(trx, { kind: 'command_line' }, correction, { jobs }),
+    )
+    if (!corrected.ok) throw new Error(corrected.refusal.code)
     return placed.orderId as number
   }
   const order = await ordered(person.id, personEmail)

@@ -156,6 +156,17 @@ export async function findEntriesOf(
   return rows
 }
 
+export async function countEntriesOf(
+  db: Database | Transaction,
+  action: string,
+  { kind, id }: AuditEntry['subject'],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from audit_entries
+     where subject_kind = ${kind} and subject_id = ${String(id)} and action = ${action}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /**
  * Every name or action that there is, by going from one to the next in its index: there are few among millions. Each step asks
  * all months; one that is empty has nothing in it to look for.

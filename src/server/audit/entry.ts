@@ -20,6 +20,7 @@ export type AuditSubject = {
     | 'post'
     | 'comment'
     | 'reply'
+    | 'picture'
     /** All of it, or many things at once: a restore, an import. */
     | 'shop'
   /** Of a member, `users.id`. It stays when a person is erased, and names nobody. */

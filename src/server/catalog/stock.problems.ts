@@ -18,7 +18,7 @@ export function stockProblem(refusal: Exclude<StockRefusal, { code: 'stock_chang
     case 'not_enough':
       return at('quantity', `Only ${refusal.onHand} are on hand.`)
     case 'quantity_out_of_range':
-      return at('quantity', 'Please enter a number of pieces that can be.')
+      return at('quantity', 'Please enter a possible number of pieces.')
     case 'reason_missing':
       return at('reason', serverMessages.reasonMissing)
   }

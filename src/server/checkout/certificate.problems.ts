@@ -20,12 +20,12 @@ export function certificateProblem({ code }: CertificateRefusal | SaveCertificat
     case 'entered_meanwhile':
       return problem(
         409,
-        'What waits of this state is another certificate now: somebody has entered or decided one meanwhile. Please look at it first.',
+        'Another certificate is now waiting for this state: somebody has entered or decided one meanwhile. Please look at it first.',
       )
     case 'no_certificate':
       return problem(
         409,
-        'Of this number and last day there is no certificate that waits or counts; it may have been decided or replaced meanwhile.',
+        'There is no certificate with this number and last day that waits or counts; it may have been decided or replaced meanwhile.',
       )
   }
 }

@@ -54,7 +54,7 @@ export function ratesRoutes(app: FastifyInstance, services: Services): void {
   serve(app, setTaxCall, permitted(setTaxCall), async ({ body, who: { actor } }) => {
     const milliPercent = parsePercent(body.percent)
     if (milliPercent === undefined) {
-      const sentence = 'This is no percentage from 0 to 100 with at most three decimals, as 8.875.'
+      const sentence = 'Please enter a percentage from 0 to 100 with at most three decimals, as 8.875.'
       throw problem(422, sentence, { percent: sentence })
     }
     if (!body.on_goods && !body.on_shipping) {

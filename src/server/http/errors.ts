@@ -7,7 +7,10 @@ import { isOutage } from '#server/platform/database/outage.ts'
 import { isDiskFull } from '#server/platform/files/file-fault.ts'
 import { StoreUnavailable } from '#server/platform/files/file-store.ts'
 
-type Extras = Pick<Problem, 'order_total' | 'balance' | 'steps_taken' | 'notes' | 'version' | 'due_on' | 'present'>
+type Extras = Pick<
+  Problem,
+  'order_total' | 'balance' | 'steps_taken' | 'notes' | 'version' | 'due_on' | 'present' | 'contact'
+>
 
 /** A refusal that a route raises; the caller receives it as problem+json (docs/house-style §6). */
 export class ProblemError extends Error {

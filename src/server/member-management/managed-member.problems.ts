@@ -25,11 +25,11 @@ export function memberProblem(refusal: MemberRefusal): ProblemError {
     case 'erased':
       return problem(409, 'They were erased: there is nothing to change.')
     case 'unchanged':
-      return problem(422, 'Nothing was changed: the member is just so already.')
+      return problem(422, 'Nothing was changed: these are the member’s details already.')
     case 'no_reason':
       return at('reason', serverMessages.reasonMissing)
     case 'no_licence':
-      return problem(422, 'They have entered no license with number and state.')
+      return problem(422, 'They have not entered a license number and state.')
     case 'no_expiry':
       return at('expires_on', 'Until when is it valid? Please enter the last day.')
     case 'expiry_over':

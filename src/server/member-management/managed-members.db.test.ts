@@ -181,7 +181,7 @@ databaseTest('members behind the counter', (connection, engine) => {
     const again = { last_name: 'Stone', status: 'suspended', version: changed.json().version, reason: 'Asked' }
     expect([(await change({ ...again })).statusCode, (await change(again)).json().detail]).toEqual([
       422,
-      'Nothing was changed: the member is just so already.',
+      'Nothing was changed: these are the member’s details already.',
     ])
     const { rows } = await connection().pool.query(
       `select action, actor_name, payload from audit_entries join audit_payloads on entry_id = id

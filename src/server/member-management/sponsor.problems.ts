@@ -32,7 +32,7 @@ export function sponsorProblem(refusal: SponsorChangeRefusal): ProblemError {
     case 'closes_circle':
       return problem(
         422,
-        'The sponsor of now comes below the member in that month. Cancel that change first: nobody can be in their own line.',
+        'The current sponsor comes below the member in that month. Cancel that change first: nobody can be in their own line.',
       )
   }
 }

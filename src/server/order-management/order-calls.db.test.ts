@@ -105,7 +105,7 @@ databaseTest('the calls of an order', (connection, engine) => {
     })
     expect(await refused(clerk, to('pack'), { lines: [{ line: 1, quantity: 2 }], expected_steps: 1 })).toMatchObject({
       status: 422,
-      detail: 'Of line 2 only 1 can be packed.',
+      detail: 'Only 1 of line 2 can be packed.',
     })
     const [first] = packed.fulfillment.shipments
     const both = { shipment_id: first?.id, lines: [{ line: 1, quantity: 1 }], expected_steps: 1 }

@@ -2,6 +2,7 @@ import { serverMessages } from '#contract/server-messages.ts'
 import { type Cents, formatCents } from '#domain/money.ts'
 import type { FulfillmentRefusal } from '#server/fulfillment/fulfillment-refusal.ts'
 import { notFound, ProblemError, problem } from '#server/http/errors.ts'
+import type { CorrectContactRefusal } from '#server/order/correct-contact.ts'
 import type { ReinstateOrderRefusal } from '#server/order/reinstate-order.ts'
 import type { BookPaymentRefusal } from '#server/payment/book-payment.ts'
 import type { ClearCheckRefusal } from '#server/payment/clear-check.ts'
@@ -161,6 +162,30 @@ export function claimProblem(refusal: SettleClaimRefusal): ProblemError {
   }
 }
 
+export function contactProblem(refusal: CorrectContactRefusal): ProblemError {
+  switch (refusal.code) {
+    case 'unknown_order':
+      return notFound()
+    case 'no_reason':
+      return reasonMissing()
+    case 'erased':
+      return conflict('The person of this order was erased.')
+    case 'same_contact':
+      return conflict('This is the contact of the order already.')
+    case 'changed': {
+      const { email, ...contact } = refusal.present
+      return new ProblemError(
+        409,
+        'Somebody has corrected the contact meanwhile. Please look at it again.',
+        undefined,
+        {
+          contact: { ...contact, user_email: email },
+        },
+      )
+    }
+  }
+}
+
 export function fulfillmentProblem(refusal: FulfillmentRefusal): ProblemError {
   switch (refusal.code) {
     case 'unknown_order':
@@ -174,7 +199,7 @@ export function fulfillmentProblem(refusal: FulfillmentRefusal): ProblemError {
     case 'unknown_line':
       return at('lines', `The order has no line ${refusal.position + 1}.`)
     case 'more_than_open':
-      return at('lines', `Of line ${refusal.position + 1} only ${refusal.open} can be packed.`)
+      return at('lines', `Only ${refusal.open} of line ${refusal.position + 1} can be packed.`)
     case 'unknown_shipment':
       return at('shipment_id', 'The order has no such shipment.')
     case 'which_shipment':

@@ -3,6 +3,7 @@ import { pageMessages } from '#contract/page-messages.ts'
 import { notFound, problem } from '#server/http/errors.ts'
 import type { Services } from '#server/platform/services.ts'
 import { hasEnded, isGuestKey } from './guest-link.ts'
+import { linkedOrder } from './linked-order.ts'
 import { findPresentedOrder } from './read-order.ts'
 
 /** The order that the key of a signed link opens; 404 for any other key, 410 for a link that has ended. */
@@ -11,7 +12,8 @@ export async function openGuestOrder(
   orderId: number,
   key: string,
 ): Promise<Order> {
-  const order = isGuestKey(signer, orderId, key) ? await findPresentedOrder(db, orderId) : undefined
+  const isKey = isGuestKey(signer, await linkedOrder(db, orderId), key)
+  const order = isKey ? await findPresentedOrder(db, orderId) : undefined
   if (!order) throw notFound()
   if (hasEnded(key, new Date(order.created_at))) throw problem(410, pageMessages.guestLinkEnded)
   return order

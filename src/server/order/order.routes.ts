@@ -11,6 +11,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { isGuestKey } from './guest-link.ts'
 import { openGuestOrder } from './guest-order.problems.ts'
+import { linkedOrder } from './linked-order.ts'
 import { mailGuestLink } from './mail-guest-link.ts'
 import { findPlacedOrder } from './read-order.ts'
 import { sendInvoice } from './send-invoice.ts'
@@ -21,7 +22,7 @@ export function orderRoutes(app: FastifyInstance, services: Services, visitors: 
 
   serve(app, renewGuestLinkCall, anyone, async ({ params, body, request }) => {
     await limit([{ ...ORDER_LINK_FROM, key: ipKey(request.ip) }])
-    if (isGuestKey(signer, params.order_id, body.key)) await mailNewLink(params.order_id)
+    if (isGuestKey(signer, await linkedOrder(db, params.order_id), body.key)) await mailNewLink(params.order_id)
     return { message: serverMessages.guestLinkMailed }
   })
 

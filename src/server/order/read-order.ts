@@ -2,7 +2,8 @@ import type { Order, PlacedOrder } from '#contract/order.ts'
 import { ordersOfMemoCode } from '#domain/order/memo-code.ts'
 import type { Signer } from '#server/platform/crypto/signer.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { guestOrderPath } from './guest-link.ts'
+import { guestOrderPath, type LinkedOrder } from './guest-link.ts'
+import { linkedOrder } from './linked-order.ts'
 import { findLatestOrder, findOrder, type OrderRow } from './order.queries.ts'
 import { presentOrder } from './present-order.ts'
 
@@ -13,13 +14,17 @@ export async function findPresentedOrder(db: Database, orderId: number): Promise
 
 export async function findPlacedOrder(db: Database, signer: Signer, orderId: number): Promise<PlacedOrder | undefined> {
   const row = await findOrder(db, orderId, 'everybody')
-  return row && presentPlacedOrder(row, signer)
+  return row && withLink(row, signer, await linkedOrder(db, orderId))
 }
 
-/** An order for whoever placed it, with the link that opens it again. */
-export const presentPlacedOrder = (row: OrderRow, signer: Signer): PlacedOrder => ({
+/** An order that was placed just now, for whoever placed it. */
+export const presentPlacedOrder = (row: OrderRow, signer: Signer): PlacedOrder =>
+  withLink(row, signer, { id: row.id, corrections: 0 })
+
+/** With the link that opens it again. */
+const withLink = (row: OrderRow, signer: Signer, linked: LinkedOrder): PlacedOrder => ({
   ...presentOrder(row),
-  url: guestOrderPath(signer, row.id),
+  url: guestOrderPath(signer, linked),
 })
 
 /** The numbers that a memo code stands for, of all that an order can have; usually one. None if it is no code. */

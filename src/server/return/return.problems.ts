@@ -36,7 +36,7 @@ export function returnProblem(
     case 'no_such_line':
       return at('lines', 'The order does not have all of these products.')
     case 'more_than_sold':
-      return at('lines', `Of product ${line} only ${refusal.remaining} can come back.`)
+      return at('lines', `Only ${refusal.remaining} of product ${line} can come back.`)
     case 'busy':
       return problem(
         503,

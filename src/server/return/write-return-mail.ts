@@ -1,6 +1,7 @@
 import { cents } from '#domain/money.ts'
 import { balanceOf, moneyOf } from '#domain/order/balance.ts'
 import { guestOrderPath } from '#server/order/guest-link.ts'
+import { linkedOrder } from '#server/order/linked-order.ts'
 import { readLedger } from '#server/payment/read-ledger.ts'
 import type { MailDraft } from '#server/platform/mail/mail-text.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -23,5 +24,6 @@ export async function writeReturnMail(
     creditCents: cents(credit_cents),
     refundableCents: cents(Math.max(0, 0 - balance)),
   }
-  return orderReturnedMail(goods, settings, `${config.publicUrl}${guestOrderPath(signer, order_id)}`)
+  const path = guestOrderPath(signer, await linkedOrder(db, order_id))
+  return orderReturnedMail(goods, settings, `${config.publicUrl}${path}`)
 }

@@ -20,6 +20,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { CHECKS_FROM, CHECKS_OF } from './check-limits.ts'
 import { makeStaffPolicies } from './find-staff.ts'
+import { recordFailedProof } from './record-failed-proof.ts'
 import {
   checkStaffPassword,
   isStaffPassword,
@@ -88,7 +89,12 @@ export function adminAccessRoutes(app: FastifyInstance, services: Services, visi
     const passwordIsRight = body.password !== '' && (await isStaffPassword(db, who.id, body.password))
     const by = { passwordIsRight, code: body.password === '' ? body.code : '' }
     const proven = await inTransaction(db, (trx) => proveStaff(trx, who, by, new Date(), { secondFactors }))
-    if (!proven.ok) throw problem(proven.refusal === 'session_over' ? 401 : 422, serverMessages.proofWrong)
+    if (!proven.ok) {
+      if (proven.refusal === 'session_over') throw problem(401, serverMessages.proofWrong)
+      const wrong = body.password === '' ? 'code' : 'password'
+      await inTransaction(db, (trx) => recordFailedProof(trx, who, wrong))
+      throw problem(422, serverMessages.proofWrong)
+    }
     return { ...who, proven: true }
   })
 

@@ -128,7 +128,10 @@ databaseTest('the own account behind the counter', (connection) => {
     expect(await profileOf(browser)).toMatchObject({ two_factor: true, recovery_codes_left: 10 })
 
     expect((await setUp(browser)).errors).toHaveProperty('code')
+    const failures = async () => (await actionsOf(id)).filter((action) => action === 'staff.proof_failed').length
+    expect(await failures(), 'a wrong code of the new app; none was asked for yet').toBe(1)
     expect((await setUp(browser, '000000')).errors).toHaveProperty('code')
+    expect(await failures()).toBe(2)
     const second = await setUp(browser, oldCode())
     expect(second.status).toBe(200)
     // Not confirmed yet: the old one signs in.
@@ -204,6 +207,7 @@ databaseTest('the own account behind the counter', (connection) => {
       guesses.push((await browser.post(`/admin/me/${guess[0]}`, guess[1] as object)).statusCode)
     }
     expect(guesses).toEqual([...Array(10).fill(422), 429])
+    expect(await actionsOf(id), 'each guess that was checked').toEqual(Array(10).fill('staff.proof_failed'))
     expect((await browser.post('/admin/login', { email, password: STAFF_PASSWORD })).statusCode).toBe(429)
   })
 })

@@ -11,6 +11,7 @@ import {
 import { makeLimit } from '#server/credentials/limit.ts'
 import { hashNewPassword } from '#server/credentials/new-password.ts'
 import { presentSetUp } from '#server/credentials/totp.ts'
+import type { ProblemError } from '#server/http/errors.ts'
 import { ipKey } from '#server/http/ip-key.ts'
 import { serve } from '#server/http/serve.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -19,9 +20,12 @@ import { changeOwnName, changeOwnPassword, endOtherSignIns } from './change-own-
 import { CHECKS_FROM, CHECKS_OF } from './check-limits.ts'
 import { makeStaffPolicies, type Staff } from './find-staff.ts'
 import { readOwnProfile } from './read-own-profile.ts'
+import { recordFailedProof } from './record-failed-proof.ts'
 import { makeFactorRenewal } from './renew-second-factor.ts'
 import { checkStaffPassword } from './sign-in-staff.ts'
 import { ownAccountProblem } from './staff.problems.ts'
+
+type CodeRefusal = 'code_needed' | 'code_wrong' | 'renewal_over'
 
 /** What everybody behind the counter does about their own account. What takes long comes before the transaction. */
 export function ownProfileRoutes(app: FastifyInstance, services: Services): void {
@@ -36,6 +40,12 @@ export function ownProfileRoutes(app: FastifyInstance, services: Services): void
       { ...CHECKS_OF, key: email },
     ])
 
+  /** Asking for the code is a step, not a failure. */
+  async function codeProblem(who: Staff, refusal: CodeRefusal): Promise<ProblemError> {
+    if (refusal === 'code_wrong') await inTransaction(db, (trx) => recordFailedProof(trx, who, 'code'))
+    return ownAccountProblem(refusal)
+  }
+
   serve(app, ownProfileCall, staffOnly, ({ who }) => read(who))
 
   serve(app, changeOwnNameCall, staffOnly, async ({ body, who }) => {
@@ -46,7 +56,10 @@ export function ownProfileRoutes(app: FastifyInstance, services: Services): void
   serve(app, changeOwnPasswordCall, staffOnly, async ({ body, who, request }) => {
     await countCheck(request, who)
     const present = await checkStaffPassword(db, { email: who.email, password: body.current_password })
-    if (!present.ok) throw ownAccountProblem('password_wrong')
+    if (!present.ok) {
+      await inTransaction(db, (trx) => recordFailedProof(trx, who, 'password'))
+      throw ownAccountProblem('password_wrong')
+    }
     const hashed = await hashNewPassword(body.new_password, who.email)
     if (!hashed.ok) throw ownAccountProblem(hashed.refusal)
     const change = { from: present.passwordHash, to: hashed.passwordHash }
@@ -63,7 +76,7 @@ export function ownProfileRoutes(app: FastifyInstance, services: Services): void
   serve(app, startOwnFactorCall, provenStaff, async ({ body, who, request }) => {
     await countCheck(request, who)
     const started = await inTransaction(db, (trx) => renewal.start(trx, who, body.code, new Date()))
-    if (!started.ok) throw ownAccountProblem(started.refusal)
+    if (!started.ok) throw await codeProblem(who, started.refusal)
     const set_up = presentSetUp(started.secret, { issuer: settings.get('shop_name'), label: who.email })
     return { set_up, renewal: started.renewal }
   })
@@ -71,14 +84,14 @@ export function ownProfileRoutes(app: FastifyInstance, services: Services): void
   serve(app, confirmOwnFactorCall, provenStaff, async ({ body, who, request }) => {
     await countCheck(request, who)
     const confirmed = await inTransaction(db, (trx) => renewal.confirm(trx, who, body, new Date()))
-    if (!confirmed.ok) throw ownAccountProblem(confirmed.refusal)
+    if (!confirmed.ok) throw await codeProblem(who, confirmed.refusal)
     return { recovery_codes: confirmed.recoveryCodes }
   })
 
   serve(app, newRecoveryCodesCall, provenStaff, async ({ body, who, request }) => {
     await countCheck(request, who)
     const renewed = await inTransaction(db, (trx) => renewal.renewCodes(trx, who, body.code, new Date()))
-    if (!renewed.ok) throw ownAccountProblem(renewed.refusal)
+    if (!renewed.ok) throw await codeProblem(who, renewed.refusal)
     return { recovery_codes: renewed.recoveryCodes }
   })
 }

@@ -96,7 +96,7 @@ export async function isStaffPassword(db: Database, staffId: StaffId, password: 
 /** A proof, good for ten minutes; a code is used up. The password was compared before. */
 export async function proveStaff(
   trx: Transaction,
-  { id, tokenHash }: Pick<Staff, 'id' | 'tokenHash'>,
+  { id, tokenHash, actor }: Pick<Staff, 'id' | 'tokenHash' | 'actor'>,
   by: { passwordIsRight: boolean; code: string },
   at: Date,
   { secondFactors }: Pick<Needs, 'secondFactors'>,
@@ -106,5 +106,8 @@ export async function proveStaff(
     const passed = by.code === '' ? refuse('proof_wrong') : await secondFactors.pass(trx, id, by.code, at)
     if (!passed.ok) return refuse('proof_wrong')
   }
-  return (await setProven(trx, tokenHash)) ? { ok: true } : refuse('session_over')
+  if (!(await setProven(trx, tokenHash))) return refuse('session_over')
+  const proof = by.passwordIsRight ? 'password' : 'code'
+  await recordAction(trx, actor, { action: 'staff.proved', subject: { kind: 'staff', id }, after: { by: proof } })
+  return { ok: true }
 }

@@ -136,6 +136,30 @@ databaseTest('staff', (connection, engine) => {
     expect((await browser.get('/admin/me.json')).statusCode).toBe(401)
   })
 
+  it('each proof is in the log, right or wrong, and by what', async () => {
+    const { id } = await makeStaff(db(), 'clerk')
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(db(), id, false))
+    for (const [given, status] of [
+      [{ password: 'wrong lamp 48' }, 422],
+      [{ code: '000000' }, 422],
+      [{ password: STAFF_PASSWORD }, 200],
+    ] as const)
+      expect((await browser.post('/admin/prove', given)).statusCode).toBe(status)
+    const { rows } = await connection().pool.query(
+      `select action, actor_id::int, payload -> 'after' as after, payload ->> 'from' as from, request_id is not null as asked
+        from audit_entries join audit_payloads on entry_id = id
+        where subject_kind = 'staff' and subject_id = $1 order by id`,
+      [String(id)],
+    )
+    const entry = { actor_id: id, from: '127.0.0.1', asked: true }
+    expect(rows).toEqual([
+      { ...entry, action: 'staff.proof_failed', after: { wrong: 'password' } },
+      { ...entry, action: 'staff.proof_failed', after: { wrong: 'code' } },
+      { ...entry, action: 'staff.proved', after: { by: 'password' } },
+    ])
+  })
+
   it('demotion and deactivation end every sign-in', async () => {
     await alone()
     await makeStaff(db(), 'owner')

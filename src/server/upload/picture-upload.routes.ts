@@ -4,6 +4,7 @@ import type { uploadCall } from '#contract/post.ts'
 import type { staffUploadCall } from '#contract/staff-upload.ts'
 import { problem } from '#server/http/errors.ts'
 import { type Policy, type Receive, serve } from '#server/http/serve.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { keptIfNamed } from './kept-if-named.ts'
@@ -20,10 +21,13 @@ export function servePictureUpload<Who>(
     call,
     policy,
     ownerOf,
+    record = async () => {},
   }: {
     call: typeof uploadCall | typeof staffUploadCall
     policy: Policy<Who>
     ownerOf(who: Who): FileOwner
+    /** Writes it into the audit log, in the same transaction. */
+    record?(trx: Transaction, who: Who, picture: { name: string; bytes: number }): Promise<void>
   },
   receive: Receive,
 ): void {
@@ -37,7 +41,11 @@ export function servePictureUpload<Who>(
       if (!drawn.ok) throw pictureProblem(drawn.refusal)
       const { name, bytes } = drawn
       const recorded = await keptIfNamed(files, name, () =>
-        inTransaction(db, (trx) => recordFile(trx, settings, ownerOf(who), { name, bytes })),
+        inTransaction(db, async (trx) => {
+          const stored = await recordFile(trx, settings, ownerOf(who), { name, bytes })
+          if (stored.ok) await record(trx, who, { name, bytes })
+          return stored
+        }),
       )
       if (!recorded.ok) throw overQuota(recorded.refusal)
       return { location: pictureSrc(name) }

@@ -42,5 +42,9 @@ databaseTest('pictures of staff', (connection) => {
     const clerk = await as('clerk')
     expect((await clerk.browser.postForm('/admin/upload', await pictureForm())).statusCode).toBe(403)
     expect((await pool.query('select 1 from stored_files')).rows).toHaveLength(1)
+    const uploads = await pool.query(
+      `select actor_id::int, subject_kind, subject_id from audit_entries where action = 'picture.uploaded'`,
+    )
+    expect(uploads.rows).toEqual([{ actor_id: manager.id, subject_kind: 'picture', subject_id: rows[0].name }])
   })
 })

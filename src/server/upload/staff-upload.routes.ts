@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { staffUploadCall } from '#contract/staff-upload.ts'
+import { recordAction } from '#server/audit/record-action.ts'
 import type { Receive } from '#server/http/serve.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
@@ -8,5 +9,20 @@ import { servePictureUpload } from './picture-upload.routes.ts'
 /** POST /admin/upload: pictures of staff, counted as the members' are. */
 export function staffUploadRoutes(app: FastifyInstance, services: Services, receive: Receive): void {
   const policy = makeStaffPolicies(services).permitted(staffUploadCall)
-  servePictureUpload(app, services, { call: staffUploadCall, policy, ownerOf: ({ id }) => ({ staffId: id }) }, receive)
+  servePictureUpload(
+    app,
+    services,
+    {
+      call: staffUploadCall,
+      policy,
+      ownerOf: ({ id }) => ({ staffId: id }),
+      record: (trx, { actor }, { name, bytes }) =>
+        recordAction(trx, actor, {
+          action: 'picture.uploaded',
+          subject: { kind: 'picture', id: name },
+          after: { bytes },
+        }),
+    },
+    receive,
+  )
 }

@@ -72,8 +72,8 @@ export const registry = {
     'License to order',
     oneOf({
       none: 'Nobody needs one',
-      not_expired: 'Whose license has expired cannot order',
-      approved: 'Only who has an approved license can order',
+      not_expired: 'Accounts whose license has expired cannot order',
+      approved: 'Only accounts with an approved license can order',
     }),
     'not_expired',
     'Which license it takes to order: none; not_expired: accounts whose license has expired cannot; approved: only accounts with an approved one can, and no guest',
@@ -113,7 +113,7 @@ export const registry = {
     'Accounts of one address',
     pieces,
     3,
-    'From so many accounts of one address on, it is listed for staff to look at; 0: none is',
+    'An address with at least this many accounts is listed for staff to look at; 0: never',
   ),
   payout_report_threshold: setting(
     'Payouts to report',

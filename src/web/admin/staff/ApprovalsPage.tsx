@@ -98,7 +98,7 @@ const states: Record<Approvals['approvals'][number]['state'], { words: string; t
   proposed: { words: 'Waits for approval', tone: 'waiting' },
   approved: { words: 'Approved, to be carried out', tone: 'waiting' },
   refused: { words: 'Refused', tone: 'idle' },
-  void: { words: 'Void: the data has changed', tone: 'bad' },
+  void: { words: 'Void', tone: 'bad' },
   done: { words: 'Approved and done', tone: 'good' },
 }
 

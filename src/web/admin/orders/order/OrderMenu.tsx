@@ -20,6 +20,7 @@ const labels: Record<OrderTask, string> = {
   refund: 'Refund …',
   return: 'Take goods back …',
   edit: 'Edit the order …',
+  contact: 'Correct the contact …',
   due: 'Change the due date …',
   settle: 'No payment was found …',
   reinstate: 'Reinstate …',

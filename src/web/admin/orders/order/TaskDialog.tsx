@@ -4,6 +4,7 @@ import { useStaff } from '../../client/session.tsx'
 import { BookPayment } from './BookPayment.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
 import { CompleteOrder } from './CompleteOrder.tsx'
+import { CorrectContact } from './CorrectContact.tsx'
 import { CorrectPayment } from './CorrectPayment.tsx'
 import type { DialogOfOneProps } from './dialog-props.ts'
 import { EditOrder } from './EditOrder.tsx'
@@ -38,6 +39,7 @@ const dialogs: Record<string, (props: DialogOfOneProps) => ReactNode> = {
   reinstate: ReinstateOrder,
   return: ReturnGoods,
   edit: EditOrder,
+  contact: CorrectContact,
   versions: Versions,
 }
 

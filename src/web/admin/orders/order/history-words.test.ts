@@ -31,6 +31,14 @@ it('a due date says where it was and is', () => {
   expect(historyWords(moved, parcel).sentence).toBe('moved the due date from March 4, 2026 to March 9, 2026.')
 })
 
+it('a corrected contact says what it was and is, field by field', () => {
+  const before = { last_name: 'Le', email: 'ada@exmaple.com' }
+  const after = { last_name: 'Lee', email: 'ada@example.com' }
+  expect(historyWords(entry('order.contact_corrected', { before, after }), parcel).sentence).toBe(
+    'corrected the contact: Le → Lee, ada@exmaple.com → ada@example.com.',
+  )
+})
+
 it('an action without words here is named all the same, and what was erased says so', () => {
   expect(historyWords(entry('order.polished'), parcel).sentence).toBe('did ‘order.polished’.')
   expect(historyWords(entry('payment.booked', { erased: true }), parcel).sentence).toContain('erased')

@@ -23,6 +23,10 @@ const sentences: Record<string, Words> = {
   'order.placed': (after) =>
     `placed the order${after.total_cents === undefined ? '' : ` of ${amount(after, 'total_cents')}`}.`,
   'order.edited': (after) => `changed the order; it is version ${String(after.version ?? '')}.`,
+  'order.contact_corrected': (after, before) =>
+    `corrected the contact: ${Object.keys(after)
+      .map((name) => `${before[name]} → ${after[name]}`)
+      .join(', ')}.`,
   'order.completed': () => 'completed the order.',
   'order.canceled': () => 'canceled the order.',
   'order.reopened': () => 'opened the order again.',

@@ -47,7 +47,7 @@ it('money is given back last, and by who may', () => {
   const canceled = given({ status: 'canceled', money, open: 0 })
   expect(nextTask(canceled, manager)).toBe('refund')
   expect(nextTask(canceled, as('clerk'))).toBe(undefined)
-  expect(possibleTasks(canceled, as('clerk'))).toEqual(['pay', 'reinstate'])
+  expect(possibleTasks(canceled, as('clerk'))).toEqual(['pay', 'contact', 'reinstate'])
 })
 
 it('what was completed is canceled by who may book returns', () => {

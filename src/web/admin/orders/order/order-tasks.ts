@@ -13,6 +13,7 @@ export const taskPermissions = {
   refund: 'payments.refund',
   return: 'returns.book',
   edit: 'orders.change',
+  contact: 'orders.change',
   due: 'orders.change',
   settle: 'orders.change',
   reinstate: 'orders.change',
@@ -40,6 +41,7 @@ export function isPossible(file: OrderFile, task: OrderTask): boolean {
   const hasGoods = fulfillment.open_units > 0
   switch (task) {
     case 'pay':
+    case 'contact':
       return true
     case 'pack':
       return isLive && hasGoods

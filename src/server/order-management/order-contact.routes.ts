@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { correctContactCall } from '#contract/admin-order-changes.ts'
+import type { Contact } from '#contract/checkout.ts'
+import { serve } from '#server/http/serve.ts'
+import { correctContact, type OrderContact } from '#server/order/correct-contact.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { contactProblem } from './order-management.problems.ts'
+import { requireManagedOrder } from './require-managed-order.problems.ts'
+
+/** Who an order is of, corrected by staff (docs/decisions/0095); answers with the order as it is then. */
+export function orderContactRoutes(app: FastifyInstance, services: Services): void {
+  const { permitted } = makeStaffPolicies(services)
+
+  serve(
+    app,
+    correctContactCall,
+    permitted(correctContactCall),
+    async ({ params: { order_id: orderId }, body, who }) => {
+      const { reason, expected, ...contact } = body
+      const correction = { orderId, contact: readContact(contact), reason, expected: readContact(expected) }
+      const corrected = await inTransaction(services.db, (trx) => correctContact(trx, who.actor, correction, services))
+      if (!corrected.ok) throw contactProblem(corrected.refusal)
+      return requireManagedOrder(services, orderId)
+    },
+  )
+}
+
+const readContact = ({ user_email: email, ...names }: Contact): OrderContact => ({ ...names, email })

@@ -1,0 +1,16 @@
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { OrderId } from '#server/platform/database/tables.generated.ts'
+
+/** Who an order is of, as its columns have it. */
+export type OrderContact = { first_name: string; last_name: string; email: string; phone_number: string }
+
+export const lockContact = (trx: Transaction, orderId: number) =>
+  trx
+    .selectFrom('orders')
+    .select(['id', 'user_id', 'first_name', 'last_name', 'email', 'phone_number'])
+    .where('id', '=', orderId as OrderId)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const updateContact = (trx: Transaction, orderId: OrderId, contact: OrderContact) =>
+  trx.updateTable('orders').set(contact).where('id', '=', orderId).execute()

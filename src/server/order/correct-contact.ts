@@ -1,0 +1,61 @@
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import { holdEmails } from '#server/account/hold-emails.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { isErasedEmail } from '#server/platform/mail/erased-email.ts'
+import type { Services } from '#server/platform/services.ts'
+import { lockContact, type OrderContact, updateContact } from './contact.queries.ts'
+import { CONTACT_CORRECTED } from './linked-order.ts'
+
+export type { OrderContact }
+
+export type CorrectContactRefusal =
+  | { code: 'unknown_order' | 'no_reason' | 'same_contact' | 'erased' }
+  /** Somebody else has corrected it first. */
+  | { code: 'changed'; present: OrderContact }
+
+export type ContactCorrection = {
+  orderId: number
+  contact: OrderContact
+  reason: string
+  /** The one that was seen. */
+  expected: OrderContact
+}
+
+/**
+ * Says who an order is of, whatever its status (docs/decisions/0095). Links to it that were sent before end; the
+ * confirmation goes to the new email. The account that an order belongs to keeps its own.
+ */
+export async function correctContact(
+  trx: Transaction,
+  actor: Actor,
+  { orderId, contact, reason, expected }: ContactCorrection,
+  { jobs }: Pick<Services, 'jobs'>,
+): Promise<Result<Done, CorrectContactRefusal>> {
+  if (reason.trim() === '') return refuse({ code: 'no_reason' })
+  // Guests are erased by their email: until that is through, no order leaves it or comes to it.
+  await holdEmails(trx, [expected.email, contact.email])
+  const order = await lockContact(trx, orderId)
+  if (!order) return refuse({ code: 'unknown_order' })
+  const { id, user_id: person, ...present } = order
+  if (isErasedEmail(present.email)) return refuse({ code: 'erased' })
+  if (changedNames(present, expected).length > 0) return refuse({ code: 'changed', present })
+  const changed = changedNames(present, contact)
+  if (changed.length === 0) return refuse({ code: 'same_contact' })
+  await updateContact(trx, id, contact)
+  await recordAction(trx, actor, {
+    action: CONTACT_CORRECTED,
+    subject: { kind: 'order', id },
+    person,
+    before: Object.fromEntries(changed.map((name) => [name, present[name]])),
+    after: Object.fromEntries(changed.map((name) => [name, contact[name]])),
+    reason: reason.trim(),
+  })
+  await jobs.queue(trx, 'mail', [{ mail: 'order_placed', order_id: id }])
+  return { ok: true }
+}
+
+const names = ['first_name', 'last_name', 'email', 'phone_number'] as const
+
+const changedNames = (one: OrderContact, other: OrderContact) => names.filter((name) => one[name] !== other[name])

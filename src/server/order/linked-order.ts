@@ -1,0 +1,11 @@
+import { countActions } from '#server/audit/count-actions.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { LinkedOrder } from './guest-link.ts'
+
+export const CONTACT_CORRECTED = 'order.contact_corrected'
+
+/** What a link to an order is signed by. The audit log counts the corrections: its entries outlive an erasure. */
+export const linkedOrder = async (db: Database | Transaction, id: number): Promise<LinkedOrder> => ({
+  id,
+  corrections: await countActions(db, CONTACT_CORRECTED, { kind: 'order', id }),
+})

@@ -1,0 +1,62 @@
+import type { AdminInput } from '#contract/admin-calls.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { textOf } from '../../ui/read-form.ts'
+import type { DialogProps } from './dialog-props.ts'
+import { useOrderAct } from './use-order-act.ts'
+import { useSeen } from './use-seen.ts'
+
+type Contact = AdminInput<'correctContact'>['body']['expected']
+
+const fields: { name: keyof Contact; label: string; hint?: string; type?: string }[] = [
+  { name: 'first_name', label: 'First name' },
+  { name: 'last_name', label: 'Last name' },
+  { name: 'user_email', label: 'Email', type: 'email', hint: 'The confirmation is sent there again.' },
+  { name: 'phone_number', label: 'Phone', type: 'tel' },
+]
+
+/** Who the order is of, where it was mistyped. */
+export function CorrectContact({ file: { order, customer }, onClose }: DialogProps) {
+  const { first_name, last_name, user_email, phone_number } = order
+  const present: Contact = { first_name, last_name, user_email, phone_number }
+  const { seen, repeat } = useSeen(present, 'contact')
+  const correct = useOrderAct('correctContact', { done: 'The contact is corrected.', isQuiet: true })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title="Correct the contact"
+      submit="Correct it"
+      onSubmit={(form) =>
+        repeat((expected) =>
+          correct.mutateAsync({
+            params: { order_id: order.id },
+            body: {
+              first_name: textOf(form, 'first_name'),
+              last_name: textOf(form, 'last_name'),
+              user_email: textOf(form, 'user_email'),
+              phone_number: textOf(form, 'phone_number'),
+              reason: textOf(form, 'reason'),
+              expected,
+            },
+          }),
+        )
+      }
+    >
+      {fields.some(({ name }) => seen[name] !== present[name]) && (
+        <Alert tone="warning">
+          {`Somebody corrected it meanwhile: ${fields.map(({ name }) => seen[name]).join(', ')}.`}
+        </Alert>
+      )}
+      <p>
+        Links to the order that were sent before no longer open it.
+        {customer.user_id !== null && ' The account that it belongs to keeps its own details.'}
+      </p>
+      {fields.map((field, index) => (
+        <TextField key={field.name} {...field} defaultValue={present[field.name]} autoFocus={index === 0} />
+      ))}
+      <TextField label="Why" name="reason" />
+    </FormDialog>
+  )
+}
