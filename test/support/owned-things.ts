@@ -147,6 +147,7 @@ export const ids: Record<string, OwnedThing[] | string> = {
   'POST /admin/orders/:order_id/refund credit_note_id': STAFF_ALONE,
   'POST /admin/payments/:payment_id/correct payment_id': STAFF_ALONE,
   'POST /admin/payments/:payment_id/clear payment_id': STAFF_ALONE,
+  'POST /admin/orders/:order_id/contact order_id': STAFF_ALONE,
   'POST /admin/orders/:order_id/complete order_id': STAFF_ALONE,
   'POST /admin/orders/:order_id/cancel order_id': STAFF_ALONE,
   'POST /admin/orders/:order_id/reinstate order_id': STAFF_ALONE,
