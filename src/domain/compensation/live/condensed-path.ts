@@ -12,14 +12,14 @@ export type CondensedPath = { path: PathMember[]; depths: number[] }
 
 /**
  * Reduces the path from a credited member up to `to` to those who decide what `to` is paid: the credited member, their
- * sponsor (for the direct line), everybody with a higher level than all before them, and the last of those passed over.
+ * sponsor (for the direct line), everybody with a higher rate than all before them, and the last of those passed over.
  * The others are paid nothing and cover nothing, so the steps are those of the whole path.
  */
 export function condensePath(state: LiveState, credited: number, to: number): CondensedPath {
   const condensed: CondensedPath = { path: [], depths: [] }
   /** By depth, the oldest overwritten: those passed over one after the other, up to the payee. */
   const passedOver = new Int32Array(MOST_NAMED)
-  let [passed, covered] = [0, 0]
+  let [passed, covered, coveredBp] = [0, 0, 0]
   const keep = (member: number, depth: number) => {
     condensed.path.push({
       member,
@@ -31,8 +31,11 @@ export function condensePath(state: LiveState, credited: number, to: number): Co
   let depth = 0
   for (let member = credited; member !== to; member = state.sponsor[member] as number, depth++) {
     const taken = state.taken[member] as number
-    if (taken > covered) {
+    // A level whose rate is nothing covers nothing, and those before it stay passed over.
+    const rateBp = taken > covered ? levelRow(state.plan, taken).rateBp : 0
+    if (rateBp > coveredBp) {
       covered = taken
+      coveredBp = rateBp
       passed = 0
       keep(member, depth)
     } else if (depth < 2) {

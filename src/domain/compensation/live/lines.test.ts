@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { toColumns } from '#test/network.ts'
+import { type Network, toColumns } from '#test/network.ts'
 import { anyMonth } from '#test/random-networks.ts'
 import { referenceMonth } from '#test/reference-month.ts'
 import { month } from '../../month.ts'
+import { DEFAULT_PLAN, type Plan } from '../plan/plan.ts'
 import { whyAmount } from '../rules/explain.ts'
 import { type LinePosition, type LiveLine, linesOf } from './lines.ts'
 import { startLiveMonth } from './live-month.ts'
@@ -32,6 +33,27 @@ function allLines(
 const byPosition = (a: { order: number; kind: string }, b: { order: number; kind: string }) =>
   a.order - b.order || a.kind.localeCompare(b.kind)
 const scopes = { own: ['own_sale'], sales: ['own_sale', 'direct_line'], level: ['differential'] } as const
+
+/** Above the credited member two who are not active, then one whose level has a rate of nothing, then one who is paid. */
+const lowestRateOfNothing: [{ plan: Plan; network: Network }, { limit: number; most: number }] = [
+  {
+    plan: {
+      ...DEFAULT_PLAN,
+      levels: DEFAULT_PLAN.levels.map((level) => (level.code === 1 ? { ...level, rateBp: 0 } : level)),
+    },
+    network: {
+      members: [false, false, false, true, true].map((active, at) => ({
+        sponsor: at < 4 ? at + 1 : undefined,
+        active,
+      })),
+      orders: [
+        { credited: 0, customer: false, cvCents: 10_000, pv: 100 },
+        { credited: 4, customer: false, cvCents: 10_000, pv: 100_000 },
+      ],
+    },
+  },
+  { limit: 1, most: 1 },
+]
 
 it('the lines of every member are those of the slow month, in pages of any size, with all that explains them', () => {
   const pages = fc.record({ limit: fc.integer({ min: 1, max: 9 }), most: fc.constantFrom(1, 3, 20, 10_000) })
@@ -68,6 +90,6 @@ it('the lines of every member are those of the slow month, in pages of any size,
         }
       }
     }),
-    { numRuns: 100 },
+    { numRuns: 100, examples: [lowestRateOfNothing] },
   )
 })

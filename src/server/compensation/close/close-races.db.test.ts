@@ -61,7 +61,8 @@ databaseTest('closing at the same time as', (connection, engine) => {
       .not.toEqual([])
   const rows = async (statement: string) => (await connection().pool.query(statement)).rows
 
-  beforeEach(() => plantMonths(connection(), { members: 60, ordersAMonth: 200, months: [march, april] }))
+  const plant = () => plantMonths(connection(), { members: 60, ordersAMonth: 200, months: [march, april] })
+  beforeEach(plant)
 
   it('another close of the same month: one of them closes it', async () => {
     const done = (await Promise.all(Array.from({ length: 4 }, () => close(march)))).map(code)
@@ -78,25 +79,29 @@ databaseTest('closing at the same time as', (connection, engine) => {
   })
 
   it('more cancellations than it can outrun: the month is held for as long as it takes', async () => {
-    let isClosing = true
-    const closing = close(march).finally(() => {
-      isClosing = false
-    })
     let held = 0
-    let canceled = 0
-    for (const number of await firstOrders(200)) {
-      if (!isClosing) break
-      held += await cancelPatiently(number)
-      canceled++
+    // On a quick machine a close may be through between two of them.
+    for (let round = 0; held === 0 && round < ROUNDS; round++) {
+      if (round > 0) await plant()
+      let isClosing = true
+      const closing = close(march).finally(() => {
+        isClosing = false
+      })
+      let canceled = 0
+      for (const number of await firstOrders(200)) {
+        if (!isClosing) break
+        held += await cancelPatiently(number)
+        canceled++
+      }
+      expect(code(await closing)).toBe('closed')
+      // The last one waited for the close, and is a reversal after it.
+      const [last] = await rows(
+        `select count(distinct counted_order_id)::int as reversed from bonus_lines where return_id <> 0`,
+      )
+      expect(last.reversed).toBeLessThanOrEqual(1)
+      expect(canceled).toBeLessThan(200)
     }
-    expect(code(await closing)).toBe('closed')
     expect(held).toBeGreaterThan(0)
-    // The last one waited for the close, and is a reversal after it.
-    const [last] = await rows(
-      `select count(distinct counted_order_id)::int as reversed from bonus_lines where return_id <> 0`,
-    )
-    expect(last.reversed).toBeLessThanOrEqual(1)
-    expect(canceled).toBeLessThan(200)
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
   })
 
