@@ -204,9 +204,13 @@ export const managedOrderCall = defineAdminCall('managedOrder', {
   errors: [404],
 })
 
+/** The `next` of the page before. */
+const pageAfter = z.optional(rowId)
+
 export const overpaidOrdersCall = defineAdminCall('overpaidOrders', {
   summary: 'Orders of which money is to be given back, the oldest first',
   permission: 'orders.read',
+  query: z.object({ after: pageAfter }),
   responses: {
     200: z.object({
       data: z.array(
@@ -220,8 +224,10 @@ export const overpaidOrdersCall = defineAdminCall('overpaidOrders', {
           refund_unknown: z.boolean(),
         }),
       ),
+      next: z.nullable(z.int()),
     }),
   },
+  errors: [422],
 })
 export const unclearedChecksCall = defineAdminCall('unclearedChecks', {
   summary: 'Checks that were received and may still bounce, by the day on which they clear; or whose day has come',
@@ -229,6 +235,7 @@ export const unclearedChecksCall = defineAdminCall('unclearedChecks', {
   query: z.object({
     /** `due`: their day has come, nobody said that they cleared, and their order is not completed. */
     which: z._default(z.enum(['waiting', 'due'], ownMessages.malformed), 'waiting'),
+    after: pageAfter,
   }),
   responses: {
     200: z.object({
@@ -245,6 +252,7 @@ export const unclearedChecksCall = defineAdminCall('unclearedChecks', {
           clears_on: day,
         }),
       ),
+      next: z.nullable(z.int()),
     }),
   },
   errors: [422],

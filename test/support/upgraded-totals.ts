@@ -30,7 +30,7 @@ export async function keptTotals(pool: pg.Pool): Promise<Record<string, unknown>
 
 /** What staff are shown of canceled orders that were paid, of which nobody recorded whether the money went back. */
 export async function unknownRefunds(db: Database): Promise<{ orders: number; cents: number }> {
-  const listed = await listOverpaid(db, 1_000_000)
+  const listed = await listOverpaid(db, { limit: 1_000_000 })
   const unknown = listed.filter(({ refund_unknown, status }) => refund_unknown && status === 'canceled')
   return { orders: unknown.length, cents: unknown.reduce((sum, { overpaidCents }) => sum + overpaidCents, 0) }
 }

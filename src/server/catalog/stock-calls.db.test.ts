@@ -88,6 +88,13 @@ databaseTest('stock behind the counter', (connection) => {
     const low = await list('only=low')
     expect(ids(low).slice(0, 2)).toEqual(expect.arrayContaining([kit.id]))
     expect(low.data.every((row: { low: boolean }) => row.low)).toBe(true)
+    for (let nth = 0; nth < 101; nth++) await makeProduct(db, { name: `Nearly gone ${nth}`, stock: nth % 2 })
+    const scarcest = await list('only=low')
+    expect(scarcest.data).toHaveLength(100)
+    const others = await list(`only=low&after=${scarcest.next}`)
+    expect([new Set([...ids(scarcest), ...ids(others)]).size, others.next]).toEqual([low.data.length + 101, null])
+    const there: number[] = [...scarcest.data, ...others.data].map(({ available }) => available)
+    expect(there).toEqual([...there].sort((one, other) => one - other))
     expect((await browser.get('/admin/stock.json?after=x')).statusCode).toBe(422)
   })
 

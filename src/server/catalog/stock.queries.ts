@@ -104,9 +104,15 @@ export async function findStockList(
 
 const scarce = (low: number) => sql`from (${stockListRow(low)}) listed where low`
 
-/** Those for sale of which fewer are there, the scarcest first. */
-export async function findScarce(db: Database, low: number): Promise<StockListRow[]> {
-  const { rows } = await sql<StockListRow>`select * ${scarce(low)} order by available, id`.execute(db)
+/** A page of those for sale of which fewer are there, the scarcest first, after one and as many as are there of it. */
+export async function findScarce(
+  db: Database,
+  low: number,
+  { after, limit }: { after: { available: number; id: number }; limit: number },
+): Promise<StockListRow[]> {
+  const { rows } = await sql<StockListRow>`
+    select * ${scarce(low)} and (available, id) > (${after.available}::int, ${after.id}::int)
+     order by available, id limit ${limit}`.execute(db)
   return rows
 }
 

@@ -158,14 +158,18 @@ export async function showOrderCommand(context: CommandContext, given: string): 
   return 0
 }
 
-const MOST_OVERPAID = 1000
+const OVERPAID_AT_ONCE = 1000
 
 /** Orders of which money is to be given back; of those from before the ledger staff decide whether it was. */
 export async function listOverpaidCommand({ connection, say }: CommandContext): Promise<number> {
-  for (const order of await listOverpaid(connection.db, MOST_OVERPAID)) {
-    const unknown = order.refund_unknown ? 'refund unknown: paid and canceled before there was a ledger' : ''
-    say([order.id, order.status, formatCents(order.overpaidCents), order.email, unknown].join('\t'))
-  }
+  let page: Awaited<ReturnType<typeof listOverpaid>> = []
+  do {
+    page = await listOverpaid(connection.db, { after: page.at(-1)?.id, limit: OVERPAID_AT_ONCE })
+    for (const order of page) {
+      const unknown = order.refund_unknown ? 'refund unknown: paid and canceled before there was a ledger' : ''
+      say([order.id, order.status, formatCents(order.overpaidCents), order.email, unknown].join('\t'))
+    }
+  } while (page.length === OVERPAID_AT_ONCE)
   return 0
 }
 

@@ -9,7 +9,7 @@ const MOST_COUNTED = 1000
 
 /** For `shop todo`: what goes to staff of orders, the bank's notices and stock (docs/back-office §3). */
 export async function listWaitingOrders(db: Database): Promise<string[]> {
-  const overpaid = await listOverpaid(db, MOST_COUNTED)
+  const overpaid = await listOverpaid(db, { limit: MOST_COUNTED })
   const held = await listUnpaidForStaff(db, new Date())
   const counts = new Set((await listDueCounts(db)).map(({ product_id }) => product_id))
   return [

@@ -7,6 +7,7 @@ import type { Actor } from '#server/audit/actor.ts'
 import { packOrder } from '#server/fulfillment/pack-order.ts'
 import { bookPayment, type NewPayment } from '#server/payment/book-payment.ts'
 import { correctPayment } from '#server/payment/correct-payment.ts'
+import { listOverpaid, listUnclearedChecks } from '#server/payment/read-ledger.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { claimPayment } from '#server/unpaid/claim-payment.ts'
@@ -165,5 +166,36 @@ databaseTest('orders as staff see them', (connection) => {
       null,
     ])
     expect(shown.ledger.find((entry) => entry.id === cleared)?.cleared_on).toBe(found[0].value_date)
+  })
+
+  it('lists them page by page, each once', async () => {
+    const { db } = connection()
+    for (const valueDay of [-1, -2, -1]) {
+      const id = await placeOrder()
+      await book(id, 1_000_000, { valueDate: addDays(shopDayOf(Date.now()), valueDay) })
+    }
+    const byOnes = async <Row>(list: (after: number | undefined) => Promise<Row[]>, idOf: (row: Row) => number) => {
+      const rows: Row[] = []
+      for (let page = await list(undefined); page.length > 0; page = await list(page.map(idOf).at(-1)))
+        rows.push(...page)
+      return rows
+    }
+    const overpaid = await listOverpaid(db, { limit: 1000 })
+    expect(overpaid.length).toBeGreaterThanOrEqual(3)
+    expect(
+      await byOnes(
+        (after) => listOverpaid(db, { after, limit: 1 }),
+        ({ id }) => id,
+      ),
+    ).toEqual(overpaid)
+    const checks = await listUnclearedChecks(db, 5, 'waiting', { limit: 1000 })
+    expect(checks.length).toBeGreaterThanOrEqual(3)
+    expect(
+      await byOnes(
+        (after) => listUnclearedChecks(db, 5, 'waiting', { after, limit: 1 }),
+        ({ payment_id }) => payment_id,
+      ),
+    ).toEqual(checks)
+    expect((await read('/admin/payments/uncleared.json')).next).toBeNull()
   })
 })

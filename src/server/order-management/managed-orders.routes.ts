@@ -19,7 +19,7 @@ import { sortingOf } from './order-sorts.ts'
 import { requireManagedOrder } from './require-managed-order.problems.ts'
 import { streamOrderBook } from './stream-order-book.ts'
 
-const MOST_LISTED = 1000
+const PAGE = 100
 
 /** What staff see of orders (docs/back-office §3). */
 export function managedOrderRoutes(app: FastifyInstance, services: Services): void {
@@ -57,23 +57,25 @@ export function managedOrderRoutes(app: FastifyInstance, services: Services): vo
     return requireManagedOrder(services, orderId)
   })
 
-  serve(app, overpaidOrdersCall, permitted(overpaidOrdersCall), async () => ({
-    data: (await listOverpaid(db, MOST_LISTED)).map(({ id, overpaidCents, ...order }) => ({
+  serve(app, overpaidOrdersCall, permitted(overpaidOrdersCall), async ({ query }) => {
+    const rows = await listOverpaid(db, { ...query, limit: PAGE + 1 })
+    const data = rows.slice(0, PAGE).map(({ id, overpaidCents, ...order }) => ({
       ...order,
       order_id: id,
       overpaid: toDollars(overpaidCents),
-    })),
-  }))
+    }))
+    return { data, next: rows.length > PAGE ? (data.at(-1)?.order_id ?? null) : null }
+  })
 
-  serve(app, unclearedChecksCall, permitted(unclearedChecksCall), async ({ query }) => ({
-    data: (await listUnclearedChecks(db, settings.get('check_hold_days'), MOST_LISTED, query.which)).map(
-      ({ amount_cents, clearsOn, ...check }) => ({
-        ...check,
-        amount: toDollars(cents(amount_cents)),
-        clears_on: clearsOn,
-      }),
-    ),
-  }))
+  serve(app, unclearedChecksCall, permitted(unclearedChecksCall), async ({ query: { which, ...after } }) => {
+    const rows = await listUnclearedChecks(db, settings.get('check_hold_days'), which, { ...after, limit: PAGE + 1 })
+    const data = rows.slice(0, PAGE).map(({ amount_cents, clearsOn, ...check }) => ({
+      ...check,
+      amount: toDollars(cents(amount_cents)),
+      clears_on: clearsOn,
+    }))
+    return { data, next: rows.length > PAGE ? (data.at(-1)?.payment_id ?? null) : null }
+  })
 }
 
 /** The words are left out: a person whose name was looked for could not be erased from there. */

@@ -178,16 +178,23 @@ const checksBy = (by: ChecksBy) => sql`payments payment join orders on orders.id
          : sql`value_date <= ${by.until} and orders.status = 'processing' and orders.paid_at is not null`
      }`
 
+/** A page of a list by the id of the last one on the page before. */
+export type PageAfter = { after?: number | undefined; limit: number }
+
 /** Checks that nobody said have cleared, and that were not undone; the oldest first. */
 export async function findUnclearedChecks(
   db: Database | Transaction,
   by: ChecksBy,
-  limit: number,
+  { after, limit }: PageAfter,
 ): Promise<UnclearedCheckRow[]> {
+  const further =
+    after === undefined
+      ? sql``
+      : sql`and (value_date, payment.id) > (select value_date, id from payments where id = ${after})`
   const { rows } = await sql<UnclearedCheckRow>`
     select payment.id as payment_id, order_id, status, fulfillment_state, first_name || ' ' || last_name as name,
       amount_cents, reference, value_date
-      from ${checksBy(by)}
+      from ${checksBy(by)} ${further}
      order by value_date, payment.id limit ${limit}`.execute(db)
   return rows
 }
@@ -207,13 +214,16 @@ export type OverpaidRow = {
 }
 
 /** Orders of which money is to be given back, the oldest first. */
-export async function findOverpaid(db: Database | Transaction, limit: number): Promise<OverpaidRow[]> {
+export async function findOverpaid(
+  db: Database | Transaction,
+  { after = 0, limit }: PageAfter,
+): Promise<OverpaidRow[]> {
   const { rows } = await sql<OverpaidRow>`
     select id, status, email, first_name || ' ' || last_name as name, money.credited + money.received - money.refunded - total_cents as overpaid_cents,
       status = 'canceled' and exists (
         select from payments where order_id = orders.id and before_ledger) as refund_unknown
       from orders cross join lateral order_money(orders.id) as money
-     where ${isOverpaid}
+     where ${isOverpaid} and id > ${after}
      order by id limit ${limit}`.execute(db)
   return rows
 }

@@ -276,7 +276,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect([await order(id), await balance(id)]).toEqual([['canceled', 'unpaid', false], 0])
     await booked(id, 10_000)
     expect([await order(id), await balance(id)]).toEqual([['canceled', 'overpaid', false], -100])
-    expect(await listOverpaid(connection().db, 1000)).toContainEqual(
+    expect(await listOverpaid(connection().db, { limit: 1000 })).toContainEqual(
       expect.objectContaining({ id, overpaidCents: 10_000, refund_unknown: false }),
     )
     expect(await refund(id, 10_001)).toEqual({

@@ -15,6 +15,7 @@ import {
   findTotal,
   findUnclearedChecks,
   type OverpaidRow,
+  type PageAfter,
   type PaymentRow,
   type UnclearedCheckRow,
 } from './ledger.queries.ts'
@@ -58,9 +59,9 @@ export async function findLedger(db: Database | Transaction, orderId: number) {
 /** Orders of which money is to be given back, for staff; of some nobody recorded whether it was, before the ledger. */
 export const listOverpaid = (
   db: Database | Transaction,
-  limit: number,
+  page: PageAfter,
 ): Promise<(Omit<OverpaidRow, 'overpaid_cents'> & { overpaidCents: Cents })[]> =>
-  findOverpaid(db, limit).then((rows) =>
+  findOverpaid(db, page).then((rows) =>
     rows.map(({ overpaid_cents, ...row }) => ({ ...row, overpaidCents: cents(overpaid_cents) })),
   )
 
@@ -73,10 +74,10 @@ export type WhichChecks = 'waiting' | 'due'
 export async function listUnclearedChecks(
   db: Database | Transaction,
   holdDays: number,
-  limit: number,
-  which: WhichChecks = 'waiting',
+  which: WhichChecks,
+  page: PageAfter,
 ): Promise<(UnclearedCheckRow & { clearsOn: string })[]> {
-  const rows = await findUnclearedChecks(db, await dayOfChecks(db, holdDays, which), limit)
+  const rows = await findUnclearedChecks(db, await dayOfChecks(db, holdDays, which), page)
   return rows.map((row) => ({ ...row, clearsOn: addDays(row.value_date, holdDays) }))
 }
 

@@ -6,7 +6,9 @@ import { useAdminQuery } from '../client/query.ts'
 import { useMay } from '../client/session.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { Older } from '../ui/Older.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
+import { usePageUrl } from '../ui/use-page-url.ts'
 import { RefundDialog } from './RefundDialog.tsx'
 import { OrderLink } from './UnclearedChecks.tsx'
 
@@ -20,7 +22,8 @@ const why = ({ refund_unknown, status }: Overpaid): string => {
 
 /** Orders of which money is to be given back, the oldest first. */
 export function OverpaidOrders() {
-  const orders = useAdminQuery('overpaidOrders')
+  const after = Number(usePageUrl().get('after')) || undefined
+  const orders = useAdminQuery('overpaidOrders', { query: { ...(after && { after }) } })
   const mayRefund = useMay('payments.refund')
   const [refunding, setRefunding] = useState<number>()
   const refund = ({ order_id }: Overpaid) => (
@@ -31,8 +34,8 @@ export function OverpaidOrders() {
   return (
     <>
       <Loaded query={orders}>
-        {({ data }) =>
-          data.length === 0 ? (
+        {({ data, next }) =>
+          data.length === 0 && after === undefined ? (
             <Empty title="Nothing is to be given back">
               Overpayments, returns and paid orders that were canceled appear here.
             </Empty>
@@ -44,6 +47,7 @@ export function OverpaidOrders() {
                 rows={data}
                 columns={mayRefund ? [...columns, { id: 'do', head: '', end: true, cell: refund }] : columns}
                 idOf={({ order_id }) => String(order_id)}
+                isStale={orders.isPlaceholderData}
                 phone={(order) => (
                   <div className="grid gap-1">
                     <p className="flex min-w-0 justify-between gap-3">
@@ -57,6 +61,7 @@ export function OverpaidOrders() {
                   </div>
                 )}
               />
+              <Older next={next} />
             </>
           )
         }

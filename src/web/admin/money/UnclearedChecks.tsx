@@ -3,7 +3,7 @@ import { calendarDay } from '#contract/order-words.ts'
 import { formatDollars } from '#domain/money.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { useAdminQuery } from '../client/query.ts'
+import { useAdminPages } from '../client/query.ts'
 import { May } from '../client/session.tsx'
 import { useAct } from '../client/use-act.ts'
 import { Button } from '../ui/Button.tsx'
@@ -14,14 +14,14 @@ import { orderPath } from './NoticeRow.tsx'
 
 /** Checks of which nobody has said that they cleared: those whose days are over, and those that may still bounce. */
 export function UnclearedChecks() {
-  const due = useAdminQuery('unclearedChecks', { query: { which: 'due' } })
-  const waiting = useAdminQuery('unclearedChecks', { query: { which: 'waiting' } })
+  const due = useAdminPages('unclearedChecks', { which: 'due' })
+  const waiting = useAdminPages('unclearedChecks', { which: 'waiting' })
   return (
-    <Loaded query={due}>
+    <Loaded query={allOf(due)}>
       {(over) => (
-        <Loaded query={waiting}>
+        <Loaded query={allOf(waiting)}>
           {(later) =>
-            over.data.length + later.data.length === 0 ? (
+            over.length + later.length === 0 ? (
               <Empty title="No check is waited for">
                 Checks that were booked appear here until the bank has paid them out.
               </Empty>
@@ -30,12 +30,14 @@ export function UnclearedChecks() {
                 <Checks
                   title="Their days are over"
                   note="They count as cleared unless they bounced. Their orders wait to be completed."
-                  checks={over.data}
+                  checks={over}
+                  pages={due}
                 />
                 <Checks
                   title="May still bounce"
                   note="Their orders are completed once the day has come, or somebody says that they cleared."
-                  checks={later.data}
+                  checks={later}
+                  pages={waiting}
                 />
               </div>
             )
@@ -46,7 +48,13 @@ export function UnclearedChecks() {
   )
 }
 
-function Checks({ title, note, checks }: { title: string; note: string; checks: readonly Check[] }) {
+type Pages = ReturnType<typeof useAdminPages<'unclearedChecks'>>
+
+const allOf = ({ data, error, refetch }: Pages) => ({ data: data?.pages.flatMap((page) => page.data), error, refetch })
+
+type ChecksProps = { title: string; note: string; checks: readonly Check[]; pages: Pages }
+
+function Checks({ title, note, checks, pages }: ChecksProps) {
   const clear = useAct('clearCheck', { done: 'The check has cleared.' })
   const [bounced, setBounced] = useState<Check>()
   if (checks.length === 0) return null
@@ -70,7 +78,8 @@ function Checks({ title, note, checks }: { title: string; note: string; checks: 
     <section className="grid gap-2" aria-label={title}>
       <div>
         <h2 className="display text-lead">
-          {title} <span className="figures text-note text-muted">{checks.length}</span>
+          {title}{' '}
+          <span className="figures text-note text-muted">{`${checks.length}${pages.hasNextPage ? '+' : ''}`}</span>
         </h2>
         <p className="text-small text-muted">{note}</p>
       </div>
@@ -94,6 +103,15 @@ function Checks({ title, note, checks }: { title: string; note: string; checks: 
           </div>
         )}
       />
+      {pages.hasNextPage && (
+        <Button
+          busy={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+          className="justify-self-start"
+        >
+          Show more
+        </Button>
+      )}
       {bounced && <BouncedDialog check={bounced} onClose={() => setBounced(undefined)} />}
     </section>
   )

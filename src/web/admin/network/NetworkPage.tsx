@@ -33,7 +33,7 @@ export default function NetworkPage() {
           <MemberSearch label="Find a member" onChoose={({ id }) => url.change({ member: String(id) })} />
         </div>
       </NetworkHead>
-      <Loaded query={{ data: shown, error: line.error, refetch: line.refetch as never }}>
+      <Loaded query={{ data: shown, error: line.error, refetch: line.refetch }}>
         {(tree) => <TreeView key={`${tree.month}.${of}`} tree={tree} month={month} of={of} />}
       </Loaded>
     </>

@@ -44,7 +44,7 @@ export default function SuspicionsPage() {
         </nav>
       </NetworkHead>
       <p className="pb-3 text-muted">{kindNames[kind].meaning}</p>
-      <Loaded query={{ data: rows, error: found.error, refetch: found.refetch as never }}>
+      <Loaded query={{ data: rows, error: found.error, refetch: found.refetch }}>
         {(data) => (
           <div className="grid gap-4">
             {data.length === 0 ? (

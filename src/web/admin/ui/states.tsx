@@ -70,7 +70,7 @@ export const SkeletonRows = ({ rows }: { rows: number }) => (
 )
 
 type LoadedProps<Data> = {
-  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
+  query: Pick<UseQueryResult<Data>, 'data' | 'error'> & { refetch: () => unknown }
   /** The layout of what comes. */
   skeleton?: ReactNode
   children: (data: Data) => ReactNode
