@@ -34,13 +34,21 @@ const hasOpenGoods = sql<boolean>`orders.fulfillment_state not in ('packed', 're
 const isIn = (state: RawBuilder<boolean>) =>
   sql<boolean>`orders.id in (select order_id from shipments where state in ('packed', 'ready_for_pickup') and ${state})`
 
-/** What is owed was received and has cleared, and something is owed at all: `isClearedInFull` in domain. */
-const isClearedInFull = (checksAfter: string) => sql<boolean>`(select money.credited < greatest(orders.total_cents, 1)
-    and payment_state_of(orders.total_cents, money.credited, money.received - waiting.cents, money.refunded,
-      money.tolerance) in ('paid', 'overpaid', 'partly_refunded')
-    from order_money(orders.id) as money, (
-      select coalesce(sum(amount_cents), 0)::bigint as cents from payments payment
-       where order_id = orders.id and value_date > ${checksAfter} and ${isUnconfirmedCheck}) waiting)`
+/**
+ * What is owed was received and has cleared, and something is owed at all: `isClearedInFull` in domain. What the row says of
+ * its money counts a check from the day it came: only where one may still bounce is the ledger added up again.
+ */
+const isClearedInFull = (checksAfter: string) => {
+  const waiting = sql`payments payment where order_id = orders.id and value_date > ${checksAfter} and ${isUnconfirmedCheck}`
+  return sql<boolean>`(orders.payment_state in ('paid', 'overpaid', 'partly_refunded')
+    and case when exists (select from ${waiting})
+      then (select money.credited < greatest(orders.total_cents, 1)
+          and payment_state_of(orders.total_cents, money.credited, money.received - waiting.cents, money.refunded,
+            money.tolerance) in ('paid', 'overpaid', 'partly_refunded')
+          from order_money(orders.id) as money, (select sum(amount_cents)::bigint as cents from ${waiting}) waiting)
+      else (select coalesce(sum(amount_cents), 0) from credit_notes where order_id = orders.id)
+        < greatest(orders.total_cents, 1) end)`
+}
 
 /** The condition on a row of `orders` that makes both a queue's list and its count. */
 export function queueCondition(queue: OrderQueue, day: QueueDay): RawBuilder<boolean> {
