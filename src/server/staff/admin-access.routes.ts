@@ -45,7 +45,7 @@ export function adminAccessRoutes(app: FastifyInstance, services: Services, visi
   const cookie = makeStaffCookie(config)
   const secondFactors = makeStaffSecondFactors(config)
   const needs = () => ({ secondFactors, requiredOfAll: settings.get('staff_second_factor') })
-  const { staffOnly } = makeStaffPolicies(services)
+  const { staffOnly, whoeverIsSignedIn } = makeStaffPolicies(services)
   const originOf = ({ ip: address, id: requestId }: FastifyRequest) => ({ address, requestId })
 
   serve(app, staffLoginCall, anyone, async ({ body, request, reply }) => {
@@ -79,7 +79,7 @@ export function adminAccessRoutes(app: FastifyInstance, services: Services, visi
     return {}
   })
 
-  serve(app, staffMemberCall, staffOnly, async ({ who }) => who)
+  serve(app, staffMemberCall, whoeverIsSignedIn, async ({ who }) => who)
 
   serve(app, proveStaffCall, staffOnly, async ({ body, who, request }) => {
     await limit([

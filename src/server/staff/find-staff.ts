@@ -29,15 +29,19 @@ export function makeStaffPolicies({ db, config }: Pick<Services, 'db' | 'config'
       actor: { kind: 'staff', staffId, email, role, address: request.ip, requestId: request.id },
     }
   }
-  /** For whoever is signed in behind the counter, whatever their role. */
-  const staffOnly: Policy<Staff> = {
+  const signedIn = (isRefusalRecorded: boolean): Policy<Staff> => ({
     name: 'staff',
     async allow(request) {
       const staff = await findStaff(request)
-      if (!staff) throw problem(401, serverMessages.signInNeeded)
-      return staff
+      if (staff) return staff
+      if (isRefusalRecorded) await recordRefusal(db, request, undefined, 'not signed in')
+      throw problem(401, serverMessages.signInNeeded)
     },
-  }
+  })
+  /** For whoever is signed in behind the counter, whatever their role. */
+  const staffOnly = signedIn(true)
+  /** For the question who is signed in: the page of the sign-in asks it, and that it is nobody is an answer like any other. */
+  const whoeverIsSignedIn = signedIn(false)
   /** The same, with a proof of the last ten minutes. */
   const provenStaff: Policy<Staff> = {
     name: 'staff',
@@ -51,6 +55,7 @@ export function makeStaffPolicies({ db, config }: Pick<Services, 'db' | 'config'
   }
   return {
     staffOnly,
+    whoeverIsSignedIn,
     provenStaff,
     permitted: makePermitted({
       findStaff,

@@ -50,6 +50,18 @@ databaseTest('the own account behind the counter', (connection) => {
       expect([path, (await member.post(`/admin/me/${path}`, { ...changes, name: 'X', code: '1' })).statusCode]).toEqual(
         [path, 401],
       )
+    // What the page of the sign-in asks first is no refusal to tell of.
+    expect((await member.get('/admin/me.json')).statusCode).toBe(401)
+    const { rows } = await connection().pool.query(
+      `select payload->'after'->>'call' as call from audit_entries join audit_payloads on entry_id = id
+        where action = 'call.refused' order by id`,
+    )
+    expect(rows.map(({ call }) => call)).toEqual([
+      'GET /admin/me/profile.json',
+      ...['name', 'password', 'end-other-sign-ins', 'second-factor/start', 'recovery-codes'].map(
+        (path) => `POST /admin/me/${path}`,
+      ),
+    ])
   })
 
   it('shows where it is signed in and every sign-in, also those that failed, and ends the others', async () => {
