@@ -204,6 +204,21 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await isLate('Hand over', 'The order was changed meanwhile.')
   await expect(dialog(two).getByLabel('Who takes them')).toHaveValue('Tom Roe')
 
+  const { first_name, last_name, phone_number, user_email } = (await fileOf(one, pickup)).order
+  const contact = { first_name, last_name, phone_number, user_email }
+  await open('contact', { order: pickup })
+  await dialog(two).getByLabel('Email').fill('tom.roe@example.com')
+  await why('She spelled it out')
+  const elsewhere = { ...contact, phone_number: '212-555-0188' }
+  await doAs(one, path('contact', pickup), { ...elsewhere, expected: contact, reason: 'Another phone' })
+  await isLate('Correct it', 'Somebody has corrected the contact meanwhile.', 'She spelled it out')
+  await expect(dialog(two)).toContainText('212-555-0188')
+  await expect(dialog(two).getByLabel('Email')).toHaveValue('tom.roe@example.com')
+  await expectAccessible(two)
+  await dialog(two).getByRole('button', { name: 'Correct it' }).click()
+  await expect(dialog(two)).toHaveCount(0)
+  expect((await fileOf(two, pickup)).order.user_email).toBe('tom.roe@example.com')
+
   const guest = (await browser.newContext()).request
   const claimed = await placeOrder(guest)
   const { url } = await (await guest.get('/checkout/order.json')).json()

@@ -114,6 +114,9 @@ databaseTest('the contact of an order that was mistyped', (connection) => {
       [id],
     )
     expect(rows).toEqual([{ email: 'member@example.com', of_order: 'office@example.com' }])
+    expect((await mailsOf(id)).at(-1), 'what is canceled is not confirmed').toEqual({
+      data: { mail: 'order_link', order_id: id },
+    })
   })
 
   it('is not written once more to the order of somebody who was erased', async () => {

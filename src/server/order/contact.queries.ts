@@ -7,7 +7,7 @@ export type OrderContact = { first_name: string; last_name: string; email: strin
 export const lockContact = (trx: Transaction, orderId: number) =>
   trx
     .selectFrom('orders')
-    .select(['id', 'user_id', 'first_name', 'last_name', 'email', 'phone_number'])
+    .select(['id', 'status', 'user_id', 'first_name', 'last_name', 'email', 'phone_number'])
     .where('id', '=', orderId as OrderId)
     .forUpdate()
     .executeTakeFirst()

@@ -25,7 +25,8 @@ export type ContactCorrection = {
 
 /**
  * Says who an order is of, whatever its status (docs/decisions/0095). Links to it that were sent before end; the
- * confirmation goes to the new email. The account that an order belongs to keeps its own.
+ * confirmation goes to the new email, or where nothing is to be done any more a link alone. The account that an order
+ * belongs to keeps its own.
  */
 export async function correctContact(
   trx: Transaction,
@@ -38,7 +39,7 @@ export async function correctContact(
   await holdEmails(trx, [expected.email, contact.email])
   const order = await lockContact(trx, orderId)
   if (!order) return refuse({ code: 'unknown_order' })
-  const { id, user_id: person, ...present } = order
+  const { id, status, user_id: person, ...present } = order
   if (isErasedEmail(present.email)) return refuse({ code: 'erased' })
   if (changedNames(present, expected).length > 0) return refuse({ code: 'changed', present })
   const changed = changedNames(present, contact)
@@ -52,7 +53,7 @@ export async function correctContact(
     after: Object.fromEntries(changed.map((name) => [name, contact[name]])),
     reason: reason.trim(),
   })
-  await jobs.queue(trx, 'mail', [{ mail: 'order_placed', order_id: id }])
+  await jobs.queue(trx, 'mail', [{ mail: status === 'processing' ? 'order_placed' : 'order_link', order_id: id }])
   return { ok: true }
 }
 

@@ -12,7 +12,7 @@ type Contact = AdminInput<'correctContact'>['body']['expected']
 const fields: { name: keyof Contact; label: string; hint?: string; type?: string }[] = [
   { name: 'first_name', label: 'First name' },
   { name: 'last_name', label: 'Last name' },
-  { name: 'user_email', label: 'Email', type: 'email', hint: 'The confirmation is sent there again.' },
+  { name: 'user_email', label: 'Email', type: 'email', hint: 'A new link to the order is sent there.' },
   { name: 'phone_number', label: 'Phone', type: 'tel' },
 ]
 
