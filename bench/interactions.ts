@@ -48,7 +48,7 @@ const steps: Steps = {
 /** The longest time in ms from a click or key to the next picture, by Chromium's own event timing, on a phone four times as slow. */
 export async function run(): Promise<void> {
   const shop = await startShop({})
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await openBrowser()
   try {
     const visits: Visit[] = []
     for (let round = 0; round < ROUNDS; round++) visits.push(await oneVisit(browser, shop.url))
@@ -62,9 +62,12 @@ export async function run(): Promise<void> {
   }
 }
 
-type Visit = { longest: Record<string, number>; bareMs: number }
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
 
-async function oneVisit(browser: Browser, baseURL: string): Promise<Visit> {
+export type Visit = { longest: Record<string, number>; bareMs: number }
+
+export async function oneVisit(browser: Browser, baseURL: string): Promise<Visit> {
   const context = await browser.newContext({ baseURL, viewport: PHONE, hasTouch: true, isMobile: true })
   try {
     const page = await context.newPage()

@@ -4,7 +4,7 @@ import { Client, withCookiesOf } from './support/client.ts'
 import { judgeFigure, tell } from './support/figures.ts'
 import { findBrowser } from './support/find-browser.ts'
 import { median } from './support/median.ts'
-import { startShop } from './support/server.ts'
+import { type RunningShop, startShop } from './support/server.ts'
 
 const VERSION = '13.5.0'
 const RUNS = Number(process.env.LIGHTHOUSE_RUNS ?? 5)
@@ -16,7 +16,7 @@ const INDEX_OF_SLOWDOWN = 1_750
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 /** What of a report is read here. */
-type Report = {
+export type Report = {
   environment: { benchmarkIndex: number }
   categories: Record<(typeof categories)[number], { score: number }>
   audits: Record<string, { score: number | null; numericValue?: number; title: string }>
@@ -29,42 +29,64 @@ type Report = {
 export async function run(): Promise<void> {
   const shop = await startShop({})
   try {
-    const client = new Client(shop.port, 1)
-    const visitor = await client.visit()
-    const product = await first(client, '/packages.json')
-    const added = await client.post('/shopping-cart/product/add', visitor, { id: 1, quantity: 2 })
-    const { cookie } = withCookiesOf(visitor, added)
-    const post = await first(client, '/posts.json')
-    client.close()
+    for (const { name, reports } of await lookInTurns([shop], RUNS)) judge(name, reports[0] ?? [])
+  } finally {
+    await shop.stop()
+  }
+}
 
-    let slowdown = slowdownOf(await look(`${shop.url}/faqs`, SLOWDOWN, []))
-    const pages: [name: string, path: string, settings?: string[]][] = [
-      ['home', '/'],
-      ['listing', '/packages'],
-      ['product', product],
-      ['post', post],
-      // Nobody's cart is to be found by a search.
-      ['cart', '/checkout/cart', [`--extra-headers=${JSON.stringify({ cookie })}`, '--skip-audits=is-crawlable']],
-    ]
-    for (const [name, path, settings = []] of pages) {
-      const reports: Report[] = []
-      for (let n = 0; n < RUNS; n++) {
-        const report = await look(shop.url + path, slowdown, settings)
-        reports.push(report)
+/** The reports of five pages of each shop, so many of each. */
+export async function lookInTurns(
+  shops: readonly RunningShop[],
+  runs: number,
+): Promise<{ name: string; reports: Report[][] }[]> {
+  const pages = await Promise.all(shops.map(pagesOf))
+  let slowdown = slowdownOf(await look({ url: `${shops[0]?.url}/faqs` }, SLOWDOWN))
+  const looked = []
+  for (const [index, { name }] of (pages[0] ?? []).entries()) {
+    const reports: Report[][] = shops.map(() => [])
+    for (let n = 0; n < runs; n++) {
+      for (const [which, all] of reports.entries()) {
+        const report = await look(pages[which]?.[index] as Page, slowdown)
+        all.push(report)
         // The machine's speed changes while this goes on.
         slowdown = slowdownOf(report)
       }
-      judge(name, reports)
     }
+    looked.push({ name, reports })
+  }
+  return looked
+}
+
+type Page = { url: string; settings?: readonly string[] }
+
+async function pagesOf({ url, port }: RunningShop): Promise<(Page & { name: string })[]> {
+  const client = new Client(port, 1)
+  try {
+    const visitor = await client.visit()
+    const added = await client.post('/shopping-cart/product/add', visitor, { id: 1, quantity: 2 })
+    const { cookie } = withCookiesOf(visitor, added)
+    return [
+      { name: 'home', url: `${url}/` },
+      { name: 'listing', url: `${url}/packages` },
+      { name: 'product', url: url + (await first(client, '/packages.json')) },
+      { name: 'post', url: url + (await first(client, '/posts.json')) },
+      {
+        name: 'cart',
+        url: `${url}/checkout/cart`,
+        // Nobody's cart is to be found by a search.
+        settings: [`--extra-headers=${JSON.stringify({ cookie })}`, '--skip-audits=is-crawlable'],
+      },
+    ]
   } finally {
-    await shop.stop()
+    client.close()
   }
 }
 
 const slowdownOf = ({ environment }: Report): number => (SLOWDOWN * environment.benchmarkIndex) / INDEX_OF_SLOWDOWN
 
 function judge(name: string, reports: readonly Report[]): void {
-  const audit = (id: string) => median(reports.map(({ audits }) => audits[id]?.numericValue ?? Number.NaN))
+  const audit = (id: string) => medianOf(reports, id)
   const times = [
     `first paint ${audit('first-contentful-paint').toFixed(0)} ms`,
     `largest ${audit('largest-contentful-paint').toFixed(0)} ms`,
@@ -79,6 +101,10 @@ function judge(name: string, reports: readonly Report[]): void {
   }
 }
 
+/** Of an audit's value, as `largest-contentful-paint` in ms. */
+export const medianOf = (reports: readonly Report[], audit: string): number =>
+  median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN))
+
 /** The page of the first of a list. */
 async function first(client: Client, list: string): Promise<string> {
   const { data } = JSON.parse((await client.send('GET', list)).body) as { data: { id: number }[] }
@@ -86,7 +112,7 @@ async function first(client: Client, list: string): Promise<string> {
   return list.replace('.json', `/${data[0].id}`)
 }
 
-async function look(url: string, slowdown: number, settings: readonly string[]): Promise<Report> {
+async function look({ url, settings = [] }: Page, slowdown: number): Promise<Report> {
   const { stdout } = await promisify(execFile)(
     'npm',
     [

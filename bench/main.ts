@@ -1,5 +1,6 @@
 import { run as account } from './account.ts'
 import { run as admin } from './admin.ts'
+import { run as against } from './against.ts'
 import { run as cart } from './cart.ts'
 import { run as checkout } from './checkout.ts'
 import { run as idle } from './idle.ts'
@@ -31,9 +32,13 @@ const benches: Record<string, () => Promise<void>> = {
   interactions,
   scale,
   soak,
+  against,
 }
-/** Take half an hour, need a database that took as long to fill, or a machine that lets itself be divided: asked for by name. */
-const NOT_IN_ALL = ['soak', 'admin', 'scale']
+/**
+ * Take half an hour, need a database that took as long to fill, a machine that lets itself be divided, or another release:
+ * asked for by name.
+ */
+const NOT_IN_ALL = ['soak', 'admin', 'scale', 'against']
 
 /** What begins with hyphens is for the bench itself. */
 const given = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { cpus } from 'node:os'
-import { loadRenderer } from '#server/page/renderer.ts'
+import { loadRenderer, type Renderer } from '#server/page/renderer.ts'
 import { judgeFigure, tell } from './support/figures.ts'
 import { type Hammered, hammer } from './support/hammer.ts'
 import { median, medianBy } from './support/median.ts'
@@ -23,7 +23,7 @@ export async function run(): Promise<void> {
   try {
     pin(shop.child.pid, SERVER_CPU)
     pin(process.pid, LOAD_CPU)
-    const rendered = await renderings(shop.url)
+    const rendered = await renderings(await loadRenderer(), shop.url)
     for (const path of ['/packages', await firstProduct(shop.url)]) {
       for (const encoding of ['gzip', 'identity']) {
         const constant = await comparePage(shop.url, path, encoding)
@@ -103,9 +103,8 @@ async function fetchBytes(url: string, encoding: string): Promise<{ bytes: Buffe
   return { bytes: Buffer.concat(chunks), cookie: incoming.headers['set-cookie']?.[0]?.split(';', 1)[0] ?? '' }
 }
 
-/** React and router alone: the API's answers are there, nothing is compressed, one core. */
-async function renderings(shopUrl: string): Promise<number> {
-  const renderer = await loadRenderer()
+/** Of the listing, per second. React and router alone: the API's answers are there, nothing is compressed, one core. */
+export async function renderings(renderer: Pick<Renderer, 'render'>, shopUrl: string): Promise<number> {
   const answers = new Map<string, unknown>()
   const transport = async (path: string) => {
     if (!answers.has(path)) answers.set(path, await (await fetch(shopUrl + path)).json())

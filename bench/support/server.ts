@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { shopEnvironment, shopFlags } from '../../scripts/shop-process.mjs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -37,6 +36,7 @@ export async function startShop(options: {
   log?: string
 }): Promise<RunningShop> {
   const root = options.root ?? ROOT
+  const { shopFlags, shopEnvironment } = await howItStarts(root)
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'salonfront-bench-')))
   const port = options.port ?? (await freePort())
   const log = options.log === undefined ? undefined : openSync(options.log, 'a', 0o600)
@@ -81,6 +81,12 @@ export async function startShop(options: {
       return child.exitCode
     },
   }
+}
+
+/** What `npm start` of that release starts it with; of those before November 24, 2026 nothing. */
+async function howItStarts(root: string): Promise<typeof import('../../scripts/shop-process.mjs')> {
+  const file = join(root, 'scripts/shop-process.mjs')
+  return existsSync(file) ? import(pathToFileURL(file).href) : { shopFlags: [], shopEnvironment: {} }
 }
 
 async function metric(url: string, name: string): Promise<number> {
