@@ -229,6 +229,12 @@ databaseTest('a month on its way from the board', (connection) => {
     const pay = (total: number) => owner.post('/admin/months/2026-03/pay', { total, reason: 'Sent' })
     expect((await pay(1)).json()).toMatchObject({ status: 409, errors: { total: expect.any(String) } })
     const total = ready?.amount ?? 0
+    const file = (await owner.get('/admin/months/2026-03/payouts.csv')).body
+    const sendable = [...file.matchAll(/^2026-03,[^,]+,[^,]+,(\d+\.\d\d),due,yes,,quickpay,./gm)]
+    expect(sendable).toHaveLength(ready?.payouts ?? 0)
+    expect(sendable.reduce((sum, [, amount]) => sum + Math.round(Number(amount) * 100), 0)).toBe(
+      Math.round(total * 100),
+    )
     expect((await pay(total)).json()).toMatchObject({ state: 'closed', approvals: { pay: { state: 'proposed' } } })
     const [first] = (await owner.get('/admin/months/2026-03/payouts.json')).json().data
     const hold = () =>
