@@ -52,7 +52,7 @@ export const Points = z.object({
 export type Points = z.infer<typeof Points>
 
 export const saveProfileCall = defineCall('saveProfile', {
-  summary: 'Changes the name; a new email waits until the link mailed to it is used, and the old one is notified',
+  summary: 'Changes the name; a new email waits until the link emailed to it is used, and the old one is notified',
   body: Profile,
   responses: { 200: User },
   // Its answer, too, tells which emails are taken.
@@ -91,7 +91,7 @@ export const claimOrdersCall = defineCall('claimOrders', {
   errors: [401, 403],
 })
 export const proveEmailCall = defineCall('proveEmail', {
-  summary: 'Proves by a mailed link that an email is the account’s, and adds its guest orders',
+  summary: 'Proves by an emailed link that an email is the account’s, and adds its guest orders',
   body: z.object({ token: requiredText(serverMessages.linkExpired) }),
   responses: { 200: Claimed },
   errors: [403, 422],

@@ -60,13 +60,13 @@ export const saveCertificateCall = defineAdminCall('saveCertificate', {
   ...done,
 })
 export const approveCertificateCall = defineAdminCall('approveCertificate', {
-  summary: "From now on the member's orders of that state are not taxed; the member is mailed",
+  summary: "From now on the member's orders of that state are not taxed; the member is emailed",
   permission: 'members.change',
   body: z.object(decided),
   ...done,
 })
 export const refuseCertificateCall = defineAdminCall('refuseCertificate', {
-  summary: 'Refuses a certificate that waits; the member is mailed the reason',
+  summary: 'Refuses a certificate that waits; the member is emailed the reason',
   permission: 'members.change',
   body: z.object({ ...decided, reason }),
   ...done,

@@ -64,19 +64,19 @@ const changed = {
 }
 
 export const mailTextsCall = defineAdminCall('mailTexts', {
-  summary: 'Every mail of the shop, with whether its text is another than the default',
+  summary: 'Every email of the shop, with whether its text is another than the default',
   permission: 'settings.change',
   responses: { 200: z.object({ data: z.array(MailTextRow) }) },
 })
 export const mailTextCall = defineAdminCall('mailText', {
-  summary: 'The text of a mail with its default, its placeholders and its latest changes',
+  summary: 'The text of an email with its default, its placeholders and its latest changes',
   permission: 'settings.change',
   params,
   responses: { 200: MailTextOf },
   errors: [404],
 })
 export const changeMailTextCall = defineAdminCall('changeMailText', {
-  summary: 'Changes the text of a mail; 409 with the text of now where it is not of that version any more',
+  summary: 'Changes the text of an email; 409 with the text of now where it is not of that version any more',
   permission: 'settings.change',
   freshProof: true,
   params,
@@ -85,7 +85,7 @@ export const changeMailTextCall = defineAdminCall('changeMailText', {
   errors: [404, 422],
 })
 export const resetMailTextCall = defineAdminCall('resetMailText', {
-  summary: 'Gives a mail its default text again',
+  summary: 'Gives an email its default text again',
   permission: 'settings.change',
   freshProof: true,
   params,
@@ -104,7 +104,7 @@ const preview = {
   errors: [404, 422],
 } as const
 export const previewMailTextCall = defineAdminCall('previewMailText', {
-  summary: 'How a mail would look by a text; its links are masked, and nothing is stored or sent',
+  summary: 'How an email would look by a text; its links are masked, and nothing is stored or sent',
   ...preview,
   responses: {
     200: z.object({

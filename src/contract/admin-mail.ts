@@ -70,14 +70,14 @@ export const OpenedMail = z.object({
 export type OpenedMail = z.infer<typeof OpenedMail>
 
 export const mailCall = defineAdminCall('mail', {
-  summary: 'One mail, with its text as it would be written now; its links are masked',
+  summary: 'One email, with its text as it would be written now; its links are masked',
   permission: 'orders.read',
   params: mailParams,
   responses: { 200: OpenedMail },
   errors: [404, 422],
 })
 export const mailPageCall = defineAdminCall('mailPage', {
-  summary: 'The same mail as a page that may neither run anything nor lead anywhere, for a frame of the back office',
+  summary: 'The same email as a page that may neither run anything nor lead anywhere, for a frame of the back office',
   permission: 'orders.read',
   params: mailParams,
   responses: { 200: z.string() },
@@ -85,7 +85,7 @@ export const mailPageCall = defineAdminCall('mailPage', {
   errors: [404, 422],
 })
 export const resendMailCall = defineAdminCall('resendMail', {
-  summary: 'Sends a mail again to the same recipient, with fresh links; 409 where it waits, or somebody just did',
+  summary: 'Sends an email again to the same recipient, with fresh links; 409 where it waits, or somebody just did',
   permission: 'orders.change',
   params: mailParams,
   body: z.object({
@@ -99,7 +99,7 @@ export const retryMailsCall = defineAdminCall('retryMails', {
   summary: 'Tries mails again that were given up; what somebody else has retried meanwhile is left alone',
   permission: 'orders.change',
   body: z.object({
-    mail_ids: z.array(mailId).check(z.minLength(1, 'Please choose a mail.'), z.maxLength(MOST_CHOSEN)),
+    mail_ids: z.array(mailId).check(z.minLength(1, 'Please choose an email.'), z.maxLength(MOST_CHOSEN)),
   }),
   responses: { 200: z.object({ retried: z.array(text) }) },
   errors: [422],

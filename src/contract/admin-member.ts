@@ -163,7 +163,7 @@ export const managedMemberCall = defineAdminCall('managedMember', {
   errors: [404, 422],
 })
 export const mailsOfMemberCall = defineAdminCall('mailsOfMember', {
-  summary: 'What a member was mailed, is about to be, or was not reached with: the latest thirty',
+  summary: 'What a member was emailed, is about to be, or was not reached with: the latest thirty',
   permission: 'members.read',
   params,
   responses: { 200: z.object({ data: z.array(OutboxMail) }) },
@@ -186,7 +186,7 @@ export const changeMemberCall = defineAdminCall('changeMember', {
   errors: [404, 422],
 })
 export const decideLicenceCall = defineAdminCall('decideLicence', {
-  summary: 'Approves a license, or the renewal that waits, or refuses it with a reason; the member is mailed',
+  summary: 'Approves a license, or the renewal that waits, or refuses it with a reason; the member is emailed',
   permission: 'members.change',
   params,
   body: z.object({
@@ -225,7 +225,7 @@ const invitation = {
   errors: [404, 422],
 }
 export const resendInvitationCall = defineAdminCall('resendInvitation', {
-  summary: 'Sends an open invitation again, good for 14 days from now; the link that was mailed before ends',
+  summary: 'Sends an open invitation again, good for 14 days from now; the link that was emailed before ends',
   ...invitation,
   body: z.object({
     reason,

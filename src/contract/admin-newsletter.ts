@@ -217,7 +217,7 @@ export const goOnWithNewsletterCall = defineAdminCall('goOnWithNewsletter', {
 })
 const preview = { permission, body: z.object(written), errors: [422] } as const
 export const previewNewsletterCall = defineAdminCall('previewNewsletter', {
-  summary: 'How a text would look as a mail; nothing is stored or sent, and its link to unsubscribe ends nothing',
+  summary: 'How a text would look as an email; nothing is stored or sent, and its link to unsubscribe ends nothing',
   ...preview,
   responses: { 200: z.object({ subject: text, html: text, text }) },
 })

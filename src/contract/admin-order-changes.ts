@@ -150,7 +150,7 @@ export const settleClaimCall = defineAdminCall('settleClaim', {
 const seenText = z.string({ error: ownMessages.malformed }).check(z.maxLength(TEXT_LIMIT, ownMessages.malformed), noNul)
 export const correctContactCall = defineAdminCall('correctContact', {
   summary:
-    'Corrects who an order is of, whatever its status: earlier links to it end, and the new email is sent the confirmation. 409 with the present `contact` where it is not the expected one',
+    'Corrects who an order is of, whatever its status: earlier links to it end, and the new email is sent the confirmation, or a link to an order that is completed or canceled. 409 with the present `contact` where it is not the expected one',
   permission: 'orders.change',
   params: orderParams,
   body: z.object({
@@ -189,14 +189,14 @@ export const packOrderCall = defineAdminCall('packOrder', {
   ...answers,
 })
 export const readyForPickupCall = defineAdminCall('readyForPickup', {
-  summary: 'Goods wait at the counter; the customer is mailed',
+  summary: 'Goods wait at the counter; the customer is emailed',
   permission: 'shipments.change',
   params: orderParams,
   body: z.object(step).check(notBoth),
   ...answers,
 })
 export const shipOrderCall = defineAdminCall('shipOrder', {
-  summary: 'A parcel is on its way; the customer is mailed',
+  summary: 'A parcel is on its way; the customer is emailed',
   permission: 'shipments.change',
   params: orderParams,
   body: z

@@ -83,7 +83,7 @@ export const approvePostCall = defineAdminCall('approvePost', {
   ...decision,
 })
 export const hidePostCall = defineAdminCall('hidePost', {
-  summary: 'Takes a post off every page; its author is mailed the reason',
+  summary: 'Takes a post off every page; its author is emailed the reason',
   body: z.object({ expected_updated_at, reason }),
   ...decision,
 })
@@ -128,7 +128,7 @@ const ofComment = {
 const commentParams = z.object({ comment_id: rowId })
 const replyParams = z.object({ reply_id: rowId })
 export const hideCommentCall = defineAdminCall('hideComment', {
-  summary: 'Takes a comment off its page, with the replies to it; its author is mailed the reason',
+  summary: 'Takes a comment off its page, with the replies to it; its author is emailed the reason',
   params: commentParams,
   body: z.object({ reason }),
   ...ofComment,
@@ -139,7 +139,7 @@ export const restoreCommentCall = defineAdminCall('restoreComment', {
   ...ofComment,
 })
 export const hideReplyCall = defineAdminCall('hideReply', {
-  summary: 'Takes a reply off its page; its author is mailed the reason',
+  summary: 'Takes a reply off its page; its author is emailed the reason',
   params: replyParams,
   body: z.object({ reason }),
   ...ofComment,

@@ -85,12 +85,12 @@ const decision = {
 }
 
 export const planSponsorCall = defineAdminCall('planSponsor', {
-  summary: 'Gives a member another sponsor, or none, from the first of the next month; all three are mailed',
+  summary: 'Gives a member another sponsor, or none, from the first of the next month; all three are emailed',
   ...decision,
   body: z.object({ sponsor_id: z.nullable(rowId), version, reason }),
 })
 export const cancelSponsorCall = defineAdminCall('cancelSponsor', {
-  summary: 'Cancels a change of sponsor that has not taken effect; whoever was mailed is mailed again',
+  summary: 'Cancels a change of sponsor that has not taken effect; whoever was emailed is emailed again',
   ...decision,
   body: z.object({ version, reason }),
 })

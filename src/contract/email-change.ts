@@ -22,7 +22,7 @@ export type EmailConfirmation = z.infer<typeof EmailConfirmation>
 
 export const confirmEmailCall = defineCall('confirmEmail', {
   summary:
-    'Makes a new email the account’s, by the link mailed to it, the current password and, where there is one, a code',
+    'Makes a new email the account’s, by the link emailed to it, the current password and, where there is one, a code',
   body: EmailConfirmation,
   responses: { 200: z.object({}) },
   errors: [401, 403, 422],
@@ -39,7 +39,7 @@ export const resendEmailChangeCall = defineCall('resendEmailChange', {
 })
 export const undoEmailChangeCall = defineCall('undoEmailChange', {
   summary:
-    'Takes an account back by a link mailed to its old email: restores the email, ends all sign-ins, voids password, second factor and later changes, and mails a link to set a new password',
+    'Takes an account back by a link emailed to its old email: restores the email, ends all sign-ins, voids password, second factor and later changes, and emails a link to set a new password',
   body: z.object({ token }),
   responses: { 200: z.object({}) },
   errors: [403, 422],

@@ -21,7 +21,7 @@ export const passwordLinkCall = defineCall('passwordLink', {
 })
 
 export const declineInvitationCall = defineCall('declineInvitation', {
-  summary: 'Declines an invitation by its mailed link',
+  summary: 'Declines an invitation by its emailed link',
   body: z.object({ token: requiredText(serverMessages.linkExpired) }),
   responses: { 200: z.object({}) },
   callsPerMinute: 30,

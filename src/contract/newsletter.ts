@@ -4,7 +4,7 @@ import { requiredText } from './fields.ts'
 import { serverMessages } from './server-messages.ts'
 
 export const confirmNewsletterCall = defineCall('confirmNewsletter', {
-  summary: 'Confirms by the mailed link that the newsletter is wanted; until then none is sent',
+  summary: 'Confirms by the emailed link that the newsletter is wanted; until then none is sent',
   body: z.object({ token: requiredText(serverMessages.linkExpired) }),
   responses: { 200: z.object({}) },
   callsPerMinute: 30,
@@ -12,7 +12,7 @@ export const confirmNewsletterCall = defineCall('confirmNewsletter', {
 })
 export const endNewsletterCall = defineCall('endNewsletter', {
   summary:
-    'Ends the newsletter by the link of any mail about it, for mail programs, too (RFC 8058): none is sent unless they subscribe anew',
+    'Ends the newsletter by the link of any email about it, for mail programs, too (RFC 8058): none is sent unless they subscribe anew',
   params: z.object({ token: z.string() }),
   responses: { 200: z.object({}) },
   // A provider of mail sends those of all its users.

@@ -96,15 +96,20 @@ const waitsForPayment: Record<Order['status'], boolean> = { processing: true, co
 export const isToBePaid = ({ status, payment }: Pick<Order, 'status' | 'payment'>): boolean =>
   waitsForPayment[status] && payment.paid_at === null && payment.payment_type !== 'card'
 
-type Method = keyof typeof paymentNames
+const means: Record<PaymentMethod, string> = {
+  quickpay: 'by Quick Pay',
+  check: 'by check',
+  cash: 'in cash',
+  card: 'by card',
+  other: 'in another way',
+}
 
-/** `by Quick Pay`, `in cash`. */
-export const meansOf = (method: Method): string =>
-  method === 'cash' ? 'in cash' : method === 'other' ? 'in another way' : `by ${paymentNames[method]}`
+/** In a sentence: `by Quick Pay`, `in cash`. */
+export const meansOf = (method: PaymentMethod): string => means[method]
 
 /** The ways by which what stands was received, the first first; none where nothing was. */
-export function methodsReceived({ ledger }: Pick<Order, 'ledger'>): Method[] {
-  const received = new Map<Method, number>()
+export function methodsReceived({ ledger }: Pick<Order, 'ledger'>): PaymentMethod[] {
+  const received = new Map<PaymentMethod, number>()
   for (const { kind, method, change } of ledger) {
     if (method === null || kind === 'refunded' || (kind === 'correction' && change < 0)) continue
     received.set(method, (received.get(method) ?? 0) - Math.round(change * 100))

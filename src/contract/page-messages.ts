@@ -3,7 +3,7 @@ export const pageMessages = {
   invitationDeclined:
     'You have declined this invitation, and your details are deleted. Your email is kept for two weeks, so that the same person cannot invite you again.',
   emailConfirmed: 'Your new email address is confirmed. Please sign in with it from now on.',
-  accountTakenBack: 'All sign-ins have ended. We have sent you a mail with a link to set a new password.',
+  accountTakenBack: 'All sign-ins have ended. We have sent you an email with a link to set a new password.',
   guestLinkEnded: 'This link has ended: links to orders work for 180 days.',
   passwordChanged: 'Your password is changed. All other sign-ins have ended.',
   passwordSet: 'Your password has been saved. You can sign in with it now.',

@@ -70,7 +70,7 @@ export const NewPayoutMethod = z.object({
 export type NewPayoutMethod = z.infer<typeof NewPayoutMethod>
 
 export const savePayoutMethodCall = defineCall('savePayoutMethod', {
-  summary: 'Chooses where payouts go, with the password; they wait for three days then, and the member is mailed',
+  summary: 'Chooses where payouts go, with the password; they wait for three days then, and the member is emailed',
   body: NewPayoutMethod,
   responses: { 200: OwnPayouts },
   errors: [401, 403, 422, 429],

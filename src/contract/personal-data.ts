@@ -53,7 +53,7 @@ export const myDataArchiveCall = defineCall('myDataArchive', {
   errors: [401, 404, 422],
 })
 export const eraseMyDataCall = defineCall('eraseMyData', {
-  summary: 'Asks for the account to be erased, in 14 days and after what is open; the owner is mailed',
+  summary: 'Asks for the account to be erased, in 14 days and after what is open; the owner is emailed',
   body: WithPassword,
   responses: { 200: MyData },
   errors: [401, 403, 422],

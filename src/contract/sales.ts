@@ -131,7 +131,7 @@ export type NewChild = z.infer<typeof NewChild>
 
 export const addChildCall = defineCall('addChild', {
   summary:
-    'Invites somebody into the own direct line by a mailed link, where they set a password and become a user; answers the current month with the page of the direct line that ends with them',
+    'Invites somebody into the own direct line by an emailed link, where they set a password and become a user; answers the current month with the page of the direct line that ends with them',
   body: NewChild,
   responses: { 200: Sales },
   errors: [401, 403, 422],

@@ -20,9 +20,9 @@ export const serverMessages = {
   invitationWasDeclined: 'This invitation was declined. You can send another one two weeks later.',
   invitedIsUser:
     'There is an account for this email address already, so that this invitation cannot be accepted. Please sign in to that account.',
-  forgotSent: 'If there is an account for this address, a mail with a link is on its way.',
+  forgotSent: 'If there is an account for this address, an email with a link is on its way.',
   registered: 'Thank you for registering.',
-  registeredMail: 'Thank you for registering. We have sent you a mail with a link to set your password.',
+  registeredMail: 'Thank you for registering. We have sent you an email with a link to set your password.',
   nothingToPay: 'There is nothing to be paid for this order any more.',
   guestLinkMailed: 'If this was a link to an order, a new one is on its way to the email of the order.',
   statementNotClosed: 'This month is not closed yet. Its statement is made by the close.',

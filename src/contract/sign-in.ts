@@ -162,7 +162,7 @@ export const forgotCall = defineCall('forgot', {
 })
 export const resetCall = defineCall('reset', {
   redirectTo: pagePaths.login,
-  summary: 'Sets a password by a mailed link and ends all sign-ins; the link of an invitation makes the user',
+  summary: 'Sets a password by an emailed link and ends all sign-ins; the link of an invitation makes the user',
   body: Reset,
   responses: { 200: z.object({}) },
   errors: [403, 422],

@@ -98,7 +98,7 @@ export const staffListCall = defineAdminCall('staffList', {
   responses: { 200: z.object({ staff: z.array(StaffRow) }) },
 })
 export const addStaffCall = defineAdminCall('addStaff', {
-  summary: 'Adds somebody, who is mailed a link to set a password',
+  summary: 'Adds somebody, who is emailed a link to set a password',
   permission: 'staff.change',
   freshProof: true,
   body: z.object({ email, name: z._default(staffName, ''), role, reason }),
@@ -123,7 +123,7 @@ export const changeStaffCall = defineAdminCall('changeStaff', {
   errors: [404, 409, 422],
 })
 export const resetStaffCall = defineAdminCall('resetStaff', {
-  summary: 'Resets the password or second factor of somebody, who is mailed a link',
+  summary: 'Resets the password or second factor of somebody, who is emailed a link',
   permission: 'staff.change',
   freshProof: true,
   body: z.object({

@@ -1,9 +1,8 @@
 import { carrierName } from '#domain/fulfillment/carriers.ts'
 import { formatDollars } from '#domain/money.ts'
 import { shopDayOf } from '#domain/month.ts'
-import type { PaymentMethod } from '#domain/order/balance.ts'
 import type { LedgerEntry, Order, Shipment } from './order.ts'
-import { paymentNames } from './order-words.ts'
+import { meansOf, paymentNames } from './order-words.ts'
 
 /** What happened to an order, as a sentence with its day in the shop's zone, `YYYY-MM-DD`. */
 export type TimelineEntry = { day: string; sentence: string }
@@ -67,18 +66,10 @@ export function ledgerLabel({ kind, method, credit_note, change }: LedgerEntry):
   }
 }
 
-const meansInSentence: Record<PaymentMethod, string> = {
-  quickpay: ' by Quick Pay',
-  check: ' by check',
-  cash: ' in cash',
-  card: ' by card',
-  other: '',
-}
-
 /** Undefined where an event of the order says it already. */
 function ledgerSentence({ kind, method, credit_note, change }: LedgerEntry): string | undefined {
   const amount = formatDollars(Math.abs(change))
-  const by = method === null ? '' : meansInSentence[method]
+  const by = method === null ? '' : ` ${meansOf(method)}`
   switch (kind) {
     case 'received':
       return `We received ${amount}${by}.`

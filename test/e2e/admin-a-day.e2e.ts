@@ -78,7 +78,7 @@ test('a day in the shop, by keyboard alone: paid, packed, shipped, completed, an
   await clerk.keyboard.press('n')
   await typeInto(clerk, dialog.getByLabel('Tracking number'), TRACKING)
   await clerk.keyboard.press('Enter')
-  await expect(clerk.getByText('Shipped. The customer is mailed.')).toBeVisible()
+  await expect(clerk.getByText('Shipped. The customer is emailed.')).toBeVisible()
   // What is next stands there already while the dialog is still closing, and in that the key is a letter.
   await expect(modalOf(clerk)).toHaveCount(0)
   await expect(next(clerk, 'Complete')).toBeVisible()

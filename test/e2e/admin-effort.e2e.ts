@@ -48,7 +48,7 @@ test('shipping with tracking takes four actions from its list', async ({ page })
     await page.keyboard.type(TRACKING)
     await page.keyboard.press('Enter')
   })
-  await expect(page.getByText('Shipped. The customer is mailed.')).toBeVisible()
+  await expect(page.getByText('Shipped. The customer is emailed.')).toBeVisible()
   atMost(4)
 })
 

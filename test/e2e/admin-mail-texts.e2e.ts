@@ -2,7 +2,7 @@ import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
 import { signInStaff } from '#test/staff-journey.ts'
 
-const preview = (page: Page) => page.frameLocator('iframe[title="The mail as its recipient sees it"]')
+const preview = (page: Page) => page.frameLocator('iframe[title="The email as its recipient sees it"]')
 
 test('an owner rewrites a mail, sees it with a real order, is shown what another wrote, and undoes it', async ({
   browser,
@@ -21,7 +21,7 @@ test('an owner rewrites a mail, sees it with a real order, is shown what another
   // By keyboard: the text without its link is refused, and the link is put back where the caret is.
   const text = page.getByLabel('Text', { exact: true })
   await text.fill('Dear {first_name}, <b>good news</b>.\n\n')
-  await expect(page.getByText('{order_link} must be in this mail.')).toBeVisible()
+  await expect(page.getByText('{order_link} must be in this email.')).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(text).toHaveAttribute('aria-invalid', 'true')
   await text.press('ControlOrMeta+End')
@@ -37,7 +37,7 @@ test('an owner rewrites a mail, sees it with a real order, is shown what another
 
   await other.getByLabel('Subject').fill('Order {order_number} goes on')
   await other.getByRole('button', { name: 'Save' }).click()
-  await expect(other.getByRole('alert')).toContainText('Somebody else has changed this mail meanwhile')
+  await expect(other.getByRole('alert')).toContainText('Somebody else has changed this email meanwhile')
   await expect(other.getByRole('status')).toContainText('good news')
   await expect(other.getByLabel('Subject')).toHaveValue('Order {order_number} goes on')
   await expectAccessible(other)

@@ -48,17 +48,17 @@ test('a member is found, changed while somebody else does, and their license ref
 
   await page.getByRole('button', { name: 'Refuse the license' }).click()
   await expectAccessible(page)
-  await modalOf(page).getByRole('button', { name: 'Refuse and mail' }).click()
+  await modalOf(page).getByRole('button', { name: 'Refuse and email' }).click()
   await expect(modalOf(page).getByLabel('Why, for the member to read')).toHaveAttribute('aria-invalid', 'true')
   await modalOf(page).getByLabel('Why, for the member to read').fill('The number is not in the register.')
-  await modalOf(page).getByRole('button', { name: 'Refuse and mail' }).click()
+  await modalOf(page).getByRole('button', { name: 'Refuse and email' }).click()
   await expect(page.getByText('The number is not in the register.')).toBeVisible()
   await page.getByRole('button', { name: 'Approve the license' }).click()
   await expectAccessible(page)
-  await modalOf(page).getByRole('button', { name: 'Approve and mail' }).click()
+  await modalOf(page).getByRole('button', { name: 'Approve and email' }).click()
   await expect(modalOf(page).getByLabel('Last day')).toHaveAttribute('aria-invalid', 'true')
   await modalOf(page).getByLabel('Last day').fill('2039-12-31')
-  await modalOf(page).getByRole('button', { name: 'Approve and mail' }).click()
+  await modalOf(page).getByRole('button', { name: 'Approve and email' }).click()
   await expect(page.getByText('Valid until December 31, 2039')).toBeVisible()
 })
 
@@ -87,12 +87,12 @@ test('a resale certificate is taken down, found in its queue and approved', asyn
   await page.getByRole('listitem').filter({ hasText: number }).getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: number })).toContainText('Approved')
   // The member is mailed so, and the mail opens where the member is.
-  const mails = page.getByRole('region', { name: 'Mails' })
+  const mails = page.getByRole('region', { name: 'Emails' })
   await mails
     .getByRole('button', { name: /certificate/i })
     .first()
     .click()
-  await expect(modalOf(page).getByTitle('The mail as its recipient sees it')).toBeVisible()
+  await expect(modalOf(page).getByTitle('The email as its recipient sees it')).toBeVisible()
   await expectAccessible(page)
 })
 

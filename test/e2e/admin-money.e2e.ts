@@ -262,7 +262,7 @@ test('unpaid orders say what happens to them when; a due date is moved, and an â
   await expect(line).toHaveCount(0)
 
   await page.goto('/admin/money?tab=unpaid')
-  await expect(line).toContainText('The first reminder is mailed on')
+  await expect(line).toContainText('The first reminder is emailed on')
   await expect(line).toContainText('at noon.')
   await line.getByRole('button', { name: /^More/ }).click()
   await page.getByRole('menuitem', { name: 'Move the due dateâ€¦' }).click()

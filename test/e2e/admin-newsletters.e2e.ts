@@ -3,7 +3,7 @@ import { expectAccessible } from '#test/accessibility.ts'
 import { linkIn, mailsTo } from '#test/journey.ts'
 import { modalOf, signInStaff } from '#test/staff-journey.ts'
 
-const preview = (page: Page) => page.frameLocator('iframe[title="The mail as its recipient sees it"]')
+const preview = (page: Page) => page.frameLocator('iframe[title="The email as its recipient sees it"]')
 
 /** Somebody who has asked for the newsletter and clicked so in its mail. */
 async function subscribe(context: BrowserContext, email: string) {
@@ -36,7 +36,7 @@ test('a manager writes a newsletter, mails it to themselves, sends it, and a rea
   await page.getByRole('button', { name: 'Write one' }).first().click()
   await expect(page.getByRole('heading', { name: 'Without a subject' })).toBeVisible()
   // What is not fit to be sent is not even mailed to oneself.
-  await page.getByRole('button', { name: 'Mail it to me' }).click()
+  await page.getByRole('button', { name: 'Send it to me' }).click()
   await expect(page.getByRole('alert')).toContainText('Please write a subject.')
   await expectAccessible(page)
   const subject = `News ${Date.now()}`
@@ -59,7 +59,7 @@ test('a manager writes a newsletter, mails it to themselves, sends it, and a rea
   await expect(second.getByLabel('Subject')).toHaveValue(subject)
   await text.press('ControlOrMeta+End')
   await text.pressSequentially('\n\nUntil then.')
-  await page.getByRole('button', { name: 'Mail it to me' }).click()
+  await page.getByRole('button', { name: 'Send it to me' }).click()
   await expect(page.getByText('It is on its way to your own email.')).toBeVisible()
   await second.getByLabel('Subject').fill('Something else')
   await second.getByRole('button', { name: 'Save' }).click()

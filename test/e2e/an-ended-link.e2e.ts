@@ -30,7 +30,7 @@ test('a link to an order that has ended says so, and a new one comes by mail', a
   await page.goto(guestOrderPath(makeSigner(secret.trim()), { id, corrections: 0 }, Date.now() - 181 * DAY))
   await expect(page.getByText('This link has ended: links to orders work for 180 days.')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Mail me a new link' }).click()
+  await page.getByRole('button', { name: 'Email me a new link' }).click()
   await expect(
     page.getByRole('status').filter({ hasText: 'a new one is on its way to the email of the order' }),
   ).toBeFocused()

@@ -41,7 +41,7 @@ test('a new email waits, is confirmed with the password, and the old email takes
   await page.reload()
   await mailsTo(other, 1)
   await awaited.getByRole('button', { name: 'Send it again' }).click()
-  await expect(awaited.getByRole('status')).toHaveText('Another mail is on its way.')
+  await expect(awaited.getByRole('status')).toHaveText('Another email is on its way.')
   await mailsTo(other, 2)
   await awaited.getByRole('button', { name: 'Keep the old address' }).click()
   await expect(awaited).toHaveCount(0)

@@ -22,7 +22,7 @@ test('orders placed as a guest are added once the mailbox is proven, and it is t
   await page.goto('/account/orders')
   const find = page.getByRole('button', { name: 'Find my orders' })
   await find.click()
-  await expect(page.getByText('We have sent you a mail.')).toBeVisible()
+  await expect(page.getByText('We have sent you an email.')).toBeVisible()
   await expect(page.getByText('There are no orders here yet.')).toBeVisible()
 
   const mails = await mailsTo(EMAIL, 2)

@@ -60,7 +60,7 @@ test('a member corrects the license, renews it with a picture also without scrip
     .toBe(1)
   await expectAccessible(office)
   await office.getByRole('button', { name: 'Approve the renewal' }).click()
-  await modalOf(office).getByRole('button', { name: 'Approve and mail' }).click()
+  await modalOf(office).getByRole('button', { name: 'Approve and email' }).click()
   await expect(office.getByText('Valid until January 31, 2040')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('region', { name: 'Approved' })).toContainText('January 31, 2040')

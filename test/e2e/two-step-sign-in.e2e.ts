@@ -49,7 +49,7 @@ test('a sign-in asks for a code of the app, or takes a recovery code once', asyn
   await signUp(page, email, PASSWORD)
   await page.goto('/account/security')
   await page.getByRole('button', { name: 'Send me the link' }).click()
-  await expect(page.getByRole('status')).toContainText('We have sent you a mail.')
+  await expect(page.getByRole('status')).toContainText('We have sent you an email.')
   const [mail = ''] = await mailsTo(email, 1)
   await page.goto(linkIn(mail, '/email/prove/'))
   await page.getByRole('button', { name: 'Confirm my address' }).click()

@@ -20,6 +20,6 @@ export async function invitationLink(
   const needs = { db, settings: await openSettings(db, {}), config: { publicUrl: 'http://shop.test' } }
   const mail = await writeInvitationMail(needs, id)
   const token = link.exec(mail ? composeMail(mail).text : '')?.[1]
-  if (mail?.to !== email || token === undefined) throw new Error('The mail has no such link.')
+  if (mail?.to !== email || token === undefined) throw new Error('The email has no such link.')
   return token
 }

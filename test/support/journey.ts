@@ -69,7 +69,7 @@ export async function mailsTo(email: string, count: number): Promise<string[]> {
 export function linkIn(mail: string, begins: string): string {
   const text = mail.replaceAll(/=\r?\n/g, '')
   const start = text.indexOf(begins)
-  if (start === -1) throw new Error(`The mail has no link to ${begins}`)
+  if (start === -1) throw new Error(`The email has no link to ${begins}`)
   return /^[\w/-]+/.exec(text.slice(start))?.[0] ?? ''
 }
 

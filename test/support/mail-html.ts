@@ -11,7 +11,7 @@ export async function mailPages(outbox: string): Promise<string[]> {
 function htmlOf(mail: string): string {
   const boundary = /boundary="([^"]+)"/.exec(mail)?.[1] ?? ''
   const part = mail.split(`--${boundary}`).find((text) => /^content-type: text\/html/im.test(text))
-  if (part === undefined) throw new Error('the mail has no HTML')
+  if (part === undefined) throw new Error('the email has no HTML')
   const end = part.indexOf('\n\n')
   const [head, body] = [part.slice(0, end), part.slice(end + 2)]
   if (/transfer-encoding: base64/i.test(head)) return Buffer.from(body, 'base64').toString()

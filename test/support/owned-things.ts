@@ -180,7 +180,7 @@ export const ids: Record<string, OwnedThing[] | string> = {
   'POST /admin/orders/quote lines.product_id': STAFF_ALONE,
   'POST /admin/orders/quote user_id': STAFF_ALONE,
   'POST /orders/:order_id/link order_id':
-    'answered alike for every number; a mail goes to the email of the order alone',
+    'answered alike for every number; an email goes to the email of the order alone',
   'GET /account/orders/:order_id.json order_id': [
     { owner: 'user', make: placeOrder, ask: (asker, { id }) => asker.get(`/account/orders/${id}.json`) },
   ],

@@ -44,7 +44,7 @@ export async function signInAttack(engine: 'embedded' | 'postgres'): Promise<voi
     await withShop({}, (shop) => askForLinks(shop, join(trial.environment.DATA_DIR, 'outbox')))
     await withShop({}, async (shop) => {
       const answer = await forgot(shop, 0)
-      require(answer.status === 429, `after a restart another mail was promised: ${answer.status}`)
+      require(answer.status === 429, `after a restart another email was promised: ${answer.status}`)
       await guessLinks(shop)
     })
   } finally {

@@ -37,7 +37,7 @@ export const erasureMailTexts = mailTexts('accounts', {
   },
   erasure_ends: {
     name: 'Erased',
-    meaning: 'The last mail to a member, right before they are erased',
+    meaning: 'The last email to a member, right before they are erased',
     subject: 'Your account at {shop_name} is erased',
     body: [
       'Dear {first_name},',

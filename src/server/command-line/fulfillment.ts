@@ -41,7 +41,7 @@ export function addFulfillmentCommands(orders: Command, run: Run): void {
     )
   orders
     .command('ship <number-or-memo-code>')
-    .description('a parcel is on its way, packed by this if it was not; the customer is mailed')
+    .description('a parcel is on its way, packed by this if it was not; the customer is emailed')
     .option(...lines)
     .option(...shipment)
     .addOption(
@@ -75,7 +75,7 @@ export function addFulfillmentCommands(orders: Command, run: Run): void {
     )
   orders
     .command('ready <number-or-memo-code>')
-    .description('goods wait at the counter; the customer is mailed')
+    .description('goods wait at the counter; the customer is emailed')
     .option(...lines)
     .option(...shipment)
     .action((id: string, options: StepOptions) =>

@@ -25,7 +25,7 @@ export function addLicenceCommands(program: Command, run: Run): void {
   }
   licences
     .command('approve <email>')
-    .description('approves the license, or the renewal that waits; its owner is mailed')
+    .description('approves the license, or the renewal that waits; its owner is emailed')
     .option('--expires <date>', 'its last day, YYYY-MM-DD; what its owner entered unless said otherwise')
     .action((email: string, { expires }: { expires?: string }) =>
       run((context) =>
@@ -37,7 +37,7 @@ export function addLicenceCommands(program: Command, run: Run): void {
     )
   licences
     .command('refuse <email>')
-    .description('refuses the license, or the renewal that waits; its owner is mailed why')
+    .description('refuses the license, or the renewal that waits; its owner is emailed why')
     .requiredOption('--reason <text>', 'why, for its owner to read')
     .action((email: string, { reason }: { reason: string }) =>
       run((context) => decideLicenceCommand(context, email, { licence: 'refused', reason })),

@@ -10,7 +10,7 @@ export function addMailCommands(
   program: Command,
   run: (work: (context: CommandContext) => Promise<number>) => Promise<void>,
 ): void {
-  const mails = program.command('mails').description('the mails that the shop sends')
+  const mails = program.command('mails').description('the emails that the shop sends')
   mails
     .command('preview <folder>')
     .description('writes one of every kind, made up, to look at')
@@ -24,7 +24,7 @@ export function addMailCommands(
     .description('sends again what was given up')
     .option('--all', 'all of it')
     .action((ids: string[], options: { all?: true }) => run((context) => retryMailsCommand(context, ids, options)))
-  const texts = program.command('mail-text').description('what the mails of the shop say')
+  const texts = program.command('mail-text').description('what the emails of the shop say')
   texts
     .command('list')
     .description('mail, changed or default, subject and meaning')

@@ -60,6 +60,6 @@ async function change(context: CommandContext, wanted: MailTextChange): Promise<
 }
 
 function requireKey(given: string): MailTextKey {
-  if (!isMailTextKey(given)) throw new UserError(`There is no mail ${given}. "mail-text list" shows all of them.`)
+  if (!isMailTextKey(given)) throw new UserError(`There is no email ${given}. "mail-text list" shows all of them.`)
   return given
 }

@@ -23,7 +23,7 @@ export async function listMailsCommand(context: CommandContext): Promise<number>
   const { undelivered, queued } = await withJobs(context, () => listMails(context.connection.db))
   for (const mail of undelivered) context.say(lineOf('given up', mail))
   for (const mail of queued) context.say(lineOf(mail.tries === 0 ? 'waiting' : 'tried again', mail))
-  if (undelivered.length + queued.length === 0) context.say('No mail waits.')
+  if (undelivered.length + queued.length === 0) context.say('No email waits.')
   return 0
 }
 
@@ -33,9 +33,9 @@ export async function retryMailsCommand(
   { all }: { all?: true },
 ): Promise<number> {
   if (given.length > 0 === (all === true))
-    throw new UserError('Say which mails: their ids from "mails list", or --all.')
+    throw new UserError('Say which emails: their ids from "mails list", or --all.')
   const strange = given.find((id) => !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
-  if (strange !== undefined) throw new UserError(`${strange} is no id of a mail.`)
+  if (strange !== undefined) throw new UserError(`${strange} is no id of an email.`)
   const sent = await withJobs(context, (jobs) =>
     inTransaction(context.connection.db, async (trx) => {
       const result = await retryMails(trx, jobs, all ? 'all' : given)
@@ -49,7 +49,7 @@ export async function retryMailsCommand(
       return result
     }),
   )
-  if (!sent.ok) throw new UserError(`No mail that was given up has the id ${sent.refusal.id}. Nothing was changed.`)
+  if (!sent.ok) throw new UserError(`No email that was given up has the id ${sent.refusal.id}. Nothing was changed.`)
   context.say(`${sent.mails} mails are sent again, by the shop as it runs.`)
   return 0
 }

@@ -26,8 +26,8 @@ type Seen = { memberId: number; name: string; expectedEntries: number }
 const DONE = {
   held: 'is held',
   released: 'can be sent again',
-  failed: 'has failed, and stays open in its month; the member is mailed',
-  paid: 'is booked as sent; the member is mailed',
+  failed: 'has failed, and stays open in its month; the member is emailed',
+  paid: 'is booked as sent; the member is emailed',
 } as const
 
 /** Money to members, payee by payee, by the code of the back office (docs/back-office §5). */
@@ -49,7 +49,7 @@ export function addPayoutCommands(program: Command, run: Run): void {
     [
       'fail',
       'failed',
-      'could not be delivered, or came back; it stays open in its month, and the member is mailed why',
+      'could not be delivered, or came back; it stays open in its month, and the member is emailed why',
     ],
   ] as const) {
     payouts
@@ -69,7 +69,7 @@ export function addPayoutCommands(program: Command, run: Run): void {
     )
   payouts
     .command('send <month> <member>')
-    .description('books that an open payout of a paid month was sent; the member is mailed')
+    .description('books that an open payout of a paid month was sent; the member is emailed')
     .addOption(
       new Option('--method <method>', 'how; quickpay and check go where the member wants them')
         .choices(sentMethods)

@@ -105,7 +105,7 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
   addPaymentCommands(orders, inShopWith)
   orders
     .command('set <number-or-memo-code>')
-    .description('marks it paid, completed or canceled; the customer is mailed')
+    .description('marks it paid, completed or canceled; the customer is emailed')
     .option('--paid', 'its payment has arrived: books the open balance as received and cleared today')
     .option('--reason <text>', 'why it is canceled')
     .addOption(new Option('--status <status>', 'what it becomes').choices(laterStatuses))

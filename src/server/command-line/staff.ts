@@ -96,7 +96,7 @@ async function reset(
   if (done.effectiveAt === null) await tellLink(context, email)
   else
     context.say(
-      `${email} may approve: the reset takes effect at ${done.effectiveAt.toISOString()}, unless one of those who may approve stops it. They are mailed.`,
+      `${email} may approve: the reset takes effect at ${done.effectiveAt.toISOString()}, unless one of those who may approve stops it. They are emailed.`,
     )
   return 0
 }

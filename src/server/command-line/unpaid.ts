@@ -25,7 +25,7 @@ export async function dueCommand(
     const unpaid = await listUnpaid(db, new Date())
     for (const order of unpaid) context.say(line(order))
     context.say(unpaid.length === 0 ? 'No order waits for its payment.' : `${unpaid.length} orders wait for payment.`)
-    if (paymentDays === 0) context.say('Nothing is mailed or canceled: the setting payment_days is 0.')
+    if (paymentDays === 0) context.say('Nothing is emailed or canceled: the setting payment_days is 0.')
     return 0
   }
   if (day === undefined || !parseInstant(day)?.isDay) throw new UserError('Say the new due date, as YYYY-MM-DD.')

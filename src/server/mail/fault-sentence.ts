@@ -7,7 +7,7 @@ export function faultSentence(fault: MailTextFault): string {
     case 'stray_brace':
       return `A brace at “${fault.near}” belongs to no placeholder.`
     case 'unknown':
-      return `This mail has no placeholder {${fault.name}}.`
+      return `This email has no placeholder {${fault.name}}.`
     case 'only_in_body':
       return `{${fault.name}} cannot stand in the subject.`
     case 'own_line':
@@ -15,6 +15,6 @@ export function faultSentence(fault: MailTextFault): string {
     case 'no_label':
       return `{${fault.name}} takes no words of its own: only links do.`
     case 'missing':
-      return `{${fault.name}} must be in this mail.`
+      return `{${fault.name}} must be in this email.`
   }
 }

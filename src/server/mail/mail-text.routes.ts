@@ -21,7 +21,7 @@ import { mailTextProblem } from './mail-text.problems.ts'
 import { isMailTextKey, type MailTextKey, mailTexts } from './mail-texts.ts'
 import { previewMailText } from './preview-mail-text.ts'
 
-const CHANGED = 'Somebody else has changed this mail meanwhile. Nothing was changed by you.'
+const CHANGED = 'Somebody else has changed this email meanwhile. Nothing was changed by you.'
 
 /** What the shop's mails say, changed by owners (docs/back-office §6). */
 export function mailTextRoutes(app: FastifyInstance, services: Services): void {

@@ -88,11 +88,11 @@ databaseTest('the texts of mails', (connection, engine) => {
     }
     expect(await refused({ body: 'Dear {frist_name}' })).toEqual([
       422,
-      { body: 'This mail has no placeholder {frist_name}.' },
+      { body: 'This email has no placeholder {frist_name}.' },
     ])
     expect(await refused({ body: 'Set a password soon.' })).toEqual([
       422,
-      { body: '{password_link} must be in this mail.' },
+      { body: '{password_link} must be in this email.' },
     ])
     expect(await refused({ subject: '{password_link}' })).toEqual([
       422,

@@ -23,7 +23,7 @@ export const newsletterMailTexts = mailTexts('members', {
     placeholders: {
       subject: words('Subject of the newsletter'),
       content: neededPart('What it says'),
-      unsubscribe_link: neededLink('Unsubscribe', 'Ends the newsletter, for as long as the mail lies there'),
+      unsubscribe_link: neededLink('Unsubscribe', 'Ends the newsletter, for as long as the email lies there'),
       postal_address: words('Postal address of the shop, by its setting'),
     },
   },

@@ -153,7 +153,7 @@ it('a paid order says when and how it was paid', async () => {
   expect((await page({ payment })).join('\n')).not.toContain('Paid')
   // Still the day before in New York.
   expect(await page({ payment: { ...payment, paid_at: '2026-11-24T03:00:00.000Z' } })).toContain(
-    'Paid on November 23, 2026 by Check',
+    'Paid on November 23, 2026 by check',
   )
 })
 

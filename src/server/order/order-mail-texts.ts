@@ -120,7 +120,8 @@ export const orderMailTexts = mailTexts('orders', {
   },
   order_link: {
     name: 'New link to an order',
-    meaning: 'To a customer who asked for it on the page of an expired link',
+    meaning:
+      'To a customer who asked for it on the page of an expired link, or whose contact was corrected when the order was through',
     subject: 'A new link to your order {order_number}',
     body: [
       'Dear {first_name},',

@@ -31,7 +31,7 @@ test('a paid order names the ways by which it was paid, whatever the buyer had c
     { ...entry, kind: 'received', method: 'cash', change: -55.51 },
   ] as unknown as Order['ledger']
   const { text } = composeMail(orderPlacedMail(order({ ledger }, { paid_at }), settings, 'https://shop.test'))
-  expect(text).toContain('Paid on March 4, 2026 by Check and in cash.')
+  expect(text).toContain('Paid on March 4, 2026 by check and in cash.')
 })
 
 test('whoever pays by check is told how much, what to note on it, and where it goes', () => {

@@ -37,7 +37,7 @@ databaseTest('staff', (connection, engine) => {
     )
     if (!added.ok || !added.passed) throw new Error('not added')
     const mailed = `select 1 from pgboss.job where data ->> 'mail' = 'staff_link' and (data ->> 'staff_id')::int = ${added.staffId}`
-    expect(await query(mailed), 'a mail would replace the link that is printed').toEqual([])
+    expect(await query(mailed), 'an email would replace the link that is printed').toEqual([])
     const token = await linkOf(added.staffId)
     const browser = browserOf(suite)
     const opened = (await browser.post('/admin/set-password/open', { token })).json()

@@ -50,21 +50,21 @@ function judgeMails({ queues, undeliveredMails }: Facts): Judged {
   if (mails && age >= MAIL_STUCK_SECONDS) {
     return judged(
       'broken',
-      `${count(mails.waiting, 'mail')} wait, the oldest for ${span(age)}: the mail server takes none.`,
+      `${count(mails.waiting, 'email')} wait, the oldest for ${span(age)}: the mail server takes none.`,
       'Look at Outbox, which says what the mail server answered, and check SMTP_URL with whoever runs it.',
     )
   }
   if (undeliveredMails > 0) {
     return judged(
       'attention',
-      `${count(undeliveredMails, 'mail')} could not be sent within a day.`,
+      `${count(undeliveredMails, 'email')} could not be sent within a day.`,
       'Outbox says why; “Try again” there sends them once the reason is gone.',
     )
   }
   if (mails && age >= MAIL_LATE_SECONDS) {
     return judged(
       'attention',
-      `The oldest of ${count(mails.waiting, 'waiting mail')} is ${span(age)} old.`,
+      `The oldest of ${count(mails.waiting, 'waiting email')} is ${span(age)} old.`,
       'They are tried again by themselves. If this stays, look at Outbox.',
     )
   }

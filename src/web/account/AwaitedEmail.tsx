@@ -19,7 +19,7 @@ export function AwaitedEmail({ email, current, onCanceled }: AwaitedEmailProps) 
     setNotice(undefined)
     try {
       const user = await post(call)
-      if (which === 'resend') setNotice({ tone: 'success', sentence: 'Another mail is on its way.' })
+      if (which === 'resend') setNotice({ tone: 'success', sentence: 'Another email is on its way.' })
       else onCanceled()
       client.setQueryData(userQuery().queryKey, user)
     } catch (error) {
@@ -35,7 +35,7 @@ export function AwaitedEmail({ email, current, onCanceled }: AwaitedEmailProps) 
         Your new email is not confirmed yet
       </h2>
       <p className="text-pretty">
-        We have sent a mail to <strong className="font-[560] break-words">{email}</strong>. Open its link within 24
+        We have sent an email to <strong className="font-[560] break-words">{email}</strong>. Open its link within 24
         hours and enter your password there. Until then your account keeps {current}.
       </p>
       {notice && <Alert tone={notice.tone}>{notice.sentence}</Alert>}

@@ -54,7 +54,7 @@ function ConfirmForm({ token, onDone }: { token: string; onDone: () => void }) {
   const ready = useHydrated()
   return (
     <form noValidate method="post" onSubmit={onSubmit} className="grid gap-4">
-      <p>From then on you sign in with this address, and our mails come here. Your password stays as it is.</p>
+      <p>From then on you sign in with this address, and our emails come here. Your password stays as it is.</p>
       {failure && !isQuestion && <Alert tone="danger">{failure}</Alert>}
       <TextField
         label="Current Password"

@@ -16,7 +16,7 @@ export function ProveEmail({ email }: { email: string }) {
       await post('claimOrders')
       setNotice({
         tone: 'success',
-        sentence: 'We have sent you a mail. Open its link in this browser, then come back.',
+        sentence: 'We have sent you an email. Open its link in this browser, then come back.',
       })
     } catch (error) {
       setNotice({ tone: 'danger', sentence: sentenceOf(error) })

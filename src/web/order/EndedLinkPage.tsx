@@ -43,9 +43,9 @@ export function EndedLinkPage() {
         )}
         {answer?.tone !== 'success' && (
           <>
-            <p>{pageMessages.guestLinkEnded} We can mail you a new one, to the email the order was placed with.</p>
+            <p>{pageMessages.guestLinkEnded} We can email you a new one, to the email the order was placed with.</p>
             <Button busy={busy} busyText="Asking…" onClick={askForLink}>
-              Mail me a new link
+              Email me a new link
             </Button>
           </>
         )}

@@ -31,7 +31,7 @@ export function DirectLine({ sales, page }: { sales: Sales; page: number }) {
       </SectionHead>
       {added && (
         <Alert tone="success" className="mb-5">
-          {added} is invited: a mail with a link is on its way. They stand here as Pending until they set a password.
+          {added} is invited: an email with a link is on its way. They stand here as Pending until they set a password.
         </Alert>
       )}
       {children.length > 0 ? (

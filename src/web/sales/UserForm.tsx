@@ -44,8 +44,8 @@ export function UserForm({ onSaved, onCancel }: UserFormProps) {
         <AddressFields field={field} whose="other" without={['first_name', 'last_name']} />
       </AddressGrid>
       <p className="text-note text-muted">
-        They get a mail with your invitation, which is good for 14 days. Once they have accepted it and set a password,
-        they stand in your direct line.
+        They get an email with your invitation, which is good for 14 days. Once they have accepted it and set a
+        password, they stand in your direct line.
       </p>
       <div className="flex gap-3">
         <Button type="submit" busy={busy} busyText="Saving…">

@@ -19,7 +19,7 @@ export function ForgotForm() {
   return (
     <form noValidate method="post" action={callUrl('forgot')} onSubmit={onSubmit} className="grid gap-4">
       <CsrfField />
-      <p className="text-muted">Enter the address of your account, and we mail you a link to set a new password.</p>
+      <p className="text-muted">Enter the address of your account, and we email you a link to set a new password.</p>
       {failure && <Alert tone="danger">{failure}</Alert>}
       {notice && !failure && !busy && <Alert tone="success">{notice}</Alert>}
       <EmailField autoComplete="username" error={formState.errors.email?.message} {...register('email')} />

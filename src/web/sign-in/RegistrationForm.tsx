@@ -88,7 +88,7 @@ export function RegistrationForm({ referral }: { referral: string }) {
       <FormSection title="Are you a franchise?">
         <div className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
           <RadioCard title="Yes" note="You choose your password now." value="Y" {...register('franchise')} />
-          <RadioCard title="No" note="We mail you a link to set one." value="N" {...register('franchise')} />
+          <RadioCard title="No" note="We email you a link to set one." value="N" {...register('franchise')} />
         </div>
         {franchise && (
           <div className="mt-5">

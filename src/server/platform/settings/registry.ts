@@ -30,14 +30,14 @@ const setting = <Value>(name: string, kind: SettingKind<Value>, fallback: Value,
 
 /** Every setting of the shop: what a person can change without touching the program. */
 export const registry = {
-  shop_name: setting('Name', name, 'Salonfront', 'Name of the shop, on every page and in every mail'),
-  shop_email: setting('Email', emailOrNothing, '', 'Email that customers write to; gets a mail with every order'),
+  shop_name: setting('Name', name, 'Salonfront', 'Name of the shop, on every page and in every email'),
+  shop_email: setting('Email', emailOrNothing, '', 'Email that customers write to; gets an email with every order'),
   shop_phone: setting('Phone', text, '', 'Phone number that customers call'),
   postal_address: setting(
     'Postal address',
     lines,
     '',
-    'Where letters reach the shop; at the foot of newsletters, as the law asks of mails that advertise',
+    'Where letters reach the shop; at the foot of newsletters, as the law asks of emails that advertise',
   ),
   pickup_address: setting('Address of the counter', lines, '', 'Where orders are picked up'),
   pickup_state: setting(

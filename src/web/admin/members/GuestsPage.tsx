@@ -129,7 +129,7 @@ function Found({ email, guest, onErased }: FoundProps) {
                 .map(({ table, rows }) => (
                   <Counted key={table} name={tableWords(table)} count={rows} />
                 ))}
-              {fate === 'deleted' && <Counted name="mails in queue and outbox" count={mails} />}
+              {fate === 'deleted' && <Counted name="emails in queue and outbox" count={mails} />}
             </dl>
           </Section>
         ))}

@@ -20,7 +20,7 @@ export function MemberCertificates({ member }: { member: Member }) {
   const { certificates, email } = member
   const mayChange = useMay('members.change')
   const [doing, setDoing] = useState<Doing>()
-  const approve = useAct('approveCertificate', { done: 'The certificate is approved, and the member is mailed.' })
+  const approve = useAct('approveCertificate', { done: 'The certificate is approved, and the member is emailed.' })
   const close = () => setDoing(undefined)
   return (
     <Section
@@ -138,14 +138,14 @@ function ReasonDialog({
   const { call, title, label } = reasons[what]
   const act = useAct(call, {
     isQuiet: true,
-    done: what === 'refuse' ? 'It is refused, and mailed why.' : 'It has ended.',
+    done: what === 'refuse' ? 'It is refused, and emailed why.' : 'It has ended.',
   })
   return (
     <FormDialog
       open
       onClose={onClose}
       title={title}
-      submit={what === 'refuse' ? 'Refuse and mail' : 'End it'}
+      submit={what === 'refuse' ? 'Refuse and email' : 'End it'}
       danger
       onSubmit={(form) =>
         act.mutateAsync({ body: { email, state, number, expires_on, reason: textOf(form, 'reason') } })

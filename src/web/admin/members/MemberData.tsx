@@ -73,9 +73,9 @@ function EraseMemberDialog({ member, open, onClose }: { member: Member; open: Op
           })
       }
     >
-      Name, email, phone number, addresses, posts, comments, files and mails are erased at once, and every sign-in ends.
-      A placeholder stays in the tree; orders keep number, date, lines, amounts, tax, state and ZIP. This cannot be
-      undone.
+      Name, email, phone number, addresses, posts, comments, files and emails are erased at once, and every sign-in
+      ends. A placeholder stays in the tree; orders keep number, date, lines, amounts, tax, state and ZIP. This cannot
+      be undone.
     </EraseDialog>
   )
 }

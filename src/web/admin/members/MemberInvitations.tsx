@@ -73,7 +73,7 @@ function InvitationDialog({ memberId, what, invitation: { id, email, expires_at 
       <p className="text-muted">
         {isRevoking
           ? 'Its link ends at once, and what was entered of the person is deleted. The member can invite them again.'
-          : 'It is good for 14 days from now. The link that was mailed before ends at once.'}
+          : 'It is good for 14 days from now. The link that was emailed before ends at once.'}
       </p>
       <TextField name="reason" label="Why" hint="Kept in the audit log." autoFocus />
     </FormDialog>

@@ -140,14 +140,14 @@ function ApproveDialog({ member: present, onClose }: DialogProps) {
   const entered = what === 'renewal' ? licence.renewal : licence
   const approve = useAct('decideLicence', {
     isQuiet: true,
-    done: `The ${what} is approved, and the member is mailed.`,
+    done: `The ${what} is approved, and the member is emailed.`,
   })
   return (
     <FormDialog
       open
       onClose={onClose}
       title={`Approve the ${what} ${licenceWords(licence)}`}
-      submit="Approve and mail"
+      submit="Approve and email"
       onSubmit={(form) => {
         const type = optionalOf(form, 'licence_type') as LicenceType | undefined
         const expires_on = optionalOf(form, 'expires_on')
@@ -188,14 +188,14 @@ function RefuseDialog({ member: present, onClose }: DialogProps) {
   const what = whatWaits(member)
   const refuse = useAct('decideLicence', {
     isQuiet: true,
-    done: `The ${what} is refused, and the member is mailed why.`,
+    done: `The ${what} is refused, and the member is emailed why.`,
   })
   return (
     <FormDialog
       open
       onClose={onClose}
       title={`Refuse the ${what}`}
-      submit="Refuse and mail"
+      submit="Refuse and email"
       danger
       onSubmit={(form) =>
         refuse.mutateAsync({

@@ -13,7 +13,7 @@ export function MemberMails({ id }: { id: number }) {
   const url = usePageUrl()
   const mails = useQuery(adminQuery('mailsOfMember', { params: { member_id: id } }))
   return (
-    <Section title="Mails">
+    <Section title="Emails">
       <Loaded query={mails} skeleton={<RowsSkeleton rows={3} />}>
         {({ data }) =>
           data.length === 0 ? (

@@ -29,11 +29,11 @@ const names: Readonly<Record<string, string>> = {
   payment_clearances: 'cleared payments',
   payment_reminders: 'reminders',
   payments: 'payments',
-  sent_mails: 'mails that were sent',
+  sent_mails: 'emails that were sent',
   shipment_lines: 'lines of shipments',
   shipments: 'shipments: tracking number, who picked up',
   stock_movements: 'movements of stock',
-  undelivered_mails: 'mails that nobody took',
+  undelivered_mails: 'emails that nobody took',
 }
 
 export const tableWords = (table: string): string => names[table] ?? table.replaceAll('_', ' ')

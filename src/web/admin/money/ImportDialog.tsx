@@ -90,7 +90,7 @@ function Importing({ onClose, onAdded }: Omit<ImportDialogProps, 'open'>) {
             />
             <TextArea
               label="Or paste text"
-              hint="A mail of the bank, or lines of its statement, as they are."
+              hint="An email of the bank, or lines of its statement, as they are."
               rows={8}
               value={text}
               autoFocus

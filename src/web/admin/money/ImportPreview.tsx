@@ -10,7 +10,7 @@ import type { SaidColumns } from './said-columns.ts'
 
 type Read = AdminAnswer<'importNotices'>
 
-const ORIGINS = { paste: 'Text of a mail or statement', csv: 'CSV table', ofx: 'OFX file' } as const
+const ORIGINS = { paste: 'Text of an email or statement', csv: 'CSV table', ofx: 'OFX file' } as const
 const SKIPPED: Record<Read['skipped'][number]['reason'], string> = {
   debit: 'money that went out',
   no_amount: 'without an amount',

@@ -23,8 +23,8 @@ export function SettleClaimDialog({ order, onClose }: { order: Unpaid; onClose: 
     >
       <p>{whatHappens(order)[0]}</p>
       <p>
-        The order falls due as if nothing had been said: reminders are mailed again, and it is canceled when its time is
-        over.
+        The order falls due as if nothing had been said: reminders are emailed again, and it is canceled when its time
+        is over.
       </p>
       <TextField name="reason" label="Why" placeholder="Nothing came in until today" autoFocus />
     </FormDialog>

@@ -63,7 +63,7 @@ export function UnpaidOrders() {
         <Loaded query={orders}>
           {({ data, next, switched_off }) => (
             <>
-              {switched_off && <Alert>Nothing is mailed or canceled by itself: the setting payment_days is 0.</Alert>}
+              {switched_off && <Alert>Nothing is emailed or canceled by itself: the setting payment_days is 0.</Alert>}
               {data.length === 0 ? (
                 <Empty title={which === 'all' ? 'No order waits for its payment' : 'None of them'}>
                   {which === 'all'

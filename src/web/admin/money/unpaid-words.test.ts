@@ -19,7 +19,7 @@ const order: Unpaid = {
 
 it('an unpaid order is reminded, and then canceled', () => {
   expect(whatHappens(order)).toEqual([
-    'The first reminder is mailed on November 25, 2026.',
+    'The first reminder is emailed on November 25, 2026.',
     'It is canceled on December 2, 2026 at noon.',
   ])
 })

@@ -17,7 +17,7 @@ export function whatHappens({ held, reminder, cancels_at, claim, due_on }: Unpai
     ...(others.length > 0 ? [`It is not canceled: ${others.join(', ')}.`] : []),
     ...(claim && others.length === 0 && due_on !== null ? ['It is not canceled until that is settled.'] : []),
   ]
-  const mailed = reminder ? [`The ${reminder.kind} reminder is mailed on ${calendarDay(reminder.on)}.`] : []
+  const mailed = reminder ? [`The ${reminder.kind} reminder is emailed on ${calendarDay(reminder.on)}.`] : []
   const ends = cancels_at ? [`It is canceled on ${dayOf(cancels_at)} at noon.`] : []
   const nothing = due_on === null ? ['It never falls due.'] : []
   return [...claimed, ...holds, ...mailed, ...ends, ...nothing]

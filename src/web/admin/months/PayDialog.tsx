@@ -21,7 +21,7 @@ export function PayDialog({ month: { month }, onClose }: { month: ManagedMonth; 
         pay.mutateAsync({ params: { month }, body: { total: amountOf(form, 'total'), reason: textOf(form, 'reason') } })
       }
     >
-      <p>What can be sent is booked as sent, and its members are mailed. Everything else stays open in this month.</p>
+      <p>What can be sent is booked as sent, and its members are emailed. Everything else stays open in this month.</p>
       <MoneyField
         name="total"
         label="Total of your bank list"

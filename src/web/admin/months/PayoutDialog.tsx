@@ -27,13 +27,13 @@ const TEXTS: Record<Asking, { title: string; submit: string; done: string; says:
   fail: {
     title: 'Failed payout of',
     submit: 'Book that it failed',
-    done: 'That it failed is booked, and the member is mailed.',
-    says: 'It stays open in its month, never comes back into a card, and holds up no later month. The member is mailed with your words.',
+    done: 'That it failed is booked, and the member is emailed.',
+    says: 'It stays open in its month, never comes back into a card, and holds up no later month. The member is emailed with your words.',
   },
   send: {
     title: 'Sent to',
     submit: 'Book that it was sent',
-    done: 'The payout is booked as sent, and the member is mailed.',
+    done: 'The payout is booked as sent, and the member is emailed.',
     says: 'Quick pay and check go where the member wants them; whatever else was agreed upon needs a reference.',
   },
 }

@@ -96,7 +96,7 @@ export function NewsletterEditor({ stored }: { stored: Newsletter }) {
         actions={
           <>
             <Button busy={test.isPending} disabled={save.isPending} onClick={() => void mailToMe()}>
-              Mail it to me
+              Send it to me
             </Button>
             <Button kind="primary" disabled={save.isPending} onClick={() => void askToSend()}>
               Send…

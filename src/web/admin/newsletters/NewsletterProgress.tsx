@@ -19,7 +19,7 @@ export function NewsletterProgress({ newsletter }: { newsletter: Newsletter }) {
         {isSending
           ? 'It is being sent'
           : stopped_by === 'mail_server'
-            ? 'It has stopped: no mail server has taken a mail for a day'
+            ? 'It has stopped: no mail server has taken an email for a day'
             : 'It is stopped'}
       </p>
       <div

@@ -38,8 +38,8 @@ export default function NewslettersPage() {
         {({ data, next }) =>
           data.length === 0 ? (
             <Empty title="No newsletter yet" action={button}>
-              Write one, look at it as a mail, mail it to yourself, and send it to everybody who has confirmed that they
-              want it.
+              Write one, look at it as an email, send it to yourself, and send it to everybody who has confirmed that
+              they want it.
             </Empty>
           ) : (
             <>

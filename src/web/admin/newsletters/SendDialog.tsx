@@ -28,7 +28,8 @@ export function SendDialog({ newsletter, version, onClose }: SendDialogProps) {
       </p>
       {wanted === 0 ? (
         <p>
-          Nobody has confirmed by the click in its mail that they want the newsletter. It can be sent once somebody has.
+          Nobody has confirmed by the click in its email that they want the newsletter. It can be sent once somebody
+          has.
         </p>
       ) : (
         <p>
@@ -39,7 +40,7 @@ export function SendDialog({ newsletter, version, onClose }: SendDialogProps) {
       {postal_address === '' && (
         <Alert tone="warning">
           <span>
-            The shop’s postal address is missing. American law wants it in every mail that advertises.{' '}
+            The shop’s postal address is missing. American law wants it in every email that advertises.{' '}
             {maySet ? (
               <PageLink to={adminPaths.settings} className="text-link">
                 Enter it in the settings

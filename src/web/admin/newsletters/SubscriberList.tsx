@@ -71,7 +71,7 @@ export function SubscriberList() {
           )}
           {data.length === 0 ? (
             <Empty title={emptyTitle(search, state)}>
-              Whoever enters an email in the shop’s footer is here, and wants it once they click so in the mail.
+              Whoever enters an email in the shop’s footer is here, and wants it once they click so in the email.
             </Empty>
           ) : (
             <>

@@ -21,8 +21,8 @@ export function MailDrawer({ id, onClose }: { id: string | undefined; onClose: (
 function Opened({ id }: { id: string }) {
   const mail = useQuery(adminQuery('mail', { params: { mail_id: id } }))
   const mayChange = useMay('orders.change')
-  const resend = useAct('resendMail', { done: 'The mail is sent again, with fresh links.' })
-  const retry = useAct('retryMails', { done: 'The mail is tried again.' })
+  const resend = useAct('resendMail', { done: 'The email is sent again, with fresh links.' })
+  const retry = useAct('retryMails', { done: 'The email is tried again.' })
   return (
     <Loaded query={mail}>
       {({ mail: kind, state, recipient, subject, queued_at, sent_at, tries, reason, resends, content }) => (
@@ -69,7 +69,7 @@ function Opened({ id }: { id: string }) {
           )}
           {content ? (
             <iframe
-              title="The mail as its recipient sees it"
+              title="The email as its recipient sees it"
               src={adminUrl('mailPage', { params: { mail_id: id } })}
               sandbox=""
               className="h-[60dvh] w-full rounded-card border border-hairline bg-white"

@@ -39,7 +39,7 @@ export default function OutboxPage() {
   })
   const retry = useAct('retryMails', {
     done: ({ retried }) =>
-      retried.length === 1 ? 'The mail is tried again.' : `${retried.length} mails are tried again.`,
+      retried.length === 1 ? 'The email is tried again.' : `${retried.length} emails are tried again.`,
     onDone: () => setSelected({}),
   })
   const find = useCallback((words: string) => change({ search: words, after: undefined }, { replace: true }), [change])
@@ -80,13 +80,13 @@ export default function OutboxPage() {
       <Loaded query={mails}>
         {({ data, next }) =>
           data.length === 0 ? (
-            <Empty title={state === 'given_up' ? 'Every mail has found its way' : 'No mail here'}>
-              Mails appear as soon as something is to be said to somebody.
+            <Empty title={state === 'given_up' ? 'Every email has found its way' : 'No email here'}>
+              Emails appear as soon as something is to be said to somebody.
             </Empty>
           ) : (
             <>
               <DataTable
-                label="Mails"
+                label="Emails"
                 rows={data}
                 columns={columns}
                 idOf={({ id }) => id}

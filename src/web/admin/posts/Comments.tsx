@@ -101,7 +101,7 @@ function Decide({ comment: { kind, id, hidden_at } }: { comment: Comment }) {
         submit="Hide it"
         onSubmit={(form) => hide(textOf(form, 'reason'))}
       >
-        <p>Its author is mailed what you write here.</p>
+        <p>Its author is emailed what you write here.</p>
         <TextArea label="Why" name="reason" />
       </FormDialog>
     </>

@@ -94,7 +94,7 @@ function Decide({ post: { id, state, updated_at } }: { post: Post }) {
         submit="Hide it"
         onSubmit={(form) => hide.mutateAsync({ ...input, body: { ...input.body, reason: textOf(form, 'reason') } })}
       >
-        <p>It leaves every page at once. Its author is mailed what you write here.</p>
+        <p>It leaves every page at once. Its author is emailed what you write here.</p>
         <TextArea label="Why" name="reason" />
       </FormDialog>
     </div>

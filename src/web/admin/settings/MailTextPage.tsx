@@ -26,7 +26,7 @@ export default function MailTextPage() {
   const { mail = '' } = useParams()
   const found = useQuery(adminQuery('mailText', { params: { mail } }))
   return (
-    <LoadedPage query={found} what="The mail text" skeleton={<MailTextSkeleton />}>
+    <LoadedPage query={found} what="The email text" skeleton={<MailTextSkeleton />}>
       {(text) => <Editor key={text.mail} stored={text} />}
     </LoadedPage>
   )
@@ -34,7 +34,7 @@ export default function MailTextPage() {
 
 /** The text with what the shop fills in, beside how the mail looks. */
 const MailTextSkeleton = () => (
-  <div role="status" aria-label="The mail text is loading" className="grid gap-3">
+  <div role="status" aria-label="The email text is loading" className="grid gap-3">
     <Skeleton className="h-4 w-20" />
     <Skeleton className="h-7 w-64" />
     <Skeleton className="mb-4 h-5 w-72 max-w-full" />
@@ -66,10 +66,10 @@ function Editor({ stored }: { stored: MailText }) {
   }
   const change = useAct('changeMailText', {
     isQuiet: true,
-    done: 'The text is saved. Mails from now on say it.',
+    done: 'The text is saved. Emails from now on say it.',
     onDone: show,
   })
-  const reset = useAct('resetMailText', { isQuiet: true, done: 'The mail has its default text.', onDone: show })
+  const reset = useAct('resetMailText', { isQuiet: true, done: 'The email has its default text.', onDone: show })
   const isWritten = written.subject !== stored.subject || written.body !== stored.body
   const sentence = change.error ? sentenceOf(change.error) : undefined
   useEffect(() => {
@@ -103,7 +103,7 @@ function Editor({ stored }: { stored: MailText }) {
   return (
     <>
       <PageLink to={adminPaths.mailTexts} className="text-link text-small">
-        Mail texts
+        Email texts
       </PageLink>
       <PageHead
         title={name}

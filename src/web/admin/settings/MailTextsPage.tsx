@@ -19,10 +19,10 @@ export default function MailTextsPage() {
   const search = url.get('search') ?? ''
   return (
     <>
-      <PageHead title="Mail texts">
+      <PageHead title="Email texts">
         <SettingsTabs />
         <SearchField
-          label="A word of a mail"
+          label="A word of an email"
           value={search}
           onSearch={(words) => url.change({ search: words }, { replace: true })}
           className="max-w-narrow"
@@ -33,7 +33,7 @@ export default function MailTextsPage() {
           const groups = mailGroupsOf(data, search)
           return (
             <div className="grid gap-8">
-              {groups.length === 0 && <Empty title="No mail has these words">Try one word of when it is sent.</Empty>}
+              {groups.length === 0 && <Empty title="No email has these words">Try one word of when it is sent.</Empty>}
               {groups.map(({ title, mails }) => (
                 <Section key={title} title={title} note={mails.length}>
                   <ul className="divide-y divide-hairline">

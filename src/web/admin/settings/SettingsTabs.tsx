@@ -7,7 +7,7 @@ const pages = [
   { label: 'Shipping', to: adminPaths.shipping },
   { label: 'Tax', to: adminPaths.tax },
   { label: 'Terms', to: adminPaths.terms },
-  { label: 'Mail texts', to: adminPaths.mailTexts },
+  { label: 'Email texts', to: adminPaths.mailTexts },
 ]
 
 /** The pages of the settings. */

@@ -44,7 +44,7 @@ export function ResetStaff({ person }: { person: AdminAnswer<'staffList'>['staff
           }
         >
           <p>
-            {person.email} is mailed a link to set it up anew, and every sign-in ends. For somebody who may approve, it
+            {person.email} is emailed a link to set it up anew, and every sign-in ends. For somebody who may approve, it
             takes effect after 24 hours, in which anybody who approves can stop it.
           </p>
           <TextArea label="Why" name="reason" />

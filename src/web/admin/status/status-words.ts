@@ -4,7 +4,7 @@ import type { StateTone } from '../ui/StateDot.tsx'
 type Check = AdminAnswer<'status'>['checks'][number]
 
 export const checkNames: Record<Check['check'], string> = {
-  mails: 'Mails',
+  mails: 'Emails',
   newsletters: 'Newsletters',
   jobs: 'Background work',
   clean: 'Nightly cleaning',

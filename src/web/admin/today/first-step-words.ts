@@ -15,7 +15,7 @@ export const firstStepWords: Record<FirstStep, FirstStepWords> = {
   products: { name: 'Products', without: 'Bring them in from a file: npm run shop -- import products FILE' },
   contact: {
     name: 'Email and phone number of the shop',
-    without: 'Customers cannot reach you, and you get no mail about their orders.',
+    without: 'Customers cannot reach you, and you get no email about their orders.',
     to: settings('customers'),
   },
   payment: {

@@ -71,8 +71,8 @@ export const waitingWords: Record<WaitingKind, WaitingWords> = {
     navItem: 'Money',
   },
   failed_mails: {
-    one: 'mail that could not be sent',
-    many: 'mails that could not be sent',
+    one: 'email that could not be sent',
+    many: 'emails that could not be sent',
     to: `${adminPaths.outbox}?state=given_up`,
     navItem: 'Outbox',
     isUrgent: true,

@@ -80,7 +80,7 @@ export function MailPreview({ title = 'Preview', preview, asked, action, childre
         {look === 'html' ? (
           <iframe
             name={FRAME}
-            title="The mail as its recipient sees it"
+            title="The email as its recipient sees it"
             sandbox=""
             className="h-[60dvh] w-full rounded-card border border-hairline bg-white"
           />

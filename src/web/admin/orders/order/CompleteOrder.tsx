@@ -46,7 +46,7 @@ export function CompleteOrder({ file, onClose }: DialogProps) {
           customer.credited_user_id === null
             ? 'It counts for nobody.'
             : `${order.pv} PV count for ${customer.credited_name ?? `member ${customer.credited_user_id}`} from now on.`,
-          'The customer is mailed.',
+          'The customer is emailed.',
         ]}
       />
       {checks.length > 0 && (

@@ -73,7 +73,7 @@ export function EditFigures({ before, balance, preview, problem, isAsking }: Edi
       </p>
       <p className="text-small text-muted">
         What was ordered keeps its price, what is new has today’s; the taxes are those of the day of the order. The
-        customer is mailed.
+        customer is emailed.
       </p>
     </div>
   )

@@ -36,7 +36,7 @@ function EditForm({ file, method, onClose }: DialogProps & { method: string }) {
   const edit = editOf(draft, file, method)
   const asked = edit && { order_id: order.id, version, ...edit }
   const preview = useAnswer('previewEdit', asked && !isOld ? { body: asked } : undefined)
-  const save = useAct('editOrder', { done: 'The order is changed. The customer is mailed.', isQuiet: true })
+  const save = useAct('editOrder', { done: 'The order is changed. The customer is emailed.', isQuiet: true })
 
   async function submit(form: FormData) {
     if (!asked || !preview.answer) return

@@ -10,7 +10,7 @@ import type { OrderFile } from './order-file.ts'
 export function MailsOfOrder({ file: { mails } }: { file: OrderFile }) {
   const url = usePageUrl()
   return (
-    <Section title="Mails">
+    <Section title="Emails">
       {mails.length === 0 ? (
         <p className="pt-3 text-muted">None, or none that is kept.</p>
       ) : (

@@ -21,7 +21,7 @@ export function ShipParcel({ file, of, onClose }: DialogOfOneProps) {
   const [number, setNumber] = useState('')
   const [carrier, setCarrier] = useState<Carrier | ''>('')
   const guessed = guessCarrier(number)
-  const ship = useOrderAct('shipOrder', { done: 'Shipped. The customer is mailed.', isQuiet: true })
+  const ship = useOrderAct('shipOrder', { done: 'Shipped. The customer is emailed.', isQuiet: true })
   const parcel = packed.find(({ id }) => id === chosen)
   const isNothing = !parcel && (chosen !== undefined || fulfillment.open_units === 0)
   return (

@@ -6,7 +6,7 @@ it('an unpaid order is not asked for any more, and its goods go back', () => {
   expect(cancelEffects(orderFile(), true)).toEqual([
     '$100.00 is not asked for any more. No money came, so there is no credit note.',
     '3 pieces go back into stock.',
-    'The customer is mailed.',
+    'The customer is emailed.',
   ])
 })
 
@@ -27,7 +27,7 @@ it('what came back before is neither credited twice nor put into stock twice', (
     '$60.00 is credited by a numbered credit note.',
     '$60.00 is to be given back after it.',
     '2 pieces go back into stock.',
-    'The customer is mailed.',
+    'The customer is emailed.',
   ])
 })
 

@@ -23,7 +23,7 @@ export function cancelEffects(file: OrderFile, restock: boolean): string[] {
     ...(order.status === 'completed' && customer.credited_user_id !== null
       ? [`${order.pv} PV of ${customer.credited_name ?? `member ${customer.credited_user_id}`} are taken back.`]
       : []),
-    'The customer is mailed.',
+    'The customer is emailed.',
   ]
 }
 

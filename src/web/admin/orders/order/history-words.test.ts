@@ -21,7 +21,7 @@ it('a payment says its amount, how it came, and what it did to the balance', () 
   const before = { order: 100001, balance_cents: 10_000 }
   const after = { order: 100001, amount_cents: 6050, method: 'check', reference: '1077', balance_cents: 3950 }
   expect(historyWords(entry('payment.booked', { before, after }), parcel)).toEqual({
-    sentence: 'booked $60.50 by Check.',
+    sentence: 'booked $60.50 by check.',
     details: ['balance $100.00 → $39.50', 'No. 1077'],
   })
 })

@@ -1,4 +1,4 @@
-import { calendarDay, paymentNames } from '#contract/order-words.ts'
+import { calendarDay, meansOf, paymentNames } from '#contract/order-words.ts'
 import { type Carrier, carrierCodes, carrierName } from '#domain/fulfillment/carriers.ts'
 import { cents, formatCents } from '#domain/money.ts'
 import type { PaymentMethod } from '#domain/order/balance.ts'
@@ -14,7 +14,7 @@ const amount = (fields: Fields, name = 'amount_cents'): string => {
   return typeof value === 'number' && Number.isSafeInteger(value) ? formatCents(cents(value)) : ''
 }
 const by = ({ method }: Fields): string =>
-  typeof method === 'string' && method in paymentNames ? ` by ${paymentNames[method as PaymentMethod]}` : ''
+  typeof method === 'string' && method in paymentNames ? ` ${meansOf(method as PaymentMethod)}` : ''
 const day = (value: unknown): string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? calendarDay(value.slice(0, 10)) : 'no day'
 
