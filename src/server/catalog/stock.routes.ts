@@ -41,14 +41,14 @@ export function stockRoutes(app: FastifyInstance, services: Services): void {
     return present(row)
   }
   /** Where a product stands among the scarce ones, as many as are there of it now. */
-  const placeOf = async (id: number) => ({ available: (await findStock(db, id, lowBelow()))?.available ?? -1, id })
+  const positionOf = async (id: number) => ({ available: (await findStock(db, id, lowBelow()))?.available ?? -1, id })
 
   serve(app, stockCall, permitted(stockCall), async ({ query: { search, only, after = 0 } }) => {
     const low = lowBelow()
     const limit = PAGE + 1
     const rows =
       only === 'low'
-        ? await findScarce(db, low, { after: await placeOf(after), limit })
+        ? await findScarce(db, low, { after: await positionOf(after), limit })
         : await findStockList(db, { search, low, after, limit })
     const page = rows.slice(0, PAGE)
     return { data: page.map(present), next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null }

@@ -80,7 +80,7 @@ test.each([
   for (const { text, html } of mails.map((mail) => composeMail(mail))) {
     expect(text).not.toMatch(/Quick pay \$|make your check/)
     if (written.payment.paid_at === null) continue
-    const paid = written.payment.payment_type === 'check' ? PAID.replace('Quick Pay', 'Check') : PAID
+    const paid = written.payment.payment_type === 'check' ? PAID.replace('Quick Pay', 'check') : PAID
     expect(text).toContain(paid)
     expect(html).toContain(paid)
   }

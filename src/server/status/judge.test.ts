@@ -57,7 +57,7 @@ const cases: [CheckName, Partial<Facts>, 'attention' | 'broken' | 'idle' | 'well
     'broken',
     /40 emails wait, the oldest for 4 hours/,
   ],
-  ['mails', { undeliveredMails: 1 }, 'attention', /1 mail could not be sent/],
+  ['mails', { undeliveredMails: 1 }, 'attention', /1 email could not be sent/],
   ['newsletters', { stoppedNewsletters: 2 }, 'attention', /2 newsletters stopped/],
   ['jobs', { queues: [queue('unpaid', { failed: 2 })] }, 'broken', /given up: unpaid \(2\)/],
   ['jobs', { queues: [queue('clean', { oldestSeconds: 1800 })] }, 'broken', /clean, due for 30 minutes/],

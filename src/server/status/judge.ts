@@ -68,7 +68,7 @@ function judgeMails({ queues, undeliveredMails }: Facts): Judged {
       'They are tried again by themselves. If this stays, look at Outbox.',
     )
   }
-  return well('Mails leave within minutes.')
+  return well('Emails leave within minutes.')
 }
 
 const judgeNewsletters = ({ stoppedNewsletters }: Facts): Judged =>
