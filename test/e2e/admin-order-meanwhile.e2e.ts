@@ -212,7 +212,10 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   const elsewhere = { ...contact, phone_number: '212-555-0188' }
   await doAs(one, path('contact', pickup), { ...elsewhere, expected: contact, reason: 'Another phone' })
   await isLate('Correct it', 'Somebody has corrected the contact meanwhile.', 'She spelled it out')
-  await expect(dialog(two)).toContainText('212-555-0188')
+  // Still there when the page has what the other wrote.
+  await expect(two.getByText('(212) 555-0188').first()).toBeAttached()
+  await expect(dialog(two)).toContainText('Somebody corrected it meanwhile: Ana, Reyes, ')
+  await expect(dialog(two)).toContainText('(212) 555-0188')
   await expect(dialog(two).getByLabel('Email')).toHaveValue('tom.roe@example.com')
   await expectAccessible(two)
   await dialog(two).getByRole('button', { name: 'Correct it' }).click()

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { AdminInput } from '#contract/admin-calls.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -21,6 +22,8 @@ export function CorrectContact({ file: { order, customer }, onClose }: DialogPro
   const { first_name, last_name, user_email, phone_number } = order
   const present: Contact = { first_name, last_name, user_email, phone_number }
   const { seen, repeat } = useSeen(present, 'contact')
+  /** What the fields began with: the page soon has what somebody else has written. */
+  const [opened] = useState(present)
   const correct = useOrderAct('correctContact', { done: 'The contact is corrected.', isQuiet: true })
   return (
     <FormDialog
@@ -44,7 +47,7 @@ export function CorrectContact({ file: { order, customer }, onClose }: DialogPro
         )
       }
     >
-      {fields.some(({ name }) => seen[name] !== present[name]) && (
+      {fields.some(({ name }) => seen[name] !== opened[name]) && (
         <Alert tone="warning">
           {`Somebody corrected it meanwhile: ${fields.map(({ name }) => seen[name]).join(', ')}.`}
         </Alert>
