@@ -49,7 +49,7 @@ export function CorrectContact({ file: { order, customer }, onClose }: DialogPro
     >
       {fields.some(({ name }) => seen[name] !== opened[name]) && (
         <Alert tone="warning">
-          {`Somebody corrected it meanwhile: ${fields.map(({ name }) => seen[name]).join(', ')}.`}
+          {`The contact is ${seen.first_name} ${seen.last_name}, ${seen.user_email}, ${seen.phone_number} now. What stands below takes its place.`}
         </Alert>
       )}
       <p>
