@@ -38,6 +38,7 @@ const COMPLETIONS = COMPLETIONS_A_SECOND * 20
 /** A second where the bare work takes 100 ms. */
 const MOST_LAG_TIMES = 10
 const POLL_MS = 10
+const ASKED_AGAIN_AFTER_MS = 200
 
 /**
  * The Sales page of the member above everybody: how long its figures take to answer, and how long after its commit an
@@ -54,8 +55,11 @@ export async function run(): Promise<void> {
     const client = new Client(shop.port, CONNECTIONS)
     try {
       const started = performance.now()
+      const send = () => client.send('GET', '/account/sales.json', { cookie: `session=${token}` })
+      // A slow machine adds the month up for longer than a question waits for it.
+      while ((await send()).status === 503) await pause(ASKED_AGAIN_AFTER_MS)
       const sales = async () => {
-        const { status, body } = await client.send('GET', '/account/sales.json', { cookie: `session=${token}` })
+        const { status, body } = await send()
         if (status !== 200) throw new Error(`${status} ${body}`)
         return JSON.parse(body).detail.total_pv as number
       }
