@@ -159,7 +159,7 @@ async function lookAround(sides: readonly Side[]): Promise<void> {
     compare('memory of the embedded engine', memory, (mib) => `${mib.toFixed(0)} MiB`, 'less')
     await renderInTurns(sides, shops)
     await clickInTurns(shops)
-    for (const { name, reports } of await lookInTurns(shops, LOOKS)) {
+    for await (const { name, reports } of lookInTurns(shops, LOOKS)) {
       const scores = reports.map((all) => median(all.map(({ categories }) => categories.performance.score * 100)))
       compare(`${name}: performance by Lighthouse`, scores, (score) => score.toFixed(0), 'more')
       for (const [audit, words] of Object.entries(AUDITS)) {

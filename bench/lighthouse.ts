@@ -29,20 +29,19 @@ export type Report = {
 export async function run(): Promise<void> {
   const shop = await startShop({})
   try {
-    for (const { name, reports } of await lookInTurns([shop], RUNS)) judge(name, reports[0] ?? [])
+    for await (const { name, reports } of lookInTurns([shop], RUNS)) judge(name, reports[0] ?? [])
   } finally {
     await shop.stop()
   }
 }
 
 /** The reports of five pages of each shop, so many of each. */
-export async function lookInTurns(
+export async function* lookInTurns(
   shops: readonly RunningShop[],
   runs: number,
-): Promise<{ name: string; reports: Report[][] }[]> {
+): AsyncGenerator<{ name: string; reports: Report[][] }> {
   const pages = await Promise.all(shops.map(pagesOf))
   let slowdown = slowdownOf(await look({ url: `${shops[0]?.url}/faqs` }, SLOWDOWN))
-  const looked = []
   for (const [index, { name }] of (pages[0] ?? []).entries()) {
     const reports: Report[][] = shops.map(() => [])
     for (let n = 0; n < runs; n++) {
@@ -53,9 +52,8 @@ export async function lookInTurns(
         slowdown = slowdownOf(report)
       }
     }
-    looked.push({ name, reports })
+    yield { name, reports }
   }
-  return looked
 }
 
 type Page = { url: string; settings?: readonly string[] }
