@@ -1,11 +1,11 @@
-import { type APIRequestContext, type Browser, expect, type Page, test } from 'playwright/test'
+import { type APIRequestContext, type Browser, expect, type Page } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
 import { linkIn, logIn, mailsTo, postFromPage, shopCommand, signInAsLeader } from '#test/journey.ts'
 import { enterOn, tabTo, typeInto } from '#test/keyboard.ts'
 import { childForm } from '#test/member-forms.ts'
 import { deliveryForm } from '#test/order-forms.ts'
 import { modalOf, signInStaff } from '#test/staff-journey.ts'
-import { takeTurn } from '#test/take-turn.ts'
+import { test } from '#test/take-turn.ts'
 
 const PASSWORD = 'lavender tubes 9'
 const MEMBER = 'a-day.member@example.com'
@@ -23,6 +23,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test('a day in the shop, by keyboard alone: paid, packed, shipped, completed, and two of three come back', async ({
   browser,
+  takeTurn,
 }) => {
   test.setTimeout(240_000)
   const leader = await (await browser.newContext()).newPage()

@@ -112,3 +112,26 @@ test('what is typed straight after Ctrl K stands in the search, its first letter
   })
   expect(focused).toBe('Find anything')
 })
+
+test('Enter goes to what was first when it was pressed: what is found later comes in below it', async ({ page }) => {
+  await signInStaff(page, 'clerk')
+  const id = await placePaidOrder(page, [{ product_id: 1, quantity: 1 }], 'Pasteur')
+  await expect(heading(page)).toHaveText('Today')
+  const answer = Promise.withResolvers<void>()
+  await page.route(/\/admin\/orders\.json\?.*search=paste$/, async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('paste')
+  const options = page.getByRole('option')
+  const pasting = options.filter({ hasText: 'Paste a bank statement' })
+  await expect(options).toHaveCount(1)
+  await expect(pasting).toHaveAttribute('data-highlighted')
+  answer.resolve()
+  await expect(options.filter({ hasText: String(id) })).toBeVisible()
+  await expect(options.first()).toContainText('Paste a bank statement')
+  await expect(pasting).toHaveAttribute('data-highlighted')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByLabel('Or paste text')).toBeFocused()
+})

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, expect, type Page, test } from 'playwright/test'
+import { type Browser, expect, type Page } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
 import { type GuestOrder, placeGuestOrder } from '#test/guest-order.ts'
 import { dataDir, postFromPage } from '#test/journey.ts'
 import { modalOf, signInStaff } from '#test/staff-journey.ts'
-import { takeTurn } from '#test/take-turn.ts'
+import { test } from '#test/take-turn.ts'
 
 const NOTICES = '/admin/money/notices'
 let named = 0
@@ -45,6 +45,7 @@ test.describe.configure({ mode: 'serial' })
 
 test('the demo’s statement is looked at, added once, and its exact notices are booked in two actions from the dashboard', async ({
   page,
+  takeTurn,
 }) => {
   const statement = join(dataDir(), 'demo-notices.csv')
   const [, ...lines] = (await readFile(statement, 'utf8')).trim().split('\n')

@@ -1,22 +1,36 @@
-import { mkdir, rmdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect } from 'playwright/test'
+import { test as base, expect } from 'playwright/test'
 import { dataDir } from './journey.ts'
 
+type TakeTurn = (name: string) => Promise<() => Promise<void>>
+
 /**
- * Journeys run beside one another in one shop: those that do something to all of a kind take turns. Returns what ends
- * the turn.
+ * Journeys run beside one another in one shop: those that do something to all of a kind take turns. `takeTurn` returns
+ * what ends the turn; one that a failed journey still has ends with it, so that the next is judged by itself.
  */
-export async function takeTurn(name: string): Promise<() => Promise<void>> {
-  const taken = join(dataDir(), `turn-of-${name}`)
-  const take = () =>
-    mkdir(taken).then(
-      () => true,
-      (fault: NodeJS.ErrnoException) => {
-        if (fault.code === 'EEXIST') return false
-        throw fault
-      },
-    )
-  await expect.poll(take, { timeout: 45_000, intervals: [100] }).toBe(true)
-  return () => rmdir(taken)
-}
+export const test = base.extend<{ takeTurn: TakeTurn }>({
+  takeTurn: async ({ browserName: _ }, use) => {
+    const ends: (() => Promise<void>)[] = []
+    await use(async (name) => {
+      const taken = join(dataDir(), `turn-of-${name}`)
+      const take = () =>
+        mkdir(taken).then(
+          () => true,
+          (fault: NodeJS.ErrnoException) => {
+            if (fault.code === 'EEXIST') return false
+            throw fault
+          },
+        )
+      await expect.poll(take, { timeout: 45_000, intervals: [100] }).toBe(true)
+      let mine = true
+      const end = async () => {
+        if (mine) await rm(taken, { recursive: true })
+        mine = false
+      }
+      ends.push(end)
+      return end
+    })
+    for (const end of ends) await end()
+  },
+})

@@ -34,14 +34,21 @@ function Found({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const words = useDeferredValue(typed.trim())
-  const orders = useQuery({ ...adminQuery('managedOrders', { query: { search: words } }), enabled: words.length > 1 })
-  const products = useQuery({ ...adminQuery('stock', { query: { search: words } }), enabled: words.length > 1 })
-  const members = useQuery({ ...adminQuery('memberSearch', { query: { q: words } }), enabled: words.length > 1 })
+  const asked = { enabled: words.length > 1 }
+  const orders = useQuery({ ...adminQuery('managedOrders', { query: { search: words } }), ...asked })
+  const products = useQuery({ ...adminQuery('stock', { query: { search: words } }), ...asked })
+  const members = useQuery({ ...adminQuery('memberSearch', { query: { q: words } }), ...asked })
+  // Enter goes to what is first. So nothing comes in above what stands there, and nothing stands that the letters
+  // before these have found: pages, which are known at once, are first, and what is searched comes together.
+  const searching =
+    typed.trim().length > 1 &&
+    (words !== typed.trim() || [orders, products, members].some(({ isPending }) => isPending))
+  const found = words.length > 1 && !searching
   const groups = [
-    { value: 'Orders', items: words.length > 1 ? foundOrders(orders.data) : [] },
-    { value: 'Members', items: words.length > 1 ? foundMembers(members.data) : [] },
-    { value: 'Products', items: words.length > 1 ? foundProducts(products.data) : [] },
-    { value: 'Go to', items: matchingPages(words, role) },
+    { value: 'Go to', items: matchingPages(typed, role) },
+    { value: 'Orders', items: found ? foundOrders(orders.data) : [] },
+    { value: 'Members', items: found ? foundMembers(members.data) : [] },
+    { value: 'Products', items: found ? foundProducts(products.data) : [] },
   ].filter(({ items }) => items.length > 0)
 
   function go(finding: Finding) {
@@ -70,7 +77,7 @@ function Found({ onClose }: { onClose: () => void }) {
       />
       <div className="overflow-y-auto p-1">
         <Autocomplete.Empty className="px-3 text-muted not-empty:py-6">
-          {orders.isFetching ? 'Searching…' : 'Nothing has these words.'}
+          {searching ? 'Searching…' : 'Nothing has these words.'}
         </Autocomplete.Empty>
         <Autocomplete.List>
           {(group: (typeof groups)[number]) => (
