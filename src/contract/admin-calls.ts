@@ -1,4 +1,5 @@
 import type * as certificate from './admin-certificate.ts'
+import type * as content from './admin-content.ts'
 import type * as correction from './admin-correction.ts'
 import type * as dashboard from './admin-dashboard.ts'
 import type * as mail from './admin-mail.ts'
@@ -16,6 +17,7 @@ import type { AdminCallName, AdminReadName, AdminWriteName } from './admin-paths
 import type * as payout from './admin-payout.ts'
 import type * as personalData from './admin-personal-data.ts'
 import type * as post from './admin-post.ts'
+import type * as product from './admin-product.ts'
 import type * as rates from './admin-rates.ts'
 import type * as report from './admin-report.ts'
 import type * as returns from './admin-return.ts'
@@ -44,6 +46,7 @@ type Defined = typeof auditLog &
   typeof certificate &
   typeof changes &
   typeof member &
+  typeof content &
   typeof correction &
   typeof dashboard &
   typeof mail &
@@ -60,6 +63,7 @@ type Defined = typeof auditLog &
   typeof paper &
   typeof personalData &
   typeof post &
+  typeof product &
   typeof rates &
   typeof report &
   typeof returns &

@@ -3,6 +3,14 @@ import { defineCall } from './call.ts'
 import { Image, ProductCard } from './catalog.ts'
 import { dollars } from './fields.ts'
 
+export const Popup = z.object({
+  id: z.int(),
+  title: z.string(),
+  text: z.string(),
+  action_label: z.nullable(z.string()),
+  action_path: z.nullable(z.string()),
+})
+
 export const Home = z.object({
   slides: z.array(
     z.object({
@@ -16,15 +24,7 @@ export const Home = z.object({
       image: Image,
     }),
   ),
-  popups: z.array(
-    z.object({
-      id: z.int(),
-      title: z.string(),
-      text: z.string(),
-      action_label: z.nullable(z.string()),
-      action_path: z.nullable(z.string()),
-    }),
-  ),
+  popups: z.array(Popup),
   featured: z.array(ProductCard),
 })
 export type Home = z.infer<typeof Home>

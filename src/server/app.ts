@@ -14,6 +14,7 @@ import { signInAsRoutes } from './account/sign-in-as.routes.ts'
 import { approvableActions } from './approvable-actions.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
+import { managedProductRoutes } from './catalog/managed-product.routes.ts'
 import { productSearchRoutes } from './catalog/product-search.routes.ts'
 import { sitemapRoutes } from './catalog/sitemap.routes.ts'
 import { stockRoutes } from './catalog/stock.routes.ts'
@@ -27,6 +28,7 @@ import { networkRoutes } from './compensation/explore/network.routes.ts'
 import { pointsRoutes } from './compensation/points/points.routes.ts'
 import { salesRoutes } from './compensation/sales/sales.routes.ts'
 import { contentRoutes } from './content/content.routes.ts'
+import { managedContentRoutes } from './content/managed-content.routes.ts'
 import { termsRoutes } from './content/terms.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { makeAntiForgery, refuseForgery } from './http/anti-forgery.ts'
@@ -255,6 +257,8 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   staffOrderRoutes(app, services)
   memberSearchRoutes(app, services)
   productSearchRoutes(app, services)
+  managedProductRoutes(app, services)
+  managedContentRoutes(app, services)
   creditNoteRoutes(app, services, visitors)
   orderMoneyRoutes(app, services)
   orderShipmentRoutes(app, services)

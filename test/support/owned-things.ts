@@ -137,6 +137,7 @@ export const ids: Record<string, OwnedThing[] | string> = {
   'POST /admin/notices/:notice_id/set-aside notice_id': STAFF_ALONE,
   'POST /admin/notices/:notice_id/undo notice_id': STAFF_ALONE,
   'POST /admin/notices/book-exact notice_ids': STAFF_ALONE,
+  'GET /admin/products/:product_id.json product_id': STAFF_ALONE,
   'GET /admin/stock/:product_id/history.json product_id': STAFF_ALONE,
   'POST /admin/stock/:product_id/receive product_id': STAFF_ALONE,
   'POST /admin/stock/:product_id/count product_id': STAFF_ALONE,

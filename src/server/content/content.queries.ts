@@ -32,6 +32,20 @@ export async function findHome(db: Database): Promise<{ slides: SlideRow[]; popu
   return rows[0] ?? { slides: [], popups: [] }
 }
 
+/** The same in full: popups that are not shown, too. */
+export async function findAllOfHome(
+  db: Database,
+): Promise<{ slides: SlideRow[]; popups: (PopupRow & { active: boolean })[] }> {
+  const { slides } = await findHome(db)
+  const popups = await db
+    .selectFrom('home_popups')
+    .select(['id', 'title', 'text', 'action_label', 'action_path', 'active'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return { slides, popups }
+}
+
 export const findFaqs = (db: Database): Promise<FaqRow[]> =>
   db.selectFrom('faqs').select(['id', 'topic', 'question', 'answer_html']).orderBy('position').orderBy('id').execute()
 

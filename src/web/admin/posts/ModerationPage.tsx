@@ -3,6 +3,7 @@ import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { Comments } from './Comments.tsx'
 import { Posts } from './Posts.tsx'
+import { ShopTexts } from './ShopTexts.tsx'
 
 const tabs = [
   ['Newest', undefined],
@@ -11,9 +12,10 @@ const tabs = [
   ['Hidden', 'hidden'],
   ['Comments', 'comments'],
   ['Hidden comments', 'hidden_comments'],
+  ['Home and help', 'shop'],
 ] as const
 
-/** What members write, and what is taken off the pages again (docs/decisions/0052). */
+/** What members write, and what is taken off the pages again (docs/decisions/0052); and what the shop's own pages say. */
 export default function ModerationPage() {
   const url = usePageUrl()
   const show = url.get('show')
@@ -30,11 +32,19 @@ export default function ModerationPage() {
           }))}
         />
       </PageHead>
-      {known === 'comments' || known === 'hidden_comments' ? (
-        <Comments onlyHidden={known === 'hidden_comments'} />
-      ) : (
-        <Posts show={known} />
-      )}
+      <Shown what={known} />
     </>
   )
+}
+
+function Shown({ what }: { what: (typeof tabs)[number][1] }) {
+  switch (what) {
+    case 'shop':
+      return <ShopTexts />
+    case 'comments':
+    case 'hidden_comments':
+      return <Comments onlyHidden={what === 'hidden_comments'} />
+    default:
+      return <Posts show={what} />
+  }
 }

@@ -17,10 +17,11 @@ import { Empty, LoadedPage, SkeletonRows } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { AdjustDialog } from './AdjustDialog.tsx'
 import { type Adjustment, adjustments } from './adjustments.ts'
+import { ProductFacts } from './ProductFacts.tsx'
 import { Scarcity, stockPath } from './StockList.tsx'
 import { kindWords, type Movement, type StockRow, signed } from './stock-words.ts'
 
-/** One product's stock: what is there, what can be done with it, and every movement with who and why. */
+/** One product: what is there, what can be done with it, every movement with who and why, and how it is sold. */
 export default function StockOfProductPage() {
   const { product_id = '' } = useParams()
   const before = Number(usePageUrl().get('after')) || undefined
@@ -33,40 +34,48 @@ export default function StockOfProductPage() {
       {({ product, movements, next }) => (
         <>
           <Head product={product} />
-          <Section title="Movements">
-            {movements.length === 0 ? (
-              <div className="pt-3">
-                <Empty title="Nothing has moved yet">
-                  {product.has_contents
-                    ? 'A package is made of its components: their stock moves when it is sold.'
-                    : 'Count it first: from then on orders, returns and receipts are listed here.'}
-                </Empty>
-              </div>
-            ) : (
-              <>
-                <DataTable
-                  label="Movements"
-                  rows={movements}
-                  columns={columns}
-                  idOf={({ number }) => String(number)}
-                  isStale={history.isPlaceholderData}
-                  phone={(movement) => (
-                    <div className="grid grid-cols-[minmax(0,1fr)_auto_3rem] gap-x-3">
-                      <span>
-                        {kindWords(movement.kind)} <Ago at={movement.made_at} className="text-muted" />
-                      </span>
-                      <span className="figures text-right">{signed(movement.quantity)}</span>
-                      <span className="figures text-right font-[560]">{movement.on_hand}</span>
-                      <span className="text-small text-muted">
-                        <Why movement={movement} /> · {movement.made_by}
-                      </span>
-                    </div>
-                  )}
-                />
-                <Older next={next} />
-              </>
-            )}
-          </Section>
+          <div className="grid items-start gap-x-12 gap-y-9 pt-2 lg:grid-cols-[minmax(0,1fr)_18rem]">
+            {/* Where they stand below one another, before a history that may be long. */}
+            <div className="min-w-0 lg:col-start-2">
+              <ProductFacts productId={product.product_id} />
+            </div>
+            <div className="min-w-0 lg:col-start-1 lg:row-start-1">
+              <Section title="Movements">
+                {movements.length === 0 ? (
+                  <div className="pt-3">
+                    <Empty title="Nothing has moved yet">
+                      {product.has_contents
+                        ? 'A package is made of its components: their stock moves when it is sold.'
+                        : 'Count it first: from then on orders, returns and receipts are listed here.'}
+                    </Empty>
+                  </div>
+                ) : (
+                  <>
+                    <DataTable
+                      label="Movements"
+                      rows={movements}
+                      columns={columns}
+                      idOf={({ number }) => String(number)}
+                      isStale={history.isPlaceholderData}
+                      phone={(movement) => (
+                        <div className="grid grid-cols-[minmax(0,1fr)_auto_3rem] gap-x-3">
+                          <span>
+                            {kindWords(movement.kind)} <Ago at={movement.made_at} className="text-muted" />
+                          </span>
+                          <span className="figures text-right">{signed(movement.quantity)}</span>
+                          <span className="figures text-right font-[560]">{movement.on_hand}</span>
+                          <span className="text-small text-muted">
+                            <Why movement={movement} /> · {movement.made_by}
+                          </span>
+                        </div>
+                      )}
+                    />
+                    <Older next={next} />
+                  </>
+                )}
+              </Section>
+            </div>
+          </div>
         </>
       )}
     </LoadedPage>

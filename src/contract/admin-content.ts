@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { defineAdminCall } from './admin-call.ts'
+import { Faqs, Home, Popup } from './content.ts'
+
+/** What the shop's own pages say besides products, also what is not shown now. */
+export const managedContentCall = defineAdminCall('managedContent', {
+  summary: 'Slides and popups of the home page, popups that are not shown too, and the questions of the help page',
+  permission: 'content.change',
+  responses: {
+    200: z.object({
+      slides: Home.shape.slides,
+      popups: z.array(z.extend(Popup, { active: z.boolean() })),
+      faqs: Faqs.shape.data,
+    }),
+  },
+})

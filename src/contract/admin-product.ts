@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { defineAdminCall } from './admin-call.ts'
+import { Image } from './catalog.ts'
+import { dollars, rowId } from './fields.ts'
+
+const text = z.string()
+
+/** A product that another one holds, or is held by. */
+const Part = z.object({ product_id: z.int(), name: text, quantity: z.int(), active: z.boolean() })
+
+/** Everything that the shop knows of a product but its stock. Its files change it, not the back office. */
+export const ManagedProduct = z.object({
+  product_id: z.int(),
+  handle: text,
+  name: text,
+  kind: z.enum(['product', 'package']),
+  /** Its page in the shop; null while it is not for sale. */
+  url: z.nullable(text),
+  sku: text,
+  barcode: z.nullable(text),
+  /** Where it is kept, as the pick list is ordered. */
+  shelf: text,
+  vendor: text,
+  category: z.nullable(text),
+  tags: z.array(text),
+  price: dollars,
+  compare_at_price: z.nullable(dollars),
+  tax_exempt: z.boolean(),
+  /** Of one piece at its price. */
+  pv: z.int(),
+  cv: dollars,
+  /** The share of its price that is its CV, in hundredths of a percent. */
+  commissionable_bp: z.int(),
+  weight_grams: z.int(),
+  /** The lower the earlier it is listed; null: after all that have one. */
+  featured_position: z.nullable(z.int()),
+  description_html: text,
+  images: z.array(Image),
+  /** What is in it. */
+  contents: z.array(Part),
+  /** What it is in. */
+  part_of: z.array(Part),
+})
+export type ManagedProduct = z.infer<typeof ManagedProduct>
+
+export const managedProductCall = defineAdminCall('managedProduct', {
+  summary: 'A product as it is sold: price, points, tax, weight, pictures, what it holds and what holds it',
+  permission: 'products.read',
+  params: z.object({ product_id: rowId }),
+  responses: { 200: ManagedProduct },
+  errors: [404],
+})

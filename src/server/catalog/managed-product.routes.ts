@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { managedProductCall } from '#contract/admin-product.ts'
+import { notFound } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/platform/services.ts'
+import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { findManagedProduct } from './managed-product.queries.ts'
+import { presentManaged } from './present-managed.ts'
+
+/** A product as it is sold, to be read behind the counter; files change it. */
+export function managedProductRoutes(app: FastifyInstance, services: Services): void {
+  const { permitted } = makeStaffPolicies(services)
+
+  serve(app, managedProductCall, permitted(managedProductCall), async ({ params }) => {
+    const row = await findManagedProduct(services.db, params.product_id)
+    if (!row) throw notFound()
+    return presentManaged(row)
+  })
+}

@@ -1,0 +1,20 @@
+import type { ManagedProduct } from '#contract/admin-product.ts'
+import { cents, toDollars } from '#domain/money.ts'
+import { commissionableValue } from '#domain/order/commissionable-value.ts'
+import { pictureSrc } from '#server/upload/picture-src.ts'
+import type { ManagedProductRow } from './managed-product.queries.ts'
+import { productUrl } from './urls.ts'
+
+export function presentManaged(row: ManagedProductRow): ManagedProduct {
+  const { id, active, price_cents, compare_at_cents, images, ...facts } = row
+  const price = cents(price_cents)
+  return {
+    ...facts,
+    product_id: id,
+    url: active ? productUrl(id) : null,
+    price: toDollars(price),
+    compare_at_price: compare_at_cents === null ? null : toDollars(cents(compare_at_cents)),
+    cv: toDollars(commissionableValue(price, row.commissionable_bp)),
+    images: images.map(({ file, alt }) => ({ src: pictureSrc(file), alt: alt || row.name })),
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+
+databaseTest('what the shop’s own pages say', (connection) => {
+  const suite = appForSuite(connection)
+
+  it('is read by a manager in its order, with popups that visitors do not see', async () => {
+    const { db } = connection()
+    const slide = { action_label: 'Look', action_path: '/packages', file: 'spring' }
+    await db
+      .insertInto('home_slides')
+      .values([
+        { ...slide, position: 2, heading: 'Second' },
+        { ...slide, position: 1, heading: 'First' },
+      ])
+      .execute()
+    await db
+      .insertInto('home_popups')
+      .values([
+        { position: 2, title: 'Over', text: 'It was in May.', active: false },
+        { position: 1, title: 'Now', text: 'It is on.', action_label: 'See', action_path: '/packages' },
+      ])
+      .execute()
+    await db
+      .insertInto('faqs')
+      .values({ topic: 'orders', position: 1, question: 'When?', answer_html: '<p>Soon.</p>' })
+      .execute()
+    const as = async (role: 'clerk' | 'manager') => {
+      const browser = browserOf(suite)
+      browser.jar.set('staff', await staffSession(db, (await makeStaff(db, role)).id))
+      return browser.get('/admin/content.json')
+    }
+
+    expect((await as('manager')).json()).toMatchObject({
+      slides: [{ heading: 'First', image: { src: '/uploads/spring' } }, { heading: 'Second' }],
+      popups: [
+        { title: 'Now', active: true, action_path: '/packages' },
+        { title: 'Over', active: false, action_path: null },
+      ],
+      faqs: [{ topic: 'orders', question: 'When?', answer_html: '<p>Soon.</p>' }],
+    })
+    expect((await as('clerk')).statusCode).toBe(403)
+  })
+})

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { managedContentCall } from '#contract/admin-content.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/platform/services.ts'
+import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { findAllOfHome, findFaqs } from './content.queries.ts'
+import { presentSlide } from './present-content.ts'
+
+/** What the home page and the help page say, to be read behind the counter. */
+export function managedContentRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services
+  const { permitted } = makeStaffPolicies(services)
+
+  serve(app, managedContentCall, permitted(managedContentCall), async () => {
+    const { slides, popups } = await findAllOfHome(db)
+    return { slides: slides.map(presentSlide), popups, faqs: await findFaqs(db) }
+  })
+}

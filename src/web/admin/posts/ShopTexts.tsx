@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { pagePaths } from '#contract/paths.ts'
+import { Picture } from '#web/ui/Picture.tsx'
+import { adminQuery } from '../client/query.ts'
+import { Section } from '../ui/Section.tsx'
+import { StateDot } from '../ui/StateDot.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+
+type Content = AdminAnswer<'managedContent'>
+
+/** What the home page and the help page say, to be read: it is not changed here yet. */
+export function ShopTexts() {
+  const content = useQuery(adminQuery('managedContent'))
+  return (
+    <Loaded query={content}>
+      {({ slides, popups, faqs }) => (
+        <div className="grid gap-9">
+          <p className="max-w-text text-muted">
+            What the shop’s own pages say besides products and posts. It can be read here, and not changed yet.
+          </p>
+          <Slides slides={slides} />
+          <Popups popups={popups} />
+          <Questions faqs={faqs} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+const Slides = ({ slides }: { slides: Content['slides'] }) => (
+  <Section title="Slides of the home page" actions={<InShop to={pagePaths.home}>See the home page</InShop>}>
+    {slides.length === 0 ? (
+      <Nothing title="No slides">The home page begins with its packages.</Nothing>
+    ) : (
+      <ol className="grid gap-x-6 gap-y-7 pt-4 sm:grid-cols-2 xl:grid-cols-3">
+        {slides.map((slide) => (
+          <li key={slide.id} className="grid content-start gap-2">
+            <Picture
+              src={slide.image.src}
+              alt={slide.image.alt}
+              sizes="(min-width: 1280px) 400px, (min-width: 640px) 50vw, 100vw"
+              widths={[640, 1280]}
+              ratio={[16, 9]}
+              className="aspect-video rounded-card"
+            />
+            <div>
+              <p className="text-small text-muted">{slide.eyebrow}</p>
+              <h3 className="font-[560]">{slide.heading}</h3>
+              <p>{slide.text}</p>
+            </div>
+            <Action label={slide.action_label} path={slide.action_path} />
+          </li>
+        ))}
+      </ol>
+    )}
+  </Section>
+)
+
+const Popups = ({ popups }: { popups: Content['popups'] }) => (
+  <Section title="Popups of the home page" note={popups.length > 0 && String(popups.length)}>
+    {popups.length === 0 ? (
+      <Nothing title="No popups">Nothing comes up on the home page.</Nothing>
+    ) : (
+      <ul className="divide-y divide-hairline">
+        {popups.map((popup) => (
+          <li key={popup.id} className="grid gap-x-8 gap-y-1 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+            <div className="max-w-text">
+              <h3 className="font-[560]">{popup.title}</h3>
+              <p>{popup.text}</p>
+            </div>
+            <div className="sm:text-right">
+              <StateDot tone={popup.active ? 'good' : 'idle'}>{popup.active ? 'Shown' : 'Not shown'}</StateDot>
+              {popup.action_label !== null && popup.action_path !== null && (
+                <Action label={popup.action_label} path={popup.action_path} />
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Section>
+)
+
+const Questions = ({ faqs }: { faqs: Content['faqs'] }) => (
+  <Section
+    title="Questions of the help page"
+    note={faqs.length > 0 && String(faqs.length)}
+    actions={<InShop to={pagePaths.faqs}>See the help page</InShop>}
+  >
+    {faqs.length === 0 ? (
+      <Nothing title="No questions">The help page says how the shop is reached.</Nothing>
+    ) : (
+      <ul className="divide-y divide-hairline">
+        {faqs.map((faq) => (
+          <li key={faq.id}>
+            <details>
+              <summary className="grid min-h-9 cursor-default grid-cols-[minmax(0,1fr)_auto] items-center gap-4 py-1.5 pointer-coarse:min-h-11">
+                <span className="font-[520]">{faq.question}</span>
+                <span className="text-small text-muted first-letter:uppercase">{faq.topic}</span>
+              </summary>
+              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server as it was saved */}
+              <div className="rich-text pb-4" dangerouslySetInnerHTML={{ __html: faq.answer_html }} />
+            </details>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Section>
+)
+
+const InShop = ({ to, children }: { to: string; children: string }) => (
+  <a href={to} className="text-link reach text-small">
+    {children}
+  </a>
+)
+
+/** Where a button leads, as its visitors read it. */
+const Action = ({ label, path }: { label: string; path: string }) => (
+  <p className="text-small text-muted">
+    “{label}” leads to{' '}
+    <a href={path} className="text-link break-all">
+      {path}
+    </a>
+  </p>
+)
+
+const Nothing = ({ title, children }: { title: string; children: string }) => (
+  <div className="pt-3">
+    <Empty title={title}>{children}</Empty>
+  </div>
+)

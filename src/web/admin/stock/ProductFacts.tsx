@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { formatDollars } from '#domain/money.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { Picture } from '#web/ui/Picture.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { adminQuery } from '../client/query.ts'
+import { Section } from '../ui/Section.tsx'
+import { Loaded, SkeletonRows } from '../ui/states.tsx'
+import { type ManagedProduct, shareWords, weightWords } from './product-words.ts'
+import { stockPath } from './StockList.tsx'
+
+/** The product as the shop sells it, to be read: its files change it. */
+export function ProductFacts({ productId }: { productId: number }) {
+  const product = useQuery(adminQuery('managedProduct', { params: { product_id: productId } }))
+  const url = product.data?.url
+  return (
+    <Section
+      title="As it is sold"
+      actions={
+        url && (
+          <a href={url} className="text-link reach text-small">
+            See it in the shop
+          </a>
+        )
+      }
+    >
+      <Loaded query={product} skeleton={<FactsSkeleton />}>
+        {(found) => <Facts product={found} />}
+      </Loaded>
+    </Section>
+  )
+}
+
+function Facts({ product }: { product: ManagedProduct }) {
+  const { images, compare_at_price: compareAt, category, vendor, contents, part_of: partOf } = product
+  const codes = [product.sku, product.barcode].filter(Boolean)
+  return (
+    <div className="grid gap-4 pt-3 break-words max-lg:grid-cols-[7rem_minmax(0,1fr)] sm:max-lg:grid-cols-[12rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-4 content-start gap-2">
+        {images.map(({ src, alt }, index) => (
+          <Picture
+            key={src}
+            src={src}
+            alt={alt}
+            sizes={index === 0 ? '288px' : '72px'}
+            className={index === 0 ? 'col-span-4 rounded-card' : 'rounded-field max-sm:col-span-2'}
+          />
+        ))}
+        {images.length === 0 && <p className="col-span-4 text-muted">It has no picture yet.</p>}
+      </div>
+      <dl className="grid content-start gap-4">
+        <Fact name="Price">
+          <p className="figures">
+            {formatDollars(product.price)}
+            {compareAt !== null && <span className="text-muted"> instead of {formatDollars(compareAt)}</span>}
+          </p>
+          <p className="text-muted">{product.tax_exempt ? 'Not taxed' : 'Taxed where the order’s address is'}</p>
+        </Fact>
+        <Fact name="Points and commission, each piece">
+          <p className="figures">
+            {product.pv.toLocaleString('en-US')} PV · {formatDollars(product.cv)} CV
+          </p>
+          <p className="text-muted">{shareWords(product.commissionable_bp)}</p>
+        </Fact>
+        {contents.length > 0 && (
+          <Parts
+            name="What is in it"
+            parts={contents}
+            piecesOf={({ quantity }) => (quantity > 1 ? `, ${quantity} pieces` : '')}
+          />
+        )}
+        {partOf.length > 0 && (
+          <Parts
+            name="What it is in"
+            parts={partOf}
+            piecesOf={({ quantity }) => (quantity > 1 ? `, ${quantity} in each` : '')}
+          />
+        )}
+        <Fact name="Listed as">
+          <p>
+            {[product.kind === 'package' ? 'Package' : 'Product', category, vendor && `by ${vendor}`]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
+          {product.tags.length > 0 && <p className="text-muted">{product.tags.join(', ')}</p>}
+        </Fact>
+        <Fact name="On the shelf">
+          <p className="figures">
+            {product.shelf === '' ? 'No shelf is named' : `Shelf ${product.shelf}`} ·{' '}
+            {weightWords(product.weight_grams)}
+          </p>
+          {codes.length > 0 && <p className="figures text-muted">{codes.join(' · ')}</p>}
+        </Fact>
+        {product.description_html !== '' && (
+          <Fact name="What its page says">
+            <details>
+              <summary className="text-link cursor-default">Read it</summary>
+              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server as it was imported */}
+              <div className="rich-text pt-2" dangerouslySetInnerHTML={{ __html: product.description_html }} />
+            </details>
+          </Fact>
+        )}
+        <Fact name="Comes from">
+          <p>a file of products, as {product.handle}</p>
+        </Fact>
+      </dl>
+    </div>
+  )
+}
+
+type Part = ManagedProduct['contents'][number]
+
+const Parts = ({
+  name,
+  parts,
+  piecesOf,
+}: {
+  name: string
+  parts: readonly Part[]
+  piecesOf: (part: Part) => string
+}) => (
+  <Fact name={name}>
+    <ul>
+      {parts.map((part) => (
+        <li key={part.product_id}>
+          <PageLink to={stockPath(part.product_id)} className="text-link">
+            {part.name}
+          </PageLink>
+          <span className="figures text-muted">
+            {piecesOf(part)}
+            {!part.active && ', not for sale'}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Fact>
+)
+
+const FactsSkeleton = () => (
+  <div className="grid gap-4 pt-3 max-lg:grid-cols-[7rem_minmax(0,1fr)] sm:max-lg:grid-cols-[12rem_minmax(0,1fr)]">
+    <Skeleton className="aspect-4/5" />
+    <SkeletonRows rows={6} />
+  </div>
+)
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-small text-muted">{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

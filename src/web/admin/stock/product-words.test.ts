@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { shareWords, weightWords } from './product-words.ts'
+
+it('tells a weight in pounds, and in grams as it is kept', () => {
+  expect(weightWords(454)).toBe('1.00 lb (454 g)')
+  expect(weightWords(12_701)).toBe('28.00 lb (12,701 g)')
+  expect(weightWords(0)).toBe('0.00 lb (0 g)')
+})
+
+it('tells which share of a price is its CV, to the hundredth of a percent', () => {
+  expect(shareWords(10_000)).toBe('Its whole price is its CV')
+  expect(shareWords(5000)).toBe('50% of its price is its CV')
+  expect(shareWords(3325)).toBe('33.25% of its price is its CV')
+  expect(shareWords(0)).toBe('0% of its price is its CV')
+})

@@ -1,0 +1,13 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+
+export type ManagedProduct = AdminAnswer<'managedProduct'>
+
+const GRAMS_OF_A_POUND = 453.59237
+
+/** `1.50 lb (680 g)`. */
+export const weightWords = (grams: number): string =>
+  `${(grams / GRAMS_OF_A_POUND).toFixed(2)} lb (${grams.toLocaleString('en-US')} g)`
+
+/** How much of a price is its CV, from hundredths of a percent (docs/plan §1). */
+export const shareWords = (basisPoints: number): string =>
+  basisPoints === 10_000 ? 'Its whole price is its CV' : `${basisPoints / 100}% of its price is its CV`

@@ -1,0 +1,26 @@
+import { expect, test } from 'playwright/test'
+import { expectAccessible } from '#test/accessibility.ts'
+import { signInStaff } from '#test/staff-journey.ts'
+
+test('a manager reads what the home page and the help page say, as its visitors do', async ({ page }) => {
+  const home = await (await page.request.get('/home.json')).json()
+  const help = await (await page.request.get('/faqs.json')).json()
+  await signInStaff(page, 'manager', '/admin/posts')
+  await page.getByRole('link', { name: 'Home and help' }).click()
+  const part = (name: string) => page.getByRole('region', { name })
+
+  const headings = home.slides.map(({ heading }: { heading: string }) => heading)
+  await expect(part('Slides of the home page').getByRole('heading', { level: 3 })).toHaveText(headings)
+  const popups = part('Popups of the home page')
+  for (const { title } of home.popups)
+    await expect(popups.getByRole('listitem').filter({ hasText: title })).toContainText('Shown')
+  const questions = part('Questions of the help page')
+  await expect(questions.getByRole('listitem')).toHaveCount(help.data.length)
+  await questions.getByText(help.data[0].question).click()
+  await expect(questions.locator('.rich-text').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+  await questions.getByRole('link', { name: 'See the help page' }).click()
+  await expect(page).toHaveURL(/\/faqs$/)
+})
