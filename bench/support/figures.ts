@@ -12,17 +12,20 @@ export type Figure = {
   isMet?: boolean
 }
 
-const figures: Figure[] = []
 let current = ''
+let figures: Figure[] = []
 
-export function startBench(name: string): void {
+/** What a bench tells while it runs; each line is printed as it is known. */
+export async function measure(name: string, bench: () => Promise<void>): Promise<Figure[]> {
   current = name
+  figures = []
   process.stdout.write(`\n${name}\n`)
+  await bench()
+  return figures
 }
 
 function add(figure: Omit<Figure, 'bench'>): void {
   figures.push({ bench: current, ...figure })
-  if (figure.isMet === false) process.exitCode = 1
   const { what, figure: value, baseline, ratio, budget, isMet } = figure
   const parts = [
     value,
@@ -88,7 +91,7 @@ export function judgeFigure(
 }
 
 /** Every figure of the run as one table, in Markdown, as docs/performance.md has it. */
-export function printTable(): void {
+export function printTable(figures: readonly Figure[]): void {
   const rows = figures.map(({ bench, what, figure, baseline = '', ratio = '', budget = '', isMet }) => [
     bench,
     what,

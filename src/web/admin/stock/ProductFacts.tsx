@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { adminQuery } from '../client/query.ts'
 import { Section } from '../ui/Section.tsx'
 import { Loaded, SkeletonRows } from '../ui/states.tsx'
-import { type ManagedProduct, shareWords, weightWords } from './product-words.ts'
+import { cvShareWords, type ManagedProduct, weightWords } from './product-words.ts'
 import { stockPath } from './StockList.tsx'
 
 /** The product as the shop sells it, to be read: its files change it. */
@@ -61,7 +61,7 @@ function Facts({ product }: { product: ManagedProduct }) {
           <p className="figures">
             {product.pv.toLocaleString('en-US')} PV · {formatDollars(product.cv)} CV
           </p>
-          <p className="text-muted">{shareWords(product.commissionable_bp)}</p>
+          <p className="text-muted">{cvShareWords(product.commissionable_bp)}</p>
         </Fact>
         {contents.length > 0 && (
           <Parts

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shareWords, weightWords } from './product-words.ts'
+import { cvShareWords, weightWords } from './product-words.ts'
 
 it('tells a weight in pounds, and in grams as it is kept', () => {
   expect(weightWords(454)).toBe('1.00 lb (454 g)')
@@ -8,8 +8,8 @@ it('tells a weight in pounds, and in grams as it is kept', () => {
 })
 
 it('tells which share of a price is its CV, to the hundredth of a percent', () => {
-  expect(shareWords(10_000)).toBe('Its whole price is its CV')
-  expect(shareWords(5000)).toBe('50% of its price is its CV')
-  expect(shareWords(3325)).toBe('33.25% of its price is its CV')
-  expect(shareWords(0)).toBe('0% of its price is its CV')
+  expect(cvShareWords(10_000)).toBe('Its whole price is its CV')
+  expect(cvShareWords(5000)).toBe('50 % of its price is its CV')
+  expect(cvShareWords(3325)).toBe('33.25 % of its price is its CV')
+  expect(cvShareWords(0)).toBe('0 % of its price is its CV')
 })

@@ -1,4 +1,5 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { rateWords } from '../network/network-words.ts'
 
 export type ManagedProduct = AdminAnswer<'managedProduct'>
 
@@ -9,5 +10,5 @@ export const weightWords = (grams: number): string =>
   `${(grams / GRAMS_OF_A_POUND).toFixed(2)} lb (${grams.toLocaleString('en-US')} g)`
 
 /** How much of a price is its CV, from hundredths of a percent (docs/plan §1). */
-export const shareWords = (basisPoints: number): string =>
-  basisPoints === 10_000 ? 'Its whole price is its CV' : `${basisPoints / 100}% of its price is its CV`
+export const cvShareWords = (basisPoints: number): string =>
+  basisPoints === 10_000 ? 'Its whole price is its CV' : `${rateWords(basisPoints)} of its price is its CV`
