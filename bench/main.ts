@@ -63,7 +63,7 @@ if (names.length > 1) {
   for (const name of names) figures.push(...(await measure(name, benches[name] as Bench)))
 }
 if (figures.some(({ isMet }) => isMet === false)) process.exitCode = 1
-if (process.send) process.send(figures)
+if (process.env.BENCH_APART) process.send?.(figures)
 else printTable(figures)
 
 /**
@@ -71,7 +71,10 @@ else printTable(figures)
  * the next one.
  */
 async function runApart(name: string): Promise<Figure[]> {
-  const child = fork(import.meta.filename, [name, ...process.argv.slice(2).filter(isForBench)], { stdio: 'inherit' })
+  const child = fork(import.meta.filename, [name, ...process.argv.slice(2).filter(isForBench)], {
+    env: { ...process.env, BENCH_APART: 'yes' },
+    stdio: 'inherit',
+  })
   let told: Figure[] | undefined
   child.on('message', (figures) => {
     told = figures as Figure[]
