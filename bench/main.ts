@@ -75,11 +75,11 @@ async function runApart(name: string): Promise<Figure[]> {
     env: { ...process.env, BENCH_APART: 'yes' },
     stdio: 'inherit',
   })
-  let told: Figure[] | undefined
+  let outcome: Figure[] | undefined
   child.on('message', (figures) => {
-    told = figures as Figure[]
+    outcome = figures as Figure[]
   })
   const [code, signal] = await once(child, 'exit')
-  if (!told) throw new Error(`The bench "${name}" ended without its figures (${signal ?? `exit code ${code}`}).`)
-  return told
+  if (!outcome) throw new Error(`The bench "${name}" ended without its figures (${signal ?? `exit code ${code}`}).`)
+  return outcome
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import type { Sealer } from '#server/platform/crypto/sealer.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { findKeys, insertKey, nextKeyId, type StoredKey, updateKey } from './seal.queries.ts'
@@ -6,7 +6,8 @@ import { findKeys, insertKey, nextKeyId, type StoredKey, updateKey } from './sea
 const PURPOSE = 'audit key'
 const KEY_BYTES = 32
 
-export type AuditKeys = Map<number, Buffer>
+/** By their ids. A key made once: of bytes, each hash makes one anew, which takes eight times as long as the hash. */
+export type AuditKeys = Map<number, KeyObject>
 
 /** The keys that this shop's secret opens. What was sealed under a secret that is lost stays closed. */
 export async function openKeys(db: Database, sealer: Sealer): Promise<AuditKeys> {
@@ -14,7 +15,7 @@ export async function openKeys(db: Database, sealer: Sealer): Promise<AuditKeys>
 }
 
 /** The newest key; a first or further one is made where none opens, and kept under the present secret. */
-export async function currentKey(trx: Transaction, sealer: Sealer): Promise<{ keyId: number; key: Buffer }> {
+export async function currentKey(trx: Transaction, sealer: Sealer): Promise<{ keyId: number; key: KeyObject }> {
   const stored = await findKeys(trx)
   for (const one of stored) {
     if (opened(sealer, one).length === 0) continue
@@ -26,12 +27,12 @@ export async function currentKey(trx: Transaction, sealer: Sealer): Promise<{ ke
   if (known) return { keyId: known[0], key: known[1] }
   const [keyId, key] = [await nextKeyId(trx), randomBytes(KEY_BYTES)]
   await insertKey(trx, { id: keyId, sealed_key: sealer.seal(PURPOSE, keyId, key) })
-  return { keyId, key }
+  return { keyId, key: createSecretKey(key) }
 }
 
-function opened(sealer: Sealer, { id, sealed_key }: StoredKey): [id: number, key: Buffer][] {
+function opened(sealer: Sealer, { id, sealed_key }: StoredKey): [id: number, key: KeyObject][] {
   try {
-    return [[id, sealer.open(PURPOSE, id, sealed_key)]]
+    return [[id, createSecretKey(sealer.open(PURPOSE, id, sealed_key))]]
   } catch {
     // The secret is another one: a backup was restored without it.
     return []

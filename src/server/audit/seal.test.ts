@@ -1,3 +1,4 @@
+import { createHmac, createSecretKey } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { hashPayload, proveEnd, type SealedEntry, sealEntry } from './seal.ts'
 
@@ -13,7 +14,8 @@ const entry: SealedEntry = {
   subject_id: '100001',
   request_id: 'r-1',
 }
-const key = Buffer.alloc(32, 1)
+const key = createSecretKey(Buffer.alloc(32, 1))
+const otherKey = createSecretKey(Buffer.alloc(32))
 const zero = Buffer.alloc(32)
 const payload = { person_id: 5, payload: '{"reason": "asked"}' }
 const link = { number: 1, keyId: 1, payloadHash: hashPayload(key, 7, payload) }
@@ -46,11 +48,16 @@ it('a payload is hashed with its entry, its person and the key', () => {
   expect(hashPayload(key, 8, payload)).not.toEqual(hash)
   expect(hashPayload(key, 7, { ...payload, person_id: null })).not.toEqual(hash)
   expect(hashPayload(key, 7, { ...payload, payload: '{}' })).not.toEqual(hash)
-  expect(hashPayload(zero, 7, payload)).not.toEqual(hash)
+  expect(hashPayload(otherKey, 7, payload)).not.toEqual(hash)
   expect(hashPayload(key, 7, { person_id: null, payload: null })).toBeNull()
+})
+
+it('a payload’s hash is HMAC-SHA-256 under the key’s bytes, as what was sealed before', () => {
+  const text = '[7,5,"{\\"reason\\": \\"asked\\"}"]'
+  expect(hashPayload(key, 7, payload)).toEqual(createHmac('sha256', Buffer.alloc(32, 1)).update(text).digest())
 })
 
 it('the end of the chain is proven by the key', () => {
   expect(proveEnd(key, 2, zero)).not.toEqual(proveEnd(key, 1, zero))
-  expect(proveEnd(key, 1, zero)).not.toEqual(proveEnd(zero, 1, zero))
+  expect(proveEnd(key, 1, zero)).not.toEqual(proveEnd(otherKey, 1, zero))
 })

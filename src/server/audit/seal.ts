@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, type KeyObject } from 'node:crypto'
 
 /** An entry as the chain covers it, every column as the database writes it. */
 export type SealedEntry = {
@@ -21,9 +21,9 @@ export type SealedPayload = { person_id: number | null; payload: string | null }
 export type Link = { number: number; keyId: number; payloadHash: Buffer | null }
 
 /** Of another key than the payloads, so that neither says anything of the other. */
-const proofKey = (key: Buffer): Buffer => Buffer.from(hkdfSync('sha256', key, '', 'audit chain', 32))
+const proofKey = (key: KeyObject): Buffer => Buffer.from(hkdfSync('sha256', key, '', 'audit chain', 32))
 
-export function hashPayload(key: Buffer, entryId: number, { person_id, payload }: SealedPayload): Buffer | null {
+export function hashPayload(key: KeyObject, entryId: number, { person_id, payload }: SealedPayload): Buffer | null {
   if (payload === null) return null
   return createHmac('sha256', key)
     .update(JSON.stringify([entryId, person_id, payload]))
@@ -41,7 +41,7 @@ export function sealEntry(previous: Buffer, entry: SealedEntry, { number, keyId,
 }
 
 /** Whoever computes the whole chain anew lacks the key for this. */
-export const proveEnd = (key: Buffer, number: number, seal: Buffer): Buffer =>
+export const proveEnd = (key: KeyObject, number: number, seal: Buffer): Buffer =>
   createHmac('sha256', proofKey(key))
     .update(JSON.stringify([number, seal.toString('hex')]))
     .digest()
