@@ -36,12 +36,13 @@ const isIn = (state: RawBuilder<boolean>) =>
 
 /**
  * What is owed was received and has cleared, and something is owed at all: `isClearedInFull` in domain. What the row says of
- * its money counts a check from the day it came: only where one may still bounce is the ledger added up again.
+ * its money counts a check from the day it came: only where one may still bounce is the ledger added up again. That is
+ * looked for order by order (`offset 0`): a plan for any day would read every check that ever cleared, 20 ms of 190,000.
  */
 const isClearedInFull = (checksAfter: string) => {
   const waiting = sql`payments payment where order_id = orders.id and value_date > ${checksAfter} and ${isUnconfirmedCheck}`
   return sql<boolean>`(orders.payment_state in ('paid', 'overpaid', 'partly_refunded')
-    and case when exists (select from ${waiting})
+    and case when exists (select from ${waiting} offset 0)
       then (select money.credited < greatest(orders.total_cents, 1)
           and payment_state_of(orders.total_cents, money.credited, money.received - waiting.cents, money.refunded,
             money.tolerance) in ('paid', 'overpaid', 'partly_refunded')

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import { addressLines } from '#domain/address/address.ts'
 import { Ago, momentOf } from '../ui/Ago.tsx'
+import { Fact } from '../ui/Fact.tsx'
 import { Section } from '../ui/Section.tsx'
 import type { Member } from './member-words.ts'
 
@@ -53,10 +53,3 @@ export function MemberFacts({ member }: { member: Member }) {
     </Section>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt className="text-small text-muted">{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)

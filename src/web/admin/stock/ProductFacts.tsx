@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { formatDollars } from '#domain/money.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { adminQuery } from '../client/query.ts'
+import { Fact } from '../ui/Fact.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Loaded, SkeletonRows } from '../ui/states.tsx'
 import { cvShareWords, type ManagedProduct, weightWords } from './product-words.ts'
@@ -141,12 +141,5 @@ const FactsSkeleton = () => (
   <div className="grid gap-4 pt-3 max-lg:grid-cols-[7rem_minmax(0,1fr)] sm:max-lg:grid-cols-[12rem_minmax(0,1fr)]">
     <Skeleton className="aspect-4/5" />
     <SkeletonRows rows={6} />
-  </div>
-)
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt className="text-small text-muted">{name}</dt>
-    <dd>{children}</dd>
   </div>
 )
