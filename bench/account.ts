@@ -8,7 +8,7 @@ import { Client } from './support/client.ts'
 import { makeDatabase } from './support/database.ts'
 import { explain } from './support/explain.ts'
 import { judgeTimes } from './support/figures.ts'
-import { MOST_P99_RATIO, pace, paceInTurns, refuseFailures } from './support/load.ts'
+import { MOST_P99_RATIO, P99_SECONDS, pace, paceInTurns, refuseFailures } from './support/load.ts'
 import { type Recording, record, replay } from './support/replay.ts'
 import { startShop } from './support/server.ts'
 
@@ -19,8 +19,6 @@ const USERS = 5_000
 const CONNECTIONS = 10
 /** Moderate: a tenth of what the shop can answer. */
 const PER_SECOND = 60
-/** So long that a p99 is not told by one pause of the machine: of 480 times it would be the fifth longest. */
-const SECONDS = 20
 const ROUNDS = 3
 const WARM_UP = 5
 
@@ -56,7 +54,7 @@ export async function run(): Promise<void> {
       await pace(PER_SECOND, WARM_UP, ask)
       const bareTurn = () => replayOn(pool, recording)
       await pace(PER_SECOND, 1, bareTurn)
-      const turns = { perSecond: PER_SECOND, seconds: SECONDS, rounds: ROUNDS }
+      const turns = { perSecond: PER_SECOND, seconds: P99_SECONDS, rounds: ROUNDS }
       const { shop: ours, bare, p99Ratio } = await paceInTurns(turns, ask, bareTurn)
       refuseFailures(ours, bare)
       judgeTimes(`${which} page of the own orders`, ours, bare, p99Ratio, MOST_P99_RATIO)

@@ -66,10 +66,7 @@ if (figures.some(({ isMet }) => isMet === false)) process.exitCode = 1
 if (process.env.BENCH_APART) process.send?.(figures)
 else printTable(figures)
 
-/**
- * In a process of its own: what one bench leaves in memory, up to a gigabyte that is still looked through, is not beside
- * the next one.
- */
+/** In a process of its own: what one bench leaves in memory is not beside the next one. */
 async function runApart(name: string): Promise<Figure[]> {
   const child = fork(import.meta.filename, [name, ...process.argv.slice(2).filter(isForBench)], {
     env: { ...process.env, BENCH_APART: 'yes' },

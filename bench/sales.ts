@@ -21,7 +21,7 @@ import { Client } from './support/client.ts'
 import { makeDatabase } from './support/database.ts'
 import { judgeTimes, judgeWait, tell } from './support/figures.ts'
 import { importNetwork } from './support/import-network.ts'
-import { MOST_P99_RATIO, pace, paceInTurns, refuseFailures, summarised } from './support/load.ts'
+import { MOST_P99_RATIO, P99_SECONDS, pace, paceInTurns, refuseFailures, summarised } from './support/load.ts'
 import { PAID } from './support/paid.ts'
 import { record, replay } from './support/replay.ts'
 import { startShop } from './support/server.ts'
@@ -30,8 +30,6 @@ const MEMBERS = Number(process.env.SALES_MEMBERS ?? 1_000_000)
 const DEPTH = 1_000
 const CONNECTIONS = 10
 const PER_SECOND = 60
-/** So long that a p99 is not told by one pause of the machine: of 480 times it would be the fifth longest. */
-const SECONDS = 20
 const ROUNDS = 3
 const WARM_UP = 5
 const COMPLETIONS_A_SECOND = 50
@@ -73,7 +71,7 @@ export async function run(): Promise<void> {
         const ask = async () => void (await sales())
         await pace(PER_SECOND, WARM_UP, ask)
         await pace(PER_SECOND, WARM_UP, statements.ask)
-        const turns = { perSecond: PER_SECOND, seconds: SECONDS, rounds: ROUNDS }
+        const turns = { perSecond: PER_SECOND, seconds: P99_SECONDS, rounds: ROUNDS }
         const { shop: ours, bare, p99Ratio } = await paceInTurns(turns, ask, statements.ask)
         refuseFailures(ours, bare)
         judgeTimes(

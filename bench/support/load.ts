@@ -58,6 +58,9 @@ export async function pace(perSecond: number, seconds: number, once: () => Promi
 /** How many times the p99 of the bare statements the shop's own p99 may be. */
 export const MOST_P99_RATIO = 3
 
+/** A turn so long that no single pause of the machine decides: of sixty a second it is the twelfth longest time. */
+export const P99_SECONDS = 20
+
 /**
  * The shop and the bare statements in turns at the same pace, so that both meet the same machine: these differ 2.5
  * times from hour to hour. The ratio of the p99s is the median over the rounds.

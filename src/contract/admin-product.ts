@@ -8,7 +8,7 @@ const text = z.string()
 /** A product that another one holds, or is held by. */
 const Part = z.object({ product_id: z.int(), name: text, quantity: z.int(), active: z.boolean() })
 
-/** Everything that the shop knows of a product but its stock. Its files change it, not the back office. */
+/** What a product is sold as; its stock is told by other calls. Its files change it, not the back office. */
 export const ManagedProduct = z.object({
   product_id: z.int(),
   handle: text,
@@ -32,8 +32,6 @@ export const ManagedProduct = z.object({
   /** The share of its price that is its CV, in hundredths of a percent. */
   commissionable_bp: z.int(),
   weight_grams: z.int(),
-  /** The lower the earlier it is listed; null: after all that have one. */
-  featured_position: z.nullable(z.int()),
   description_html: text,
   images: z.array(Image),
   /** What is in it. */

@@ -22,7 +22,6 @@ export type ManagedProductRow = {
   pv: number
   commissionable_bp: number
   weight_grams: number
-  featured_position: number | null
   description_html: string
   images: ImageRow[]
   contents: PartRow[]
@@ -36,7 +35,7 @@ export async function findManagedProduct(db: Database, id: number): Promise<Mana
   const { rows } = await sql<ManagedProductRow>`
     select p.id, p.handle, p.name, p.kind, p.active, p.sku, p.barcode, p.shelf, p.vendor, category.name as category,
       p.tags, p.price_cents, p.compare_at_cents, p.tax_exempt, p.pv, p.commissionable_bp, p.weight_grams,
-      p.featured_position, p.description_html,
+      p.description_html,
       (select coalesce(jsonb_agg(jsonb_build_object('file', file, 'alt', alt) order by position), '[]')
          from product_images where product_id = p.id and file is not null) as images,
       (select coalesce(jsonb_agg(${part} order by content.position), '[]')

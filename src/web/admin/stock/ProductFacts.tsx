@@ -55,7 +55,7 @@ function Facts({ product }: { product: ManagedProduct }) {
             {formatDollars(product.price)}
             {compareAt !== null && <span className="text-muted"> instead of {formatDollars(compareAt)}</span>}
           </p>
-          <p className="text-muted">{product.tax_exempt ? 'Not taxed' : 'Taxed where the order’s address is'}</p>
+          <p className="text-muted">{product.tax_exempt ? 'Not taxed' : 'Taxed'}</p>
         </Fact>
         <Fact name="Points and commission, each piece">
           <p className="figures">
