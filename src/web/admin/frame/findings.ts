@@ -38,9 +38,9 @@ const actions: readonly { title: string; to: string; permission: Permission }[] 
   { title: 'Correct a bonus', to: adminPaths.newCorrection, permission: 'bonuses.correct' },
 ]
 
-/** Pages and actions whose name has every word. */
-export function matchingPages(words: string, role: Role): Finding[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+/** Pages and actions of whose name some word begins with each typed one; those that begin with the first one first. */
+export function matchingPages(typed: string, role: Role): Finding[] {
+  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const all = [
     ...actions.map((action) => ({ ...action, note: '' })),
     ...[...navItems, ...personalNavItems].map(({ name, to, key, permission }) => ({
@@ -50,9 +50,12 @@ export function matchingPages(words: string, role: Role): Finding[] {
       note: `g ${key}`,
     })),
   ]
+  const begins = ({ title }: { title: string }) => title.toLowerCase().startsWith(wanted[0] ?? '')
   return all
-    .filter(
-      ({ title, permission }) => may(role, permission) && wanted.every((word) => title.toLowerCase().includes(word)),
-    )
+    .filter(({ title, permission }) => {
+      const names = title.toLowerCase().split(' ')
+      return may(role, permission) && wanted.every((word) => names.some((name) => name.startsWith(word)))
+    })
+    .toSorted((one, other) => Number(begins(other)) - Number(begins(one)))
     .map(({ title, to, note }) => ({ title, to, note }))
 }
