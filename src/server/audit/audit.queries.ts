@@ -1,19 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
-import { prepared } from '#server/platform/database/prepared.ts'
+import { preparedTogether, type Steps } from '#server/platform/database/prepared.ts'
 import { type Actor, actorName } from './actor.ts'
 import type { AuditEntry } from './entry.ts'
 
-/** The entry, its payload, and its place among those that are not sealed yet; returns its number. */
-export async function insertEntry(
-  trx: Transaction,
+/** Inserts the entry; returns its number. */
+export async function insertEntry(trx: Transaction, actor: Actor, entry: AuditEntry): Promise<number> {
+  const [row] = await insertWithPayload(trx, { entry: composeEntry(actor, entry) })
+  if (!row) throw new Error('an insert returns its row')
+  return row.id
+}
+
+export function composeEntry(
   actor: Actor,
   { action, subject, person, before, after, reason }: AuditEntry,
-): Promise<number> {
+): ComposedEntry {
   const id = actor.kind === 'staff' ? actor.staffId : actor.kind === 'customer' ? (actor.userId ?? null) : null
   const origin = 'requestId' in actor || 'address' in actor ? actor : undefined
   const payload = { from: origin?.address, before, after, reason }
-  const [row] = await insertWithPayload(trx, {
+  return {
     kind: actor.kind,
     id,
     name: actorName(actor),
@@ -24,12 +29,10 @@ export async function insertEntry(
     requestId: origin?.requestId,
     person: person ?? personOf(actor, subject),
     payload: JSON.stringify(payload),
-  })
-  if (!row) throw new Error('an insert returns its row')
-  return row.id
+  }
 }
 
-type InsertedEntry = {
+export type ComposedEntry = {
   kind: Actor['kind']
   id: number | null
   name: string
@@ -42,9 +45,9 @@ type InsertedEntry = {
   payload: string
 }
 
-const insertWithPayload = prepared<InsertedEntry, { id: number }>(
-  (entry) => sql`
-    with entry as (
+/** The entry, its payload, and its place among those that are not sealed yet. */
+export const entrySteps: Steps<ComposedEntry> = (entry) => sql`
+    entry as (
       insert into audit_entries (actor_kind, actor_id, actor_name, role, action, subject_kind, subject_id, request_id)
       values (${entry.kind}, ${entry.id}, ${entry.name}, ${entry.role}, ${entry.action}, ${entry.subjectKind},
         ${entry.subjectId}, ${entry.requestId})
@@ -52,8 +55,11 @@ const insertWithPayload = prepared<InsertedEntry, { id: number }>(
     payload as (
       insert into audit_payloads (entry_id, person_id, payload)
       select id, ${entry.person}::integer, ${entry.payload}::jsonb from entry),
-    unsealed as (insert into audit_unsealed (entry_id, made_at) select id, made_at from entry)
-    select id from entry`,
+    unsealed as (insert into audit_unsealed (entry_id, made_at) select id, made_at from entry)`
+
+const insertWithPayload = preparedTogether<{ entry: ComposedEntry }, { id: number }>(
+  { entry: entrySteps },
+  sql`select id from entry`,
 )
 
 /** Whom a payload names unless the entry says it: the member it is about, or else the customer who acts. */

@@ -4,7 +4,7 @@ import type { CartOwner } from '#server/account/cart-owner.ts'
 import { hashToken } from '#server/platform/crypto/token.ts'
 import { availableStock, type CountedPart, countedParts } from '#server/platform/database/available-stock.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
-import { prepared } from '#server/platform/database/prepared.ts'
+import { prepared, type Steps } from '#server/platform/database/prepared.ts'
 import { relaxCommit } from '#server/platform/database/relaxed-commit.ts'
 import type { CartId, CartLineItemId, ProductId, UserId } from '#server/platform/database/tables.generated.ts'
 
@@ -305,11 +305,7 @@ const lockLines = preparedForOwner<OrderedLineRow | MissedLine>(
 export type MissedLine = { line_id: CartLineItemId; name: null }
 
 /** Empties a cart whose filling has become an order; the next filling gets the next number. */
-export async function closeCartRound(trx: Transaction, cartId: CartId): Promise<void> {
-  await closeRound(trx, { cartId })
-}
-
-const closeRound = prepared<{ cartId: CartId }, never>(
-  ({ cartId }) => sql`with emptied as (delete from cart_line_items where cart_id = ${cartId})
-    update carts set round = round + 1, version = version + 1, last_used_at = now() where id = ${cartId}`,
-)
+export const closedRoundSteps: Steps<{ cartId: CartId }> = ({ cartId }) => sql`
+    emptied as (delete from cart_line_items where cart_id = ${cartId}),
+    closed as (
+      update carts set round = round + 1, version = version + 1, last_used_at = now() where id = ${cartId})`

@@ -1,7 +1,7 @@
 import type { CartOwner } from '#server/account/cart-owner.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { CartId } from '#server/platform/database/tables.generated.ts'
-import { closeCartRound, lockCartRound, lockLinesAndProducts, type OrderedLineRow } from './cart.queries.ts'
+import { closedRoundSteps, lockCartRound, lockLinesAndProducts, type OrderedLineRow } from './cart.queries.ts'
 
 export type OrderedLine = OrderedLineRow
 
@@ -32,5 +32,5 @@ class ProductChangedMeanwhile extends Error {
   readonly code = '40001'
 }
 
-/** Empties the cart once its order is written. */
-export const emptyOrderedCart = (trx: Transaction, cartId: CartId): Promise<void> => closeCartRound(trx, cartId)
+/** For the statement that writes its order. */
+export { closedRoundSteps }

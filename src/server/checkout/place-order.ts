@@ -5,19 +5,19 @@ import { type Result, refuse } from '#domain/result.ts'
 import type { CartOwner } from '#server/account/cart-owner.ts'
 import { findLicenceStop } from '#server/account/licence-stop.ts'
 import type { Actor } from '#server/audit/actor.ts'
-import { recordAction } from '#server/audit/record-action.ts'
-import { emptyOrderedCart, lockCartForOrder } from '#server/cart/order-cart.ts'
+import { composeEntry } from '#server/audit/record-action.ts'
+import { lockCartForOrder } from '#server/cart/order-cart.ts'
 import { stockDraws } from '#server/catalog/stock-draws.ts'
 import { takeStock } from '#server/catalog/take-stock.ts'
 import type { OrderRow } from '#server/order/order.queries.ts'
-import { writeOrder } from '#server/order/write-order.ts'
+import { composeOrder } from '#server/order/write-order.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId, UserId } from '#server/platform/database/tables.generated.ts'
 import { commitWith } from '#server/platform/database/transaction.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { findDestination } from './find-destination.ts'
 import { countPlacement } from './order-limit.queries.ts'
-import { beginPlacement, keepPlacement, type PlacementKey } from './placement.queries.ts'
+import { beginPlacement, type PlacementKey, writePlacement } from './placement.queries.ts'
 import { placementKey } from './placement-key.ts'
 import { type Pricing, priceOrder, readRates, refuseLines } from './price-order.ts'
 
@@ -99,34 +99,31 @@ export async function placeOrder(
     { mail: 'order_placed', order_id: orderId },
     { mail: 'order_received', order_id: orderId },
   ] as const
+  const order = composeOrder({
+    reserved,
+    paymentDays: shop.paymentDays,
+    cart,
+    form,
+    contact: placement.contact,
+    address: destination.address,
+    userId: placement.userId,
+    creditedUserId: placement.creditedUserId,
+    placedBy: 'customer',
+    lines,
+    ...priced,
+  })
+  const entry = composeEntry(customerOf(placement), {
+    action: 'order.placed',
+    subject: { kind: 'order', id: orderId },
+    after: { total_cents: totalCents },
+  })
   // The order first: what follows refers to it.
-  const [order] = await commitWith(trx, [
-    (last) =>
-      writeOrder(last, {
-        reserved,
-        paymentDays: shop.paymentDays,
-        cart,
-        form,
-        contact: placement.contact,
-        address: destination.address,
-        userId: placement.userId,
-        creditedUserId: placement.creditedUserId,
-        placedBy: 'customer',
-        lines,
-        ...priced,
-      }),
+  const [made] = await commitWith(trx, [
+    (last) => writePlacement(last, { order: order.values, cartId: cart.id, key, entry }),
     (last) => takeStock(last, { kind: 'customer', userId: placement.userId }, { orderId, lines: taking }),
-    (last) => emptyOrderedCart(last, cart.id),
-    async (last) => key && keepPlacement(last, { ...key, orderId }),
-    (last) =>
-      recordAction(last, customerOf(placement), {
-        action: 'order.placed',
-        subject: { kind: 'order', id: orderId },
-        after: { total_cents: totalCents },
-      }),
     (last) => shop.jobs.queue(last, 'mail', mails),
   ])
-  return { ok: true, orderId, order }
+  return { ok: true, orderId, order: order.asPlaced(made) }
 }
 
 const customerOf = ({ userId, limitedFrom }: Placement): Actor => ({ kind: 'customer', userId, address: limitedFrom })

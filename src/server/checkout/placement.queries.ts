@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
+import { type ComposedEntry, entrySteps } from '#server/audit/record-action.ts'
+import { closedRoundSteps } from '#server/cart/order-cart.ts'
 import type { ReservedOrder } from '#server/order/order.queries.ts'
-import { reservedOrderColumns } from '#server/order/write-order.ts'
+import {
+  type MadeOfOrder,
+  madeOfOrder,
+  orderSteps,
+  type PlacedOrder,
+  reservedOrderColumns,
+} from '#server/order/write-order.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
-import { prepared } from '#server/platform/database/prepared.ts'
-import type { OrderId } from '#server/platform/database/tables.generated.ts'
+import { prepared, preparedTogether, type Steps } from '#server/platform/database/prepared.ts'
+import type { CartId, OrderId } from '#server/platform/database/tables.generated.ts'
 
 export type PlacementKey = { visitorHash: Buffer; key: string; bodyHash: Buffer }
 
@@ -41,23 +49,45 @@ const reserve = prepared<
       on visitor_hash = ${visitorHash} and key = ${key} and ${isAlive}`,
 )
 
+/** Without a key nothing is kept. */
+type PlacedUnder = { [Part in keyof PlacementKey]: PlacementKey[Part] | null } & { orderId: OrderId }
+
+const NO_KEY = { visitorHash: null, key: null, bodyHash: null }
+
 /**
  * An older use of the key is replaced. If it was used less than a day ago, two placements raced under it: the transaction
  * fails and begins again, and then finds the other's order.
  */
-export async function keepPlacement(trx: Transaction, kept: PlacementKey & { orderId: OrderId }): Promise<void> {
-  await insertPlacement(trx, kept)
-}
-
-const insertPlacement = prepared<PlacementKey & { orderId: OrderId }, never>(
-  (kept) => sql`
-    insert into idempotency_keys as kept (visitor_hash, key, body_hash, order_id)
-      values (${kept.visitorHash}, ${kept.key}, ${kept.bodyHash}, ${kept.orderId})
+const keySteps: Steps<PlacedUnder> = (placed) => sql`
+    kept_key as (
+      insert into idempotency_keys as kept (visitor_hash, key, body_hash, order_id)
+      select ${placed.visitorHash}::bytea, ${placed.key}::text, ${placed.bodyHash}::bytea, ${placed.orderId}::integer
+       where ${placed.key}::text is not null
       on conflict on constraint one_result_per_key do update
         set body_hash = excluded.body_hash, created_at = now(),
           order_id = case when kept.created_at <= now() - interval '24 hours' then excluded.order_id
-            else begin_again('the key was taken meanwhile') end`,
-)
+            else begin_again('the key was taken meanwhile') end)`
+
+export async function keepPlacement(trx: Transaction, kept: PlacementKey & { orderId: OrderId }): Promise<void> {
+  await insertKey(trx, { kept })
+}
+
+const insertKey = preparedTogether<{ kept: PlacedUnder }, never>({ kept: keySteps }, sql`select where false`)
+
+/** All that a cart's placement leaves but what is taken out of stock and its mails: the order, the cart empty, its key, its entry. */
+export async function writePlacement(
+  trx: Transaction,
+  placement: { order: PlacedOrder; cartId: CartId; key: PlacementKey | undefined; entry: ComposedEntry },
+): Promise<MadeOfOrder | undefined> {
+  const { order, cartId, key = NO_KEY, entry } = placement
+  const [made] = await insertPlacement(trx, { order, cart: { cartId }, kept: { ...key, orderId: order.id }, entry })
+  return made
+}
+
+const insertPlacement = preparedTogether<
+  { order: PlacedOrder; cart: { cartId: CartId }; kept: PlacedUnder; entry: ComposedEntry },
+  MadeOfOrder
+>({ order: orderSteps, cart: closedRoundSteps, kept: keySteps, entry: entrySteps }, madeOfOrder)
 
 /** Deletes keys older than a day; returns how many. */
 export async function deleteOldPlacements(db: Database): Promise<number> {

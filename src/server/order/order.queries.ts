@@ -5,7 +5,7 @@ import type { Carrier } from '#domain/fulfillment/carriers.ts'
 import type { ShipmentStep } from '#domain/fulfillment/state.ts'
 import { addressColumns } from '#server/platform/database/address-columns.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
-import { prepared } from '#server/platform/database/prepared.ts'
+import { preparedTogether, type Steps } from '#server/platform/database/prepared.ts'
 import type {
   OrderAddressesTable,
   OrderId,
@@ -27,6 +27,7 @@ const MADE_COLUMNS = [
   'version',
 ] as const
 type MadeColumn = (typeof MADE_COLUMNS)[number]
+export type MadeOfOrder = Pick<Selectable<OrdersTable>, MadeColumn>
 export type NewOrder = Omit<Insertable<OrdersTable>, 'id'>
 type WrittenOrder = Omit<Selectable<OrdersTable>, MadeColumn>
 export type NewOrderLine = Omit<Insertable<OrderLinesTable>, 'order_id'>
@@ -44,26 +45,11 @@ export async function nextOrder(trx: Transaction): Promise<ReservedOrder> {
 /** `placedAt` is the transaction's own instant, which the order will say it was placed at. */
 export type ReservedOrder = { id: OrderId; placedAt: Date }
 
-/** Inserts the order, its lines, taxes, address and first change: one statement, one round trip. Returns its own row. */
-export async function insertOrder(
-  trx: Transaction,
-  order: WrittenOrder,
-  lines: readonly NewOrderLine[],
-  taxes: readonly NewOrderTax[],
-  address: Address | undefined,
-  placedBy: string,
-): Promise<Selectable<OrdersTable>> {
-  const [made] = await insertPlaced(trx, { ...order, ...partsAsJson(lines, taxes, address), placedBy })
-  if (!made) throw new Error('an insert returns its row')
-  return { ...order, ...made }
-}
+export type PlacedOrder = WrittenOrder & OrderParts & { placedBy: string }
 
-const insertPlaced = prepared<
-  WrittenOrder & OrderParts & { placedBy: string },
-  Pick<Selectable<OrdersTable>, MadeColumn>
->(
-  (order) => sql`
-    with placed as (
+/** Inserts the order, its lines, taxes, address and first change. */
+export const orderSteps: Steps<PlacedOrder> = (order) => sql`
+    placed as (
       insert into orders (id, cart_id, cart_round, user_id, credited_user_id, type, first_name, last_name, email, phone_number, sub_total_cents,
         discount_cents, discount_milli_percent, discount_reason, certificate_state, certificate_number, shipping_price_cents, insurance_cents, tax_cents, total_cents, pv, cv_cents, shipping_method,
         shipping_description, payment_type, card_holder_name, card_type, card_last_four, comments,
@@ -80,9 +66,12 @@ const insertPlaced = prepared<
       returning *),
     ${partsOf(order)},
     change as (
-      insert into order_changes (order_id, change, changed_by) select id, 'placed', ${order.placedBy} from placed)
-    select ${sql.join(MADE_COLUMNS.map((column) => sql.ref(column)))} from placed`,
-)
+      insert into order_changes (order_id, change, changed_by) select id, 'placed', ${order.placedBy} from placed)`
+
+/** What the statement of those steps returns. */
+export const madeOfOrder = sql<MadeOfOrder>`select ${sql.join(MADE_COLUMNS.map((column) => sql.ref(column)))} from placed`
+
+export const insertOrder = preparedTogether<{ order: PlacedOrder }, MadeOfOrder>({ order: orderSteps }, madeOfOrder)
 
 /** What hangs on an order, each as JSON. */
 export type OrderParts = { lines: string; taxes: string; address: string }

@@ -5,83 +5,105 @@ import type { OrderPrice } from '#domain/order/order-price.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { CartId, UserId } from '#server/platform/database/tables.generated.ts'
 import { type CopiedLine, copyLine, copyPrice, copyTax } from './copy-price.ts'
-import { insertOrder, nextOrder, nextOrderColumns, type OrderRow, type ReservedOrder } from './order.queries.ts'
+import {
+  insertOrder,
+  type MadeOfOrder,
+  madeOfOrder,
+  nextOrder,
+  nextOrderColumns,
+  type OrderRow,
+  orderSteps,
+  type PlacedOrder,
+  partsAsJson,
+  type ReservedOrder,
+} from './order.queries.ts'
 
 /** The number and instant of an order that is about to be written; the number of one that is refused is never used. */
 export const reserveOrder = nextOrder
 export const reservedOrderColumns = nextOrderColumns
 
+export type { MadeOfOrder, PlacedOrder }
+/** For a statement that writes more than the order: its steps, and what it returns. */
+export { madeOfOrder, orderSteps }
+
+type NewOrder = {
+  reserved: ReservedOrder
+  /** Banking days until it falls due; 0: never. */
+  paymentDays: number
+  /** Undefined where staff placed it. */
+  cart: { id: CartId; round: number } | undefined
+  form: Pick<PlaceOrder, 'type' | 'comments'> & { payment: PlaceOrder['payment'] | { payment_type: 'cash' } }
+  contact: Contact
+  /** For a Delivery. */
+  address: Address | undefined
+  /** Undefined for a guest. */
+  userId: UserId | undefined
+  /** The member whose volume it is (docs/plan §3); undefined: nobody's. */
+  creditedUserId: UserId | undefined
+  /** As its history names them. */
+  placedBy: string
+  lines: readonly Omit<CopiedLine, 'position'>[]
+  price: OrderPrice
+  shippingDescription: string
+  shippingMethod: string | null
+}
+
+/** Inserts the order. */
+export async function writeOrder(trx: Transaction, order: NewOrder): Promise<void> {
+  await insertOrder(trx, { order: composeOrder(order).values })
+}
+
 /**
- * Inserts the order with everything it must carry forever: prices, names, PV and CV are copied, so that later edits of
- * a product never touch it (docs/plan §3.4). Of a card only the type and the last four digits are stored. Returns it as
- * `findOrder` finds it.
+ * The order with everything it must carry forever: prices, names, PV and CV are copied, so that later edits of a
+ * product never touch it (docs/plan §3.4). Of a card only the type and the last four digits are stored. `asPlaced` gives it
+ * as `findOrder` finds it.
  */
-export async function writeOrder(
-  trx: Transaction,
-  order: {
-    reserved: ReservedOrder
-    /** Banking days until it falls due; 0: never. */
-    paymentDays: number
-    /** Undefined where staff placed it. */
-    cart: { id: CartId; round: number } | undefined
-    form: Pick<PlaceOrder, 'type' | 'comments'> & { payment: PlaceOrder['payment'] | { payment_type: 'cash' } }
-    contact: Contact
-    /** For a Delivery. */
-    address: Address | undefined
-    /** Undefined for a guest. */
-    userId: UserId | undefined
-    /** The member whose volume it is (docs/plan §3); undefined: nobody's. */
-    creditedUserId: UserId | undefined
-    /** As its history names them. */
-    placedBy: string
-    lines: readonly Omit<CopiedLine, 'position'>[]
-    price: OrderPrice
-    shippingDescription: string
-    shippingMethod: string | null
-  },
-): Promise<OrderRow> {
+export function composeOrder(order: NewOrder): {
+  values: PlacedOrder
+  asPlaced(made: MadeOfOrder | undefined): OrderRow
+} {
   const { cart, form, contact, price } = order
   const lines = order.lines.map((line, position) => copyLine({ ...line, position }, price.lines[position]))
   const { id, placedAt } = order.reserved
   const dueOn = dueDate(placedAt.getTime(), form.payment.payment_type, order.paymentDays)
   const card = form.payment.payment_type === 'card' ? form.payment : undefined
   const taxes = price.taxes.map(copyTax)
-  const row = await insertOrder(
-    trx,
-    {
-      id,
-      cart_id: cart?.id ?? null,
-      cart_round: cart?.round ?? null,
-      user_id: order.userId ?? null,
-      credited_user_id: order.creditedUserId ?? null,
-      type: form.type,
-      first_name: contact.first_name,
-      last_name: contact.last_name,
-      email: contact.user_email,
-      phone_number: contact.phone_number,
-      ...copyPrice(price),
-      shipping_method: order.shippingMethod,
-      shipping_description: order.shippingDescription,
-      payment_type: form.payment.payment_type,
-      card_holder_name: card?.card_holder_name ?? null,
-      card_type: card?.card_type ?? null,
-      card_last_four: card?.card_number.replaceAll(/\D/g, '').slice(-4) ?? null,
-      comments: form.comments,
-      payment_days: dueOn === undefined ? null : order.paymentDays,
-      due_on: dueOn ?? null,
-    },
-    lines,
-    taxes,
-    order.address,
-    order.placedBy,
-  )
+  const row = {
+    id,
+    cart_id: cart?.id ?? null,
+    cart_round: cart?.round ?? null,
+    user_id: order.userId ?? null,
+    credited_user_id: order.creditedUserId ?? null,
+    type: form.type,
+    first_name: contact.first_name,
+    last_name: contact.last_name,
+    email: contact.user_email,
+    phone_number: contact.phone_number,
+    ...copyPrice(price),
+    shipping_method: order.shippingMethod,
+    shipping_description: order.shippingDescription,
+    payment_type: form.payment.payment_type,
+    card_holder_name: card?.card_holder_name ?? null,
+    card_type: card?.card_type ?? null,
+    card_last_four: card?.card_number.replaceAll(/\D/g, '').slice(-4) ?? null,
+    comments: form.comments,
+    payment_days: dueOn === undefined ? null : order.paymentDays,
+    due_on: dueOn ?? null,
+  }
   return {
-    ...row,
-    lines: lines.map((line) => ({ ...line, shippable: line.quantity })),
-    taxes,
-    address: order.address ?? null,
-    ...NOTHING_YET,
-    balance_cents: row.total_cents,
+    values: { ...row, ...partsAsJson(lines, taxes, order.address), placedBy: order.placedBy },
+    asPlaced(made) {
+      if (!made) throw new Error('an insert returns its row')
+      return {
+        ...row,
+        ...made,
+        lines: lines.map((line) => ({ ...line, shippable: line.quantity })),
+        taxes,
+        address: order.address ?? null,
+        ...NOTHING_YET,
+        balance_cents: row.total_cents,
+      }
+    },
   }
 }
 

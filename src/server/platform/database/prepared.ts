@@ -3,32 +3,57 @@ import type { Database, Transaction } from './connection.ts'
 import { askerOf } from './pipelined.ts'
 
 /** Where a value goes that is known only when the statement is sent. */
-class Slot {
-  readonly name: string
-  constructor(name: string) {
-    this.name = name
+class Slot<Values> {
+  readonly valueIn: (values: Values) => unknown
+  constructor(valueIn: (values: Values) => unknown) {
+    this.valueIn = valueIn
   }
 }
+
+export type Slots<Values extends object> = Record<keyof Values, RawBuilder<unknown>>
+
+const slotsFor = <Values, Part extends object>(partOf: (values: Values) => Part): Slots<Part> =>
+  new Proxy({} as Slots<Part>, {
+    get: (_, name) => sql.val(new Slot<Values>((values) => partOf(values)[name as keyof Part])),
+  })
+
+type Prepared<Values, Row> = (db: Database | Transaction, values: Values) => Promise<Row[]>
 
 /**
  * A statement whose text is put together once, at its first use, and afterwards only sent with other values: for those of the
  * hottest calls, where building and compiling the text took as long as the driver. The text must not depend on the values.
  * Outside of a transaction it shares a connection with others (shared-connections.ts), so it must be quick.
  */
-export function prepared<Values extends object, Row>(
-  write: (slots: Record<keyof Values, RawBuilder<unknown>>) => RawBuilder<Row>,
-): (db: Database | Transaction, values: Values) => Promise<Row[]> {
-  const slots = new Proxy({} as Record<keyof Values, RawBuilder<unknown>>, {
-    get: (_, name) => sql.val(new Slot(String(name))),
+export const prepared = <Values extends object, Row>(
+  write: (slots: Slots<Values>) => RawBuilder<Row>,
+): Prepared<Values, Row> => writtenOnce(() => write(slotsFor((values: Values) => values)))
+
+/** What one room writes of a statement that is several rooms' work: entries of its `with`, named as no other room's. */
+export type Steps<Values extends object> = (slots: Slots<Values>) => RawBuilder<unknown>
+
+/**
+ * A prepared statement of several rooms' steps: one round through the driver and the database instead of one for each
+ * (docs/decisions/0097). All of them see what was there before it; `result` may ask their names.
+ */
+export const preparedTogether = <Values extends Record<string, object>, Row>(
+  steps: { [Room in keyof Values]: Steps<Values[Room]> },
+  result: RawBuilder<Row>,
+): Prepared<Values, Row> =>
+  writtenOnce(() => {
+    const rooms = Object.keys(steps) as (keyof Values)[]
+    const written = rooms.map((room) => steps[room](slotsFor((values: Values) => values[room])))
+    return sql<Row>`with ${sql.join(written)} ${result}`
   })
-  let written: { text: string; names: (keyof Values)[] } | undefined
+
+function writtenOnce<Values, Row>(write: () => RawBuilder<Row>): Prepared<Values, Row> {
+  let written: { text: string; slots: Slot<Values>[] } | undefined
   return async (db, values) => {
     if (!written) {
-      const { sql: text, parameters } = write(slots).compile(db)
-      written = { text, names: parameters.map(nameOf<Values>) }
+      const { sql: text, parameters } = write().compile(db)
+      written = { text, slots: parameters.map(slotOf<Values>) }
     }
-    const { text, names } = written
-    const given = names.map((name) => values[name])
+    const { text, slots } = written
+    const given = slots.map(({ valueIn }) => valueIn(values))
     const asker = askerOf(db)
     const { rows } = asker
       ? await asker.ask<Row>(text, given)
@@ -37,7 +62,7 @@ export function prepared<Values extends object, Row>(
   }
 }
 
-function nameOf<Values>(parameter: unknown): keyof Values {
+function slotOf<Values>(parameter: unknown): Slot<Values> {
   if (!(parameter instanceof Slot)) throw new Error('a value in the text of a prepared statement')
-  return parameter.name as keyof Values
+  return parameter
 }
