@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { databaseTest } from '#test/database.ts'
+import { prepared, preparedTogether, type Steps } from './prepared.ts'
+
+type Setting = { key: string; value: string }
+type Both = { first: Setting; second: Setting }
+
+/** The same words for its values in each of the steps. */
+const writes =
+  (name: string): Steps<Setting> =>
+  ({ key, value }) =>
+    sql`${sql.ref(name)} as (insert into settings (key, value) values (${key}, ${value}) returning key)`
+
+const writeBoth = preparedTogether<Both, { first: string; second: string }>(
+  { first: writes('one'), second: writes('other') },
+  sql`select one.key as first, other.key as second from one, other`,
+)
+
+databaseTest('a statement of several steps', (connection) => {
+  const kept = async (beginning: string) =>
+    (
+      await connection()
+        .db.selectFrom('settings')
+        .select(['key', 'value'])
+        .where('key', 'like', `${beginning}%`)
+        .execute()
+    ).toSorted((a, b) => (a.key < b.key ? -1 : 1))
+
+  test('gives each of them its own values, also where they have the same names, at every call', async () => {
+    const { db } = connection()
+    for (const call of ['a', 'b']) {
+      const first = { key: `${call}1`, value: 'one' }
+      const second = { key: `${call}2`, value: 'two' }
+      expect(await writeBoth(db, { first, second })).toEqual([{ first: `${call}1`, second: `${call}2` }])
+      expect(await kept(call)).toEqual([first, second])
+    }
+  })
+
+  test('keeps nothing of any of them where one fails', async () => {
+    const { db } = connection()
+    const twice = { key: 'twice', value: '' }
+    await expect(writeBoth(db, { first: { key: 'twofold', value: '' }, second: twice })).resolves.toHaveLength(1)
+    await expect(writeBoth(db, { first: { key: 'twin', value: '' }, second: twice })).rejects.toMatchObject({
+      code: '23505',
+    })
+    expect((await kept('tw')).map(({ key }) => key)).toEqual(['twice', 'twofold'])
+  })
+
+  test('has no values in its text, nor has any that is prepared', async () => {
+    const { db } = connection()
+    const careless = prepared<{ key: string }, never>(({ key }) => sql`select ${key}, ${'a value'}`)
+    await expect(careless(db, { key: 'k' })).rejects.toThrow('a value in the text of a prepared statement')
+  })
+})
