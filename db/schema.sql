@@ -1989,7 +1989,7 @@ create table order_changes (
   changed_at timestamp with time zone not null default now(),
   constraint order_changes_pkey PRIMARY KEY (id),
   constraint order_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
-  constraint order_change_known CHECK ((change = ANY (ARRAY['placed'::text, 'paid'::text, 'unpaid'::text, 'completed'::text, 'canceled'::text, 'reopened'::text, 'reinstated'::text, 'edited'::text])))
+  constraint order_change_known CHECK ((change = ANY (ARRAY['placed'::text, 'paid'::text, 'unpaid'::text, 'completed'::text, 'canceled'::text, 'reopened'::text, 'reinstated'::text, 'edited'::text, 'contact_corrected'::text])))
 );
 CREATE INDEX order_changes_by_order ON public.order_changes USING btree (order_id);
 

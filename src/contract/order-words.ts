@@ -122,10 +122,10 @@ export function methodsReceived({ ledger }: Pick<Order, 'ledger'>): PaymentMetho
  * paid before there was a ledger has no other way than the chosen one.
  */
 export function paidSentence(order: Pick<Order, 'payment' | 'ledger'>): string | undefined {
-  const { paid_at, payment_type } = order.payment
-  if (paid_at === null) return undefined
+  const { paid_on, payment_type } = order.payment
+  if (paid_on === null) return undefined
   const methods = methodsReceived(order)
-  return `Paid on ${dayOf(paid_at)} ${(methods.length > 0 ? methods : [payment_type]).map(meansOf).join(' and ')}`
+  return `Paid on ${calendarDay(paid_on)} ${(methods.length > 0 ? methods : [payment_type]).map(meansOf).join(' and ')}`
 }
 
 /** `Memo code K7M2QX`, by which a payment is recognised; undefined where a card was charged. */

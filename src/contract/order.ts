@@ -82,7 +82,15 @@ export const LedgerEntry = z.object({
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
 /** What happened to an order besides its money and its goods. */
-export const orderEvents = ['claimed', 'completed', 'canceled', 'reopened', 'reinstated', 'edited'] as const
+export const orderEvents = [
+  'claimed',
+  'completed',
+  'canceled',
+  'reopened',
+  'reinstated',
+  'edited',
+  'contact_corrected',
+] as const
 
 export const Order = z.object({
   id: z.int(),
@@ -145,6 +153,8 @@ export const Order = z.object({
     billing_zip: z.nullable(z.string()),
     /** When its payment was recorded; null until then. */
     paid_at: z.nullable(instant),
+    /** The day of the money that paid it, `YYYY-MM-DD` in the shop's zone; null until `paid_at`. */
+    paid_on: z.nullable(z.string()),
   }),
 })
 export type Order = z.infer<typeof Order>

@@ -99,6 +99,7 @@ const eventSentences: Record<Order['events'][number]['event'], string> = {
   reopened: 'The order was opened again.',
   reinstated: 'The order was reinstated.',
   edited: 'The order was changed.',
+  contact_corrected: 'Your contact details were corrected.',
 }
 
 /** The only one of its kind, in a sentence. */

@@ -77,7 +77,7 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailT
     ...sampleOrder,
     payment_state: 'paid' as const,
     balance: 0,
-    payment: { ...sampleOrder.payment, paid_at: '2026-03-05T15:00:00.000Z' },
+    payment: { ...sampleOrder.payment, paid_at: '2026-03-05T15:00:00.000Z', paid_on: '2026-03-05' },
   }
   const shipped = inOne(sampleOrder, sampleShipment)
   const changed = (change: Parameters<typeof orderChangedMail>[0]) =>

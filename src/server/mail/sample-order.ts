@@ -78,6 +78,7 @@ export const sampleOrder: PlacedOrder = {
     ccv: null,
     billing_zip: null,
     paid_at: null,
+    paid_on: null,
   },
   url: `${fillPath(pagePatterns.guestOrder, { order_id: 100001 })}?key=sample`,
 }

@@ -60,6 +60,8 @@ databaseTest('the contact of an order that was mistyped', (connection) => {
       after: { last_name: 'Right', email: 'right@example.com' },
     })
 
+    expect(file.timeline.at(-1)?.sentence).toBe('Your contact details were corrected.')
+
     const mails = await mailsOf(id)
     expect(mails).toHaveLength(before + 1)
     expect(mails.at(-1)).toEqual({ data: { mail: 'order_placed', order_id: id } })
@@ -71,7 +73,9 @@ databaseTest('the contact of an order that was mistyped', (connection) => {
     expect((await browserOf(suite).post(`/orders/${id}/link`, { key })).statusCode).toBe(200)
     expect(await mailsOf(id), 'a link that ended is not exchanged').toHaveLength(before + 1)
     const fresh = /\/orders\/\d+\?key=[\w.-]+/.exec(mail?.text ?? '')?.[0] ?? ''
-    expect((await json(fresh)).json()).toMatchObject({ id, user_email: 'right@example.com' })
+    const order = (await json(fresh)).json()
+    expect(order).toMatchObject({ id, user_email: 'right@example.com' })
+    expect(order.events.map(({ event }: { event: string }) => event)).toEqual(['contact_corrected'])
 
     // Back to the email of before: the first link stays ended.
     const back = { ...seen, reason: 'It was right', expected: { ...contact, user_email: 'right@example.com' } }

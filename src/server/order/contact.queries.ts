@@ -12,5 +12,15 @@ export const lockContact = (trx: Transaction, orderId: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-export const updateContact = (trx: Transaction, orderId: OrderId, contact: OrderContact) =>
-  trx.updateTable('orders').set(contact).where('id', '=', orderId).execute()
+export async function updateContact(
+  trx: Transaction,
+  orderId: OrderId,
+  contact: OrderContact,
+  changedBy: string,
+): Promise<void> {
+  await trx.updateTable('orders').set(contact).where('id', '=', orderId).execute()
+  await trx
+    .insertInto('order_changes')
+    .values({ order_id: orderId, change: 'contact_corrected', changed_by: changedBy })
+    .execute()
+}

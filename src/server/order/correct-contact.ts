@@ -1,6 +1,6 @@
 import { type Done, type Result, refuse } from '#domain/result.ts'
 import { holdEmails } from '#server/account/hold-emails.ts'
-import type { Actor } from '#server/audit/actor.ts'
+import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { isErasedEmail } from '#server/platform/mail/erased-email.ts'
@@ -44,7 +44,7 @@ export async function correctContact(
   if (changedNames(present, expected).length > 0) return refuse({ code: 'changed', present })
   const changed = changedNames(present, contact)
   if (changed.length === 0) return refuse({ code: 'same_contact' })
-  await updateContact(trx, id, contact)
+  await updateContact(trx, id, contact, actorName(actor))
   await recordAction(trx, actor, {
     action: CONTACT_CORRECTED,
     subject: { kind: 'order', id },

@@ -82,6 +82,7 @@ const order: Order = {
     ccv: null,
     billing_zip: null,
     paid_at: null,
+    paid_on: null,
   },
 }
 const pages = async (given: Partial<Order> = {}) =>
@@ -151,10 +152,9 @@ it('says what was taken off, and by which certificate nothing was taxed', async 
 it('a paid order says when and how it was paid', async () => {
   const payment = { ...order.payment, payment_type: 'check' as const, card_type: null, card_number: null }
   expect((await page({ payment })).join('\n')).not.toContain('Paid')
-  // Still the day before in New York.
-  expect(await page({ payment: { ...payment, paid_at: '2026-11-24T03:00:00.000Z' } })).toContain(
-    'Paid on November 23, 2026 by check',
-  )
+  // Booked a day after the money came.
+  const paid = { ...payment, paid_at: '2026-11-25T03:00:00.000Z', paid_on: '2026-11-23' }
+  expect(await page({ payment: paid })).toContain('Paid on November 23, 2026 by check')
 })
 
 it('a hundred lines go over pages that each say what their columns are; the totals keep a line with them', async () => {

@@ -12,7 +12,8 @@ const order = (given: Partial<Order>, payment: Partial<Order['payment']> = {}) =
   ...given,
   payment: { ...sampleOrder.payment, ...payment },
 })
-const paid_at = '2026-03-05T04:30:00.000Z'
+/** Booked a day after the money came. */
+const paid = { paid_at: '2026-03-05T14:30:00.000Z', paid_on: '2026-03-04' }
 const PAID = 'Paid on March 4, 2026 by Quick Pay'
 
 test('the mail of a new order says what to pay and how', () => {
@@ -30,7 +31,7 @@ test('a paid order names the ways by which it was paid, whatever the buyer had c
     { ...entry, kind: 'received', method: 'check', change: -200 },
     { ...entry, kind: 'received', method: 'cash', change: -55.51 },
   ] as unknown as Order['ledger']
-  const { text } = composeMail(orderPlacedMail(order({ ledger }, { paid_at }), settings, 'https://shop.test'))
+  const { text } = composeMail(orderPlacedMail(order({ ledger }, paid), settings, 'https://shop.test'))
   expect(text).toContain('Paid on March 4, 2026 by check and in cash.')
 })
 
@@ -65,10 +66,10 @@ test('the mail of a new order says where it goes, line by line', () => {
 })
 
 test.each([
-  ['paid', order({}, { paid_at })],
-  ['completed', order({ status: 'completed' }, { paid_at })],
+  ['paid', order({}, paid)],
+  ['completed', order({ status: 'completed' }, paid)],
   ['canceled', order({ status: 'canceled' })],
-  ['paid and canceled', order({ status: 'canceled' }, { paid_at, payment_type: 'check' })],
+  ['paid and canceled', order({ status: 'canceled' }, { ...paid, payment_type: 'check' })],
 ])('the mails of an order that is %s by then ask for no money', (_, written) => {
   const mails = [
     orderPlacedMail(written, settings, 'https://shop.test'),
@@ -80,8 +81,8 @@ test.each([
   for (const { text, html } of mails.map((mail) => composeMail(mail))) {
     expect(text).not.toMatch(/Quick pay \$|make your check/)
     if (written.payment.paid_at === null) continue
-    const paid = written.payment.payment_type === 'check' ? PAID.replace('Quick Pay', 'check') : PAID
-    expect(text).toContain(paid)
-    expect(html).toContain(paid)
+    const words = written.payment.payment_type === 'check' ? PAID.replace('Quick Pay', 'check') : PAID
+    expect(text).toContain(words)
+    expect(html).toContain(words)
   }
 })

@@ -132,6 +132,8 @@ export type OrderRow = Selectable<OrdersTable> & {
 /** Of JSON, as the shipments. */
 export type OrderLedgerEntry = Pick<LedgerEntry, 'kind' | 'method' | 'credit_note' | 'day' | 'recorded_at'> & {
   change_cents: number
+  /** Money that was received and not taken back by a correction. */
+  stands: boolean
 }
 
 /** Of JSON: instants are texts. */
@@ -179,17 +181,20 @@ export async function findOrder(
       (select to_json(a) from order_addresses a where a.order_id = orders.id) as address,
       (select claimed_at from payment_claims where order_id = orders.id and ended_at is null) as claimed_at,
       (select coalesce(json_agg(json_build_object('kind', kind, 'method', method, 'credit_note', number, 'day', day,
-          'recorded_at', created_at, 'change_cents', change_cents) order by created_at, credited desc, id), '[]') from (
+          'recorded_at', created_at, 'change_cents', change_cents, 'stands', stands) order by created_at, credited desc, id), '[]') from (
             select id, false as credited, case when bounced then 'bounced_check' else kind end as kind, method,
                 null::integer as number, value_date as day, created_at,
-                case kind when 'refunded' then amount_cents else -amount_cents end as change_cents
+                case kind when 'refunded' then amount_cents else -amount_cents end as change_cents,
+                kind = 'received' and not exists (select from payments later where later.corrects_id = payments.id) as stands
               from payments where order_id = orders.id
             union all
-            select id, true, kind, null, number, (created_at at time zone 'America/New_York')::date, created_at, -amount_cents
+            select id, true, kind, null, number, (created_at at time zone 'America/New_York')::date, created_at, -amount_cents,
+                false
               from credit_notes where order_id = orders.id) entries) as ledger,
       (select coalesce(json_agg(json_build_object('event', event, 'at', at) order by at, event), '[]') from (
             select change as event, changed_at as at from order_changes
-             where order_id = orders.id and change in ('completed', 'canceled', 'reopened', 'reinstated', 'edited')
+             where order_id = orders.id and change in (
+                'completed', 'canceled', 'reopened', 'reinstated', 'edited', 'contact_corrected')
             union all
             select 'claimed', claimed_at from payment_claims where order_id = orders.id) happened) as events
     from orders where orders.id = ${orderId}${owned}`.execute(db)

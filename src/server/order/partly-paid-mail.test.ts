@@ -25,7 +25,7 @@ it('a due date that is over is said to be, and one that there is not is not', ()
 })
 
 it('is not written of an order that is paid, canceled, or not paid at all by then', () => {
-  const paid = { ...sampleOrder.payment, paid_at: '2026-03-05T15:00:00.000Z' }
+  const paid = { ...sampleOrder.payment, paid_at: '2026-03-05T15:00:00.000Z', paid_on: '2026-03-05' }
   expect(write({ payment_state: 'paid', balance: 0, payment: paid })).toBeUndefined()
   expect(write({ status: 'canceled' })).toBeUndefined()
   expect(write({ payment_state: 'unpaid', ledger: [] })).toBeUndefined()

@@ -3,8 +3,10 @@ import type { Order, Shipment } from '#contract/order.ts'
 import { pickAddress } from '#domain/address/address.ts'
 import { trackingUrl } from '#domain/fulfillment/carriers.ts'
 import { cents, toDollars } from '#domain/money.ts'
+import { shopDayOf } from '#domain/month.ts'
 import { cancelInstant } from '#domain/order/due-date.ts'
 import { memoCodeOf } from '#domain/order/memo-code.ts'
+import { paidOn } from '#domain/order/paid-on.ts'
 import { fullAddress } from '#server/account/full-address.ts'
 import { thumbnailUrl } from '#server/catalog/urls.ts'
 import type { OrderRow, OrderShipment } from './order.queries.ts'
@@ -41,7 +43,7 @@ export function presentOrder(row: OrderRow): Order {
     claimed_at: row.claimed_at?.toISOString() ?? null,
     payment_state: row.payment_state,
     balance: dollars(row.balance_cents),
-    ledger: row.ledger.map(({ change_cents, recorded_at, ...entry }) => ({
+    ledger: row.ledger.map(({ change_cents, recorded_at, stands: _, ...entry }) => ({
       ...entry,
       recorded_at: new Date(recorded_at).toISOString(),
       change: dollars(change_cents),
@@ -74,9 +76,20 @@ export function presentOrder(row: OrderRow): Order {
       ccv: null,
       billing_zip: null,
       paid_at: row.paid_at?.toISOString() ?? null,
+      paid_on: row.paid_at === null ? null : paidOnOf(row, row.paid_at),
     },
   }
 }
+
+const paidOnOf = ({ total_cents, created_at, ledger }: OrderRow, paidAt: Date): string =>
+  paidOn(
+    {
+      totalCents: cents(total_cents),
+      placedOn: shopDayOf(created_at.getTime()),
+      paidDay: shopDayOf(paidAt.getTime()),
+    },
+    ledger.flatMap(({ day, change_cents, stands }) => (stands ? [{ day, amountCents: cents(-change_cents) }] : [])),
+  )
 
 /** Money that came, or is said to have come, and goods that are packed leave it to staff (docs/back-office §3). */
 function cancelsAt(row: OrderRow): string | null {

@@ -105,6 +105,22 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(shown?.events.map(({ event }) => event)).toEqual(['canceled'])
   })
 
+  it('paid it has the day of the money that reached its total, not that of booking it', async () => {
+    const { id } = await placeOrder()
+    await rows(
+      `update orders set created_at = created_at - interval '10 days', due_on = null, payment_days = null where id = $1`,
+      [id],
+    )
+    const daysAgo = (days: number) => addDays(shopDayOf(Date.now()), -days)
+    const paidOn = async () => (await findPresentedOrder(connection().db, id))?.payment.paid_on
+    await correct(await booked(id, 10_000, { method: 'check', valueDate: daysAgo(6) }), { bounced: true })
+    await booked(id, 6000, { valueDate: daysAgo(3) })
+    expect(await paidOn()).toBeNull()
+    await booked(id, 4000, { valueDate: daysAgo(4) })
+    await booked(id, 500, { valueDate: daysAgo(1) })
+    expect(await paidOn()).toBe(daysAgo(3))
+  })
+
   it('an order is paid in parts, and the customer hears of each', async () => {
     const { id } = await placeOrder()
     expect([await order(id), await balance(id)]).toEqual([['processing', 'unpaid', false], 100])

@@ -90,9 +90,9 @@ function settledWords(order: Order): { title: string; sentence: string } | undef
       ? { title: 'Nothing to pay', sentence: 'The order was canceled. You owe us nothing for it.' }
       : { title: `${formatDollars(refundedOf(order))} sent back to you`, sentence: 'The order was canceled.' }
   }
-  if (payment.paid_at === null) return undefined
+  if (payment.paid_on === null) return undefined
   return {
-    title: `Paid on ${dayOf(payment.paid_at)}`,
+    title: `Paid on ${calendarDay(payment.paid_on)}`,
     sentence: `${byMeans(order)}Nothing is left to pay.`,
   }
 }

@@ -636,7 +636,7 @@ export interface OrderAddressesTable {
 export interface OrderChangesTable {
   id: GeneratedAlways<OrderChangeId>
   order_id: OrderId
-  change: 'placed' | 'paid' | 'unpaid' | 'completed' | 'canceled' | 'reopened' | 'reinstated' | 'edited'
+  change: 'placed' | 'paid' | 'unpaid' | 'completed' | 'canceled' | 'reopened' | 'reinstated' | 'edited' | 'contact_corrected'
   changed_by: string
   changed_at: Generated<Date>
 }
