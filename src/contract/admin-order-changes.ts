@@ -82,6 +82,15 @@ export const refundOrderCall = defineAdminCall('refundOrder', {
   errors: answers.errors,
 })
 
+export const adjustPriceCall = defineAdminCall('adjustPrice', {
+  summary: 'Credits an amount for goods that stay with the customer; tax, points and bonuses stay as they are',
+  permission: 'payments.refund',
+  freshProof: true,
+  params: orderParams,
+  body: z.object({ amount: received, reason, expected_balance }),
+  ...answers,
+})
+
 export const completeOrderCall = defineAdminCall('completeOrder', {
   summary: 'Completes a paid order, and hands over what is still here',
   permission: 'orders.change',

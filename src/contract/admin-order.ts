@@ -107,6 +107,8 @@ export const ManagedOrder = z.object({
       overpayment: dollars,
       credit_notes: z.array(z.object({ id: z.int(), number: z.int(), amount: dollars })),
     }),
+    /** How much one person may credit for goods that stay with the customer. */
+    adjustable: dollars,
   }),
   ledger: z.array(StaffLedgerEntry),
   fulfillment: z.object({

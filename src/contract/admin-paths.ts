@@ -145,6 +145,7 @@ export const adminCallPaths = {
     correctPayment: '/admin/payments/:payment_id/correct',
     clearCheck: '/admin/payments/:payment_id/clear',
     refundOrder: '/admin/orders/:order_id/refund',
+    adjustPrice: '/admin/orders/:order_id/adjust',
     completeOrder: '/admin/orders/:order_id/complete',
     cancelOrder: '/admin/orders/:order_id/cancel',
     reinstateOrder: '/admin/orders/:order_id/reinstate',

@@ -62,6 +62,8 @@ export const ReturnPreview = z.object({
     }),
   ),
   proposed: dollars,
+  /** Left out of `proposed`: it was credited while the goods stayed. */
+  credited_before: dollars,
   withheld: dollars,
   credit: dollars,
   /** What the credit note is made of: goods − discount + shipping + insurance + tax. */

@@ -15,6 +15,7 @@ import {
   openAs,
   takeBack,
 } from '#test/order-journey.ts'
+import { placeOrder } from '#test/placed-order.ts'
 
 test.afterEach(closePages)
 
@@ -116,6 +117,46 @@ test('a manager takes two of three units back with a preview, and gives the mone
   expect(await ledgerOf(page)).toEqual({ sum: 0, balance: 0 })
 })
 
+test('an amount is credited by the keyboard for goods that stay, its customer reads it, and a return credits the rest', async ({
+  page: customer,
+  browser,
+}) => {
+  const id = await placeOrder(customer.request, { quantity: 1 })
+  await shopCommand('order', 'set', String(id), '--paid')
+  await shopCommand('order', 'set', String(id), '--status', 'completed')
+  const page = await openAs(browser, 'manager', id)
+  await page.getByRole('button', { name: 'More to do' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Credit an amount …' }).press('Enter')
+  await expect(dialog(page)).toContainText('points and bonuses stay as they are')
+  await expect(page.getByLabel('Amount', { exact: true })).toBeFocused()
+  await page.keyboard.type('500')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('The box was torn')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('alert')).toContainText('At most $38.00 of the goods is not credited yet.')
+  await page.getByLabel('Amount', { exact: true }).fill('12.50')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(head(page)).toContainText('Overpaid')
+  await expect(next(page, 'Refund $12.50')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Credit note \d+, without a return/ })).toContainText('−$12.50')
+  const { sum, balance } = await ledgerOf(page)
+  expect(sum).toBe(-balance)
+
+  const { url } = await (await customer.request.get('/checkout/order.json')).json()
+  await customer.goto(url)
+  await expect(customer.getByRole('region', { name: 'Timeline' })).toContainText(
+    /We credited \$12\.50, credit note \d+\./,
+  )
+  await expect(customer.getByRole('heading', { name: '$12.50 goes back to you' })).toBeVisible()
+
+  await next(page, 'Take goods back').click()
+  await page.getByLabel(/^Pieces of .* that came back$/).fill('1')
+  await expect(dialog(page)).toContainText('Credited before−$12.50')
+  await expect(dialog(page)).toContainText('Credit note$25.50')
+})
+
 test('a refund above the setting waits for the owner, and is carried out when it is approved', async ({ browser }) => {
   test.setTimeout(120_000)
   const id = await guestOrder(browser, { quantity: 1 })
@@ -198,6 +239,7 @@ test('the dialogs of an order are accessible at both sizes', async ({ browser })
   }
   await open(id, 'pay')
   await open(id, 'due')
+  await open(id, 'adjust')
   await open(id, 'pack')
   const { balance } = (await fileOf(page, id)).money
   const payment = { amount: balance, method: 'check', expected_balance: balance }

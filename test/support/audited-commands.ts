@@ -32,6 +32,7 @@ export const DECIDED: Record<string, typeof READS | Audited | 'in a shop of its 
   'order clear': { action: 'payment.cleared', words: '{payment}' },
   'order refund': { action: 'payment.refunded', words: '{pickup} 40.00 --reason Overpaid' },
   'order correct': { action: 'payment.corrected', words: '{payment} --reason Mistyped' },
+  'order credit': { action: 'order.credited', words: '{pickup} 5.00 --reason Torn' },
   'order set': { action: 'order.canceled', words: '{delivery} --status canceled --reason Called' },
   'order reinstate': { action: 'order.reinstated', words: '{delivery} --reason Late' },
   'order due': { action: 'order.due_date_moved', words: '{delivery} 2099-01-05 --reason Agreed' },

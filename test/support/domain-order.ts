@@ -327,10 +327,15 @@ export class DomainOrder {
       returned: fromNothing ? 0 : (this.returned.get(this.facts.lines[i]?.position ?? -1) ?? 0),
       ...line,
     }))
-    const { shippingPriceCents: shippingCents, insuranceCents } = this.price.totals
+    const { shippingPriceCents: shippingCents, insuranceCents, subTotalCents, discountCents } = this.price.totals
+    // Nothing is credited here for goods that stay: `played-order.ts` does it.
+    const remainingGoodsCents = cents(subTotalCents - discountCents)
     const shippingTaxCents = cents(this.price.taxes.reduce((sum, tax) => sum + tax.shippingTaxCents, 0))
     const isDispatched = this.shipments.some(({ state }) => isHandedOverIn(state))
-    const proposed = proposeReturn({ lines, shippingCents, insuranceCents, shippingTaxCents, isDispatched }, back)
+    const proposed = proposeReturn(
+      { lines, remainingGoodsCents, shippingCents, insuranceCents, shippingTaxCents, isDispatched },
+      back,
+    )
     return proposed.ok ? proposed : undefined
   }
   private take(position: number, pieces: number): void {

@@ -1,4 +1,5 @@
 import { cents } from '#domain/money.ts'
+import { balanceOf, type Ledger, moneyOf } from '#domain/order/balance.ts'
 import { editOrder } from '#server/checkout/edit-order.ts'
 import { quoteFromTable } from '#server/checkout/quote-shipping.ts'
 import type { LiveNetwork } from '#server/compensation/live/live-network.ts'
@@ -6,7 +7,9 @@ import { packOrder } from '#server/fulfillment/pack-order.ts'
 import { readyForPickup } from '#server/fulfillment/ready-for-pickup.ts'
 import { shipOrder } from '#server/fulfillment/ship-order.ts'
 import { changeOrder } from '#server/order/change-order.ts'
+import { adjustPrice } from '#server/payment/adjust-price.ts'
 import { bookPayment } from '#server/payment/book-payment.ts'
+import { findLedger } from '#server/payment/read-ledger.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { JobPayloads, Jobs } from '#server/platform/jobs/jobs.ts'
@@ -79,6 +82,10 @@ export async function mailPayloads(shop: {
   const previewed = await previewReturn({ db, network }, wanted, new Date())
   if (!previewed.ok) throw new Error(previewed.refusal.code)
   await returnGoods({ db, jobs, network }, clerk, { ...wanted, preview: previewed.preview.hash }, new Date())
+  const balance = balanceOf(moneyOf((await findLedger(db, done))?.ledger as Ledger))
+  const credit = { orderId: done, amountCents: cents(100), reason: 'A dent.', expectedBalanceCents: balance }
+  const credited = await within((trx) => adjustPrice(trx, clerk, credit, services))
+  if (!credited.ok) throw new Error(credited.refusal.code)
   const { rows: returns } = await pool.query('select id from goods_returns where order_id = $1', [done])
 
   const { id: user_id } = await makeUser(db, { type: 'franchise' })
@@ -211,6 +218,7 @@ export async function mailPayloads(shop: {
     order_shipped: { mail: 'order_shipped', order_id: shipped, shipment_id: shipment },
     order_ready: { mail: 'order_ready', order_id: ready, shipment_id: pickup },
     order_edited: { mail: 'order_edited', order_id: edited, replaced_version: 1 },
+    order_credited: { mail: 'order_credited', order_id: done, credit_note: credited.number },
     order_returned: { mail: 'order_returned', return_id: returns[0].id },
     set_password: { mail: 'set_password', user_id },
     reset_password: { mail: 'reset_password', user_id },

@@ -10,6 +10,8 @@ export type OrderEvent =
   | { what: 'cleared'; payment: number }
   | { what: 'corrected'; payment: number }
   | { what: 'refunded'; payment: number; amountCents: number }
+  /** Credited for goods that stay. */
+  | { what: 'adjusted'; amountCents: number }
   | { what: 'packed'; shipment: number; lines: readonly Pieces[] }
   | { what: 'moved'; shipment: number; to: Step | 'voided' }
   | { what: 'edited'; sold: Sold }
@@ -79,6 +81,7 @@ export function expectedOrder(ordered: Sold, shelves: readonly number[], events:
     halfUp(BigInt(price.lines[position]?.[part] ?? 0) * BigInt(pieces), BigInt(sold.lines[position]?.quantity ?? 1))
   const creditedCents = (): number =>
     credited.goods - credited.discount + credited.shipping + credited.insurance + credited.tax
+  const goodsCredited = (): number => credited.goods - credited.discount
   const dues = (): number => price.total - creditedCents() - moneyOf('received') + moneyOf('refunded')
   const stateWithout = (cents: number): string =>
     paymentState(price.total, creditedCents(), moneyOf('received') - cents, moneyOf('refunded'))
@@ -141,8 +144,15 @@ export function expectedOrder(ordered: Sold, shelves: readonly number[], events:
         bonuses[0] = (bonuses[0] ?? 0) + bonusOf(counts.cv)
         break
       }
+      case 'adjusted':
+        credited = { ...credited, goods: credited.goods + event.amountCents }
+        if (goodsCredited() > price.parts.goods - price.parts.discount)
+          throw new Error('more than the goods was credited')
+        numbers++
+        break
       case 'returned': {
         let [cv, pv] = [0, 0]
+        const before = goodsCredited()
         for (const { position, quantity, restock } of event.lines) {
           const line = back[position] as { all: number; fromHere: number }
           const part = (of: 'goods' | 'discount' | 'tax' | 'cv' | 'pv') =>
@@ -160,6 +170,9 @@ export function expectedOrder(ordered: Sold, shelves: readonly number[], events:
           line.all += quantity
           line.fromHere += quantity - outside
         }
+        // What was credited while they stayed is not credited again.
+        const beyond = goodsCredited() - (price.parts.goods - price.parts.discount)
+        if (beyond > 0) credited = { ...credited, goods: credited.goods - Math.min(beyond, goodsCredited() - before) }
         const isWhole = back.every(({ all }, position) => all === sold.lines[position]?.quantity)
         if (isWhole && ![...shipments.values()].some(({ state }) => isGone(state))) {
           const { shipping, insurance } = price.parts

@@ -144,6 +144,7 @@ export const ids: Record<string, OwnedThing[] | string> = {
   'POST /admin/stock/:product_id/correct product_id': STAFF_ALONE,
   'POST /admin/stock/:product_id/damage product_id': STAFF_ALONE,
   'POST /admin/orders/:order_id/payments/book order_id': STAFF_ALONE,
+  'POST /admin/orders/:order_id/adjust order_id': STAFF_ALONE,
   'POST /admin/orders/:order_id/refund order_id': STAFF_ALONE,
   'POST /admin/orders/:order_id/refund credit_note_id': STAFF_ALONE,
   'POST /admin/payments/:payment_id/correct payment_id': STAFF_ALONE,

@@ -14,6 +14,7 @@ import { shipOrder } from '#server/fulfillment/ship-order.ts'
 import { voidShipment } from '#server/fulfillment/void-shipment.ts'
 import { changeOrder } from '#server/order/change-order.ts'
 import { reinstateOrder } from '#server/order/reinstate-order.ts'
+import { adjustPrice } from '#server/payment/adjust-price.ts'
 import { bookPayment } from '#server/payment/book-payment.ts'
 import { clearCheck } from '#server/payment/clear-check.ts'
 import { correctPayment } from '#server/payment/correct-payment.ts'
@@ -121,6 +122,13 @@ export function deedsOn(stage: Stage, order: PlayedOrder, random: Random) {
       const given = { orderId: id, amountCents, of, method: 'cash' as const, reason: 'Too much.' }
       const refunded = await within((trx) => refundPayment(trx, clerk, given, shop))
       return refunded.ok && refunded.passed ? { what: 'refunded', payment: refunded.paymentId, amountCents } : undefined
+    },
+    async () => {
+      const amountCents = cents([1 + random(3_000), 1 + random(300)][random(2)] ?? 1)
+      const expectedBalanceCents = balanceOf(moneyOf(await ledger()))
+      const given = { orderId: id, amountCents, reason: 'A dent.', expectedBalanceCents }
+      const adjusted = await within((trx) => adjustPrice(trx, clerk, given, shop))
+      return adjusted.ok ? { what: 'adjusted', amountCents } : undefined
     },
     async () => {
       const packed = await within((trx) => packOrder(trx, clerk, { orderId: id, lines: somePieces() }))

@@ -17,6 +17,7 @@ const line = (given: Partial<SoldLine> = {}): SoldLine => ({
 })
 const order = (given: Partial<SoldOrder> = {}): SoldOrder => ({
   lines: [line()],
+  remainingGoodsCents: cents(2900),
   shippingCents: cents(895),
   insuranceCents: cents(340),
   shippingTaxCents: cents(82),
@@ -31,6 +32,7 @@ describe('a return', () => {
       lines: [{ position: 0, quantity: 1, goodsCents: 1000, discountCents: 33, taxCents: 64, cvCents: 967, pv: 10 }],
       parts: { goodsCents: 1000, discountCents: 33, shippingCents: 0, insuranceCents: 0, taxCents: 64 },
       totalCents: 1031,
+      creditedBeforeCents: 0,
       cvCents: 967,
       pv: 10,
     })
@@ -44,6 +46,22 @@ describe('a return', () => {
     expect(totalOf({ isDispatched: false }, 3)).toBe(3093 + 895 + 340 + 82)
     expect(totalOf({ isDispatched: false }, 2)).toBe(2062)
     expect(totalOf({ isDispatched: true }, 3)).toBe(3093)
+  })
+
+  it('of goods for which something was credited while they stayed is worth so much less, at the end', () => {
+    const backOf = (quantity: number, returned: number, remainingGoodsCents: number) => {
+      const given = { lines: [line({ returned })], remainingGoodsCents: cents(remainingGoodsCents) }
+      const proposed = proposeReturn(order(given), [{ position: 0, quantity }])
+      if (!proposed.ok) throw new Error(proposed.refusal.code)
+      const { parts, totalCents, creditedBeforeCents, cvCents } = proposed
+      return [parts.goodsCents, parts.discountCents, parts.taxCents, totalCents, creditedBeforeCents, cvCents]
+    }
+    // Of $29.00 after the discount $10.00 was credited: tax and points come back as ever.
+    expect(backOf(3, 0, 1900)).toEqual([2000, 100, 193, 2093, 1000, 2900])
+    expect(backOf(1, 0, 1900)).toEqual([1000, 33, 64, 1031, 0, 967])
+    expect(backOf(2, 1, 933)).toEqual([1000, 67, 129, 1062, 1000, 1933])
+    // All of it was: the tax alone is left.
+    expect(backOf(3, 0, 0)).toEqual([100, 100, 193, 193, 2900, 2900])
   })
 
   it('of more than is left, of no such line, or of nothing is refused', () => {

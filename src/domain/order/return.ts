@@ -17,6 +17,8 @@ export type SoldLine = {
 
 export type SoldOrder = {
   lines: readonly SoldLine[]
+  /** What of the goods, after the discount, is not credited yet: less than the lines come to after an adjustment. */
+  remainingGoodsCents: Cents
   /** What is left to credit of what was charged beside the goods. */
   shippingCents: Cents
   insuranceCents: Cents
@@ -51,6 +53,8 @@ export type ProposedReturn = {
   lines: ReturnedLine[]
   parts: CreditParts
   totalCents: Cents
+  /** What the lines come to beyond that: it was credited before, for goods that had stayed. */
+  creditedBeforeCents: Cents
   cvCents: Cents
   pv: Points
 }
@@ -88,18 +92,21 @@ export function proposeReturn(
 
   const isWhole = order.lines.every((line) => line.returned + (wanted.get(line.position) ?? 0) === line.quantity)
   const withShipping = isWhole && !order.isDispatched
-  const parts: CreditParts = {
+  const whole: CreditParts = {
     goodsCents: sum(lines.map(({ goodsCents }) => goodsCents)),
     discountCents: sum(lines.map(({ discountCents }) => discountCents)),
     shippingCents: withShipping ? order.shippingCents : cents(0),
     insuranceCents: withShipping ? order.insuranceCents : cents(0),
     taxCents: sum([...lines.map(({ taxCents }) => taxCents), withShipping ? order.shippingTaxCents : cents(0)]),
   }
+  const creditedBeforeCents = cents(Math.max(0, whole.goodsCents - whole.discountCents - order.remainingGoodsCents))
+  const parts = withhold(whole, creditedBeforeCents)
   return {
     ok: true,
     lines,
     parts,
     totalCents: creditTotal(parts),
+    creditedBeforeCents,
     cvCents: sum(lines.map(({ cvCents }) => cvCents)),
     pv: points(lines.reduce((total, { pv }) => total + pv, 0)),
   }

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { paymentMethods } from '#domain/order/balance.ts'
+import { adjustPriceCommand } from './adjustments.ts'
 import type { CommandContext } from './command.ts'
 import {
   type CorrectOptions,
@@ -59,6 +60,13 @@ export function addPaymentCommands(
     .option('--reference <text>', 'number of the transfer')
     .action((id: string, amount: string, options: RefundOptions) =>
       run((context) => refundCommand(context, id, amount, options)),
+    )
+  orders
+    .command('credit <number-or-memo-code> <amount>')
+    .description('credits an amount for goods that stay with the customer')
+    .requiredOption('--reason <text>', 'why')
+    .action((id: string, amount: string, options: { reason: string }) =>
+      run((context) => adjustPriceCommand(context, id, amount, options)),
     )
   orders
     .command('reinstate <number-or-memo-code>')

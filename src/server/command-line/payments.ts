@@ -191,7 +191,8 @@ function describeEntry(entry: PaymentEntry | CreditNoteEntry, ledger: OrderLedge
   return `${entry.id} ${name}${corrects} ${entry.method}${reference} on ${entry.valueDate}${clears} ${by}${reason}`
 }
 
-async function requireLedger({ connection }: CommandContext, orderId: number) {
+/** The order with its ledger, or the sentence that there is none. */
+export async function requireLedger({ connection }: CommandContext, orderId: number) {
   const found = await findLedger(connection.db, orderId)
   if (!found) throw new UserError(`There is no order ${orderId}.`)
   return found
@@ -207,7 +208,8 @@ function readPayment(given: string): number {
   return Number(given)
 }
 
-function balanceSentence(orderId: number, balance: Cents): string {
+/** How an order stands, as the last sentence of what was done with its money. */
+export function balanceSentence(orderId: number, balance: Cents): string {
   if (balance === 0) return `Nothing is open of order ${orderId}.`
   if (balance > 0) return `${formatCents(balance)} of order ${orderId} is still to be paid.`
   return `Order ${orderId} is overpaid by ${formatCents((0 - balance) as Cents)}.`

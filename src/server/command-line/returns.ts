@@ -69,7 +69,8 @@ function sayPreview(say: (sentence: string) => void, preview: ReturnPreview): vo
     const amount = formatCents(cents(goodsCents - discountCents + taxCents))
     say(`${quantity} × ${name}: ${amount}, ${restocked} back in stock`)
   }
-  const { withheldCents, creditCents, proposedCents, network } = preview
+  const { withheldCents, creditedBeforeCents, creditCents, proposedCents, network } = preview
+  if (creditedBeforeCents > 0) say(`Credited before: ${formatCents(creditedBeforeCents)}`)
   const withheld = withheldCents === 0 ? '' : ` of ${formatCents(proposedCents)} proposed`
   say(`Credit: ${formatCents(creditCents)}${withheld}`)
   if (!network) return

@@ -60,6 +60,8 @@ export type OrderToShow = {
   shipmentId: number | null
   replacedVersion: number | null
   returnId: number | null
+  /** The number of the last one for goods that stayed. */
+  creditNote: number | null
 }
 
 /** What the mails of an order may be about: of that order, or of the latest one. */
@@ -67,7 +69,8 @@ export async function findOrderToShow(db: Database, orderId: number | undefined)
   const { rows } = await sql<OrderToShow>`
     select id, (select max(id) from shipments where order_id = orders.id) as "shipmentId",
            (select max(version) from order_versions where order_id = orders.id) as "replacedVersion",
-           (select max(id) from goods_returns where order_id = orders.id) as "returnId"
+           (select max(id) from goods_returns where order_id = orders.id) as "returnId",
+           (select max(number) from credit_notes where order_id = orders.id and kind = 'adjustment') as "creditNote"
       from orders where ${orderId === undefined ? sql`true` : sql`id = ${orderId}`} order by id desc limit 1`.execute(
     db,
   )

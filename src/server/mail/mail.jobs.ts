@@ -7,6 +7,7 @@ import { orderReadyMail, orderShippedMail } from '#server/fulfillment/fulfillmen
 import { writeSponsorMail } from '#server/network/sponsor-change/sponsor-mails.ts'
 import { writeSubscriptionMail } from '#server/newsletter/subscription-mails.ts'
 import { writeTestNewsletter } from '#server/newsletter/write-newsletter.ts'
+import { orderCreditedMail } from '#server/order/credited-mail.ts'
 import { orderChangedMail, orderLinkMail, orderPlacedMail, orderReceivedMail } from '#server/order/order-mails.ts'
 import { partlyPaidMail } from '#server/order/partly-paid-mail.ts'
 import { findPlacedOrder } from '#server/order/read-order.ts'
@@ -139,6 +140,7 @@ async function draftQueuedMail(
       ? orderShippedMail(order, shipment, settings, config.publicUrl)
       : orderReadyMail(order, settings, config.publicUrl)
   }
+  if ('credit_note' in payload) return orderCreditedMail(order, payload.credit_note, settings, config.publicUrl)
   if ('replaced_version' in payload) return writeEditedMail(services, order, payload.replaced_version)
   switch (payload.mail) {
     case 'order_placed':

@@ -37,7 +37,7 @@ export async function previewMailText(
 
 /** What would be queued for this mail of the order; undefined where it has nothing of the kind. */
 function payloadOf(mail: MailTextKey, order: OrderToShow): MailPayload | undefined {
-  const { id: order_id, shipmentId, replacedVersion, returnId } = order
+  const { id: order_id, shipmentId, replacedVersion, returnId, creditNote } = order
   const ofShipment = (kind: 'order_shipped' | 'order_ready'): MailPayload | undefined =>
     shipmentId === null ? undefined : { mail: kind, order_id, shipment_id: shipmentId }
   switch (mail) {
@@ -49,6 +49,8 @@ function payloadOf(mail: MailTextKey, order: OrderToShow): MailPayload | undefin
       return ofShipment('order_ready')
     case 'order_edited':
       return replacedVersion === null ? undefined : { mail, order_id, replaced_version: replacedVersion }
+    case 'order_credited':
+      return creditNote === null ? undefined : { mail, order_id, credit_note: creditNote }
     case 'order_returned':
       return returnId === null ? undefined : { mail, return_id: returnId }
     case 'order_placed':

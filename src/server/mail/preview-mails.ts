@@ -15,6 +15,7 @@ import { orderReadyMail, orderShippedMail } from '#server/fulfillment/fulfillmen
 import { type MailedChange, sponsorMail } from '#server/network/sponsor-change/sponsor-mails.ts'
 import { subscriptionMail } from '#server/newsletter/subscription-mails.ts'
 import { draftNewsletter } from '#server/newsletter/write-newsletter.ts'
+import { orderCreditedMail } from '#server/order/credited-mail.ts'
 import {
   orderChangedMail,
   orderEditedMail,
@@ -36,7 +37,7 @@ import { statusMail } from '#server/status/status-mail.ts'
 import { canceledUnpaidMail, paymentReminderMail } from '#server/unpaid/unpaid-mails.ts'
 import { findTextOf } from './find-mail-text.ts'
 import type { MailTextKey } from './mail-texts.ts'
-import { sampleDeposit, sampleOrder, samplePickup, sampleShipment } from './sample-order.ts'
+import { sampleCredited, sampleDeposit, sampleOrder, samplePickup, sampleShipment } from './sample-order.ts'
 import { todoMail } from './todo.ts'
 
 /**
@@ -180,6 +181,7 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailT
     ),
     payment_reminder_first: reminder('first'),
     payment_reminder_last: reminder('last'),
+    order_credited: orderCreditedMail(sampleCredited, 7, settings, publicUrl),
     order_returned: orderReturnedMail(sampleReturn, settings, publicUrl + sampleOrder.url),
     certificate_approved: certificateMail('certificate_approved', sampleCertificate, shop),
     certificate_refused: certificateMail('certificate_refused', sampleCertificate, shop),

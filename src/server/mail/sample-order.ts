@@ -124,3 +124,20 @@ export const sampleDeposit: PlacedOrder = {
     },
   ],
 }
+
+/** The same goods, paid, of which something was credited. */
+export const sampleCredited: PlacedOrder = {
+  ...sampleOrder,
+  payment_state: 'overpaid',
+  balance: -12.5,
+  ledger: [
+    {
+      kind: 'adjustment',
+      method: null,
+      credit_note: 7,
+      day: '2026-03-06',
+      recorded_at: '2026-03-06T15:00:00.000Z',
+      change: -12.5,
+    },
+  ],
+}

@@ -4,6 +4,7 @@ import type { FulfillmentRefusal } from '#server/fulfillment/fulfillment-refusal
 import { notFound, ProblemError, problem } from '#server/http/errors.ts'
 import type { CorrectContactRefusal } from '#server/order/correct-contact.ts'
 import type { ReinstateOrderRefusal } from '#server/order/reinstate-order.ts'
+import type { AdjustPriceRefusal } from '#server/payment/adjust-price.ts'
 import type { BookPaymentRefusal } from '#server/payment/book-payment.ts'
 import type { ClearCheckRefusal } from '#server/payment/clear-check.ts'
 import type { CorrectPaymentRefusal } from '#server/payment/correct-payment.ts'
@@ -94,6 +95,30 @@ export function refundProblem(refusal: RefundRefusal): ProblemError {
     case 'name_needed':
     case 'not_permitted':
       return problem(403, serverMessages.notPermitted)
+  }
+}
+
+export function adjustmentProblem(refusal: AdjustPriceRefusal): ProblemError {
+  switch (refusal.code) {
+    case 'unknown_order':
+      return notFound()
+    case 'reason_missing':
+      return reasonMissing()
+    case 'amount_not_positive':
+      return at('amount', 'A credit is more than $0.00.')
+    case 'canceled':
+      return conflict('The order is canceled: all of it is credited already.')
+    case 'balance_changed':
+      return balanceChanged(refusal.balanceCents)
+    case 'more_than_goods':
+      return at('amount', `At most ${formatCents(refusal.mostCents)} of the goods is not credited yet.`)
+    case 'takes_two':
+      return at(
+        'amount',
+        refusal.mostCents === 0
+          ? 'One person has credited as much of this order as is allowed without goods coming back.'
+          : `One person credits at most ${formatCents(refusal.mostCents)} more of this order without goods coming back.`,
+      )
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
+  adjustPriceCall,
   bookPaymentCall,
   cancelOrderCall,
   clearCheckCall,
@@ -18,6 +19,7 @@ import { notFound, problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { changeOrder } from '#server/order/change-order.ts'
 import { reinstateOrder } from '#server/order/reinstate-order.ts'
+import { adjustPrice } from '#server/payment/adjust-price.ts'
 import { bookPayment } from '#server/payment/book-payment.ts'
 import { clearCheck } from '#server/payment/clear-check.ts'
 import { correctPayment } from '#server/payment/correct-payment.ts'
@@ -31,6 +33,7 @@ import { moveDueDate } from '#server/unpaid/move-due-date.ts'
 import { settleClaim } from '#server/unpaid/settle-claim.ts'
 import { cancelOrder } from './cancel-order.ts'
 import {
+  adjustmentProblem,
   bookingProblem,
   changeProblem,
   claimProblem,
@@ -92,6 +95,18 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
     const refunded = await inTransaction(db, (trx) => refundPayment(trx, who.actor, refund, services))
     if (!refunded.ok) throw refundProblem(refunded.refusal)
     return { approval_id: refunded.passed ? null : refunded.approvalId, order: await present(orderId) }
+  })
+
+  serve(app, adjustPriceCall, permitted(adjustPriceCall), async ({ params: { order_id: orderId }, body, who }) => {
+    const adjustment = {
+      orderId,
+      amountCents: toCents(body.amount),
+      reason: body.reason,
+      expectedBalanceCents: toCents(body.expected_balance),
+    }
+    const adjusted = await inTransaction(db, (trx) => adjustPrice(trx, who.actor, adjustment, services))
+    if (!adjusted.ok) throw adjustmentProblem(adjusted.refusal)
+    return present(orderId)
   })
 
   serve(app, completeOrderCall, permitted(completeOrderCall), async ({ params: { order_id: id }, body, who }) => {

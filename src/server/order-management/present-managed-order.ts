@@ -4,6 +4,7 @@ import { timelineOf } from '#contract/timeline-words.ts'
 import { trackingUrl } from '#domain/fulfillment/carriers.ts'
 import type { ShipmentLine } from '#domain/fulfillment/state.ts'
 import { type Cents, cents, toDollars } from '#domain/money.ts'
+import { mostAdjusted } from '#domain/order/adjustment.ts'
 import {
   type BalanceStep,
   balanceOf,
@@ -143,7 +144,7 @@ function priceSteps(row: OrderFileRow): string[] {
   }).map(explainStep)
 }
 
-function presentMoney({ ledger, today, holdDays, refundAloneCents }: OrderFile): ManagedOrder['money'] {
+function presentMoney({ row, ledger, today, holdDays, refundAloneCents }: OrderFile): ManagedOrder['money'] {
   const money: Money = moneyOf(ledger)
   const { totalCents, overpaymentCents, creditNotes } = refundableOf(ledger)
   return {
@@ -169,6 +170,9 @@ function presentMoney({ ledger, today, holdDays, refundAloneCents }: OrderFile):
         amount: toDollars(refundableCents),
       })),
     },
+    adjustable: toDollars(
+      mostAdjusted(cents(row.sub_total_cents - row.discount_cents), ledger.creditNotes, refundAloneCents),
+    ),
   }
 }
 

@@ -131,6 +131,23 @@ export const orderMailTexts = mailTexts('orders', {
     ],
     placeholders: { ...ofOrder, link_days: words('How long the link works, in days') },
   },
+  order_credited: {
+    name: 'Amount credited',
+    meaning: 'To the customer, when an amount is credited for goods that stay with them',
+    subject: 'Credit note {credit_note_number} for your order {order_number}',
+    body: [
+      'Dear {first_name},',
+      'We have credited {credited_amount} of your order {order_number}. This is your credit note {credit_note_number}.',
+      '{what_happens}',
+      '{order_link: View your order}',
+    ],
+    placeholders: {
+      ...ofOrder,
+      credit_note_number: words('Number of the credit note'),
+      credited_amount: words('What is credited'),
+      what_happens: words('What goes back to the customer, or that less is left to pay'),
+    },
+  },
   order_partly_paid: {
     name: 'Paid in part',
     meaning: 'To the customer, when money came that does not pay the order in full',

@@ -1,5 +1,6 @@
 import { addDays } from '#domain/banking-day.ts'
 import { type Cents, cents } from '#domain/money.ts'
+import type { GoodsCredit } from '#domain/order/adjustment.ts'
 import type { Ledger, LedgerCreditNote, LedgerPayment } from '#domain/order/balance.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
@@ -29,7 +30,7 @@ export type PaymentEntry = LedgerPayment & {
   madeBy: string
   createdAt: Date
 }
-export type CreditNoteEntry = LedgerCreditNote & { reason: string; madeBy: string; createdAt: Date }
+export type CreditNoteEntry = LedgerCreditNote & GoodsCredit & { reason: string; madeBy: string; createdAt: Date }
 
 export type OrderLedger = Omit<Ledger, 'payments' | 'creditNotes'> & {
   payments: PaymentEntry[]
@@ -111,6 +112,7 @@ const creditNoteOf = (row: CreditNoteRow): CreditNoteEntry => ({
   number: row.number ?? undefined,
   kind: row.kind,
   amountCents: cents(row.amount_cents),
+  goodsCents: cents(row.goods_cents - row.discount_cents),
   reason: row.reason,
   madeBy: row.made_by,
   createdAt: row.created_at,

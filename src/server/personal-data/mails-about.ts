@@ -10,6 +10,7 @@ const namedBy: Record<MailKey, ((person: PersonKeys) => RawBuilder<unknown>) | u
   order_id: ({ orders }) => sql`any(${orders}::int[])`,
   shipment_id: undefined,
   replaced_version: undefined,
+  credit_note: undefined,
   return_id: ({ orders }) => sql`any(array(select id from goods_returns where order_id = any(${orders}::int[])))`,
   user_id: ({ user }) => sql`${user}::int`,
   sponsor_id: ({ user }) => sql`${user}::int`,

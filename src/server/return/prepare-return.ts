@@ -1,4 +1,5 @@
 import { type Cents, cents } from '#domain/money.ts'
+import { remainingGoods } from '#domain/order/adjustment.ts'
 import {
   type CreditParts,
   creditTotal,
@@ -11,6 +12,7 @@ import { points } from '#domain/points.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { type PlannedTakeBack, planTakeBack } from '#server/compensation/count/take-back.ts'
 import { type LockedOrder, lockOrder } from '#server/payment/lock-order.ts'
+import { readLedger } from '#server/payment/read-ledger.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { findChargedBeside, findSoldLines, type SoldLineRow } from './return.queries.ts'
 
@@ -37,8 +39,10 @@ export type PreparedLine = ReturnedLine & {
 export type PreparedReturn = {
   order: LockedOrder
   lines: PreparedLine[]
-  /** As proposed: what was paid, after the discount, with its tax. */
+  /** As proposed: what was paid, after the discount, with its tax, less what was credited before. */
   proposedCents: Cents
+  /** Of the goods, for which it was credited while they stayed (docs/decisions/0100). */
+  creditedBeforeCents: Cents
   parts: CreditParts
   creditCents: Cents
   /** Proposed less credited. */
@@ -66,10 +70,15 @@ export async function prepareReturn(
   const order = await lockOrder(trx, request.orderId)
   if (!order) return refuse({ code: 'unknown_order' })
   if (order.status === 'canceled') return refuse({ code: 'canceled' })
-  const [sold, beside] = await Promise.all([findSoldLines(trx, order.id), findChargedBeside(trx, order.id)])
+  const [sold, beside, { creditNotes }] = await Promise.all([
+    findSoldLines(trx, order.id),
+    findChargedBeside(trx, order.id),
+    readLedger(trx, order),
+  ])
   const proposed = proposeReturn(
     {
       lines: sold.map(soldLine),
+      remainingGoodsCents: remainingGoods(cents(order.sub_total_cents - order.discount_cents), creditNotes),
       shippingCents: cents(beside.shippingCents),
       insuranceCents: cents(beside.insuranceCents),
       shippingTaxCents: cents(beside.shippingTaxCents),
@@ -110,6 +119,7 @@ export async function prepareReturn(
       order,
       lines,
       proposedCents: proposed.totalCents,
+      creditedBeforeCents: proposed.creditedBeforeCents,
       parts,
       creditCents: creditTotal(parts),
       withheldCents,

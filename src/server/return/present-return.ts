@@ -28,6 +28,7 @@ export function presentReturn(
       pv: line.pv,
     })),
     proposed: dollars(preview.proposedCents),
+    credited_before: dollars(preview.creditedBeforeCents),
     withheld: dollars(preview.withheldCents),
     credit: dollars(preview.creditCents),
     parts: {

@@ -15,6 +15,7 @@ export type ReturnServices = Pick<Services, 'db' | 'jobs'> & { network: MonthsIn
 export type ReturnPreview = {
   lines: PreparedReturn['lines']
   proposedCents: Cents
+  creditedBeforeCents: Cents
   creditCents: Cents
   withheldCents: Cents
   parts: PreparedReturn['parts']
@@ -61,6 +62,7 @@ export async function previewReturn(
   const shown = {
     lines: prepared.lines,
     proposedCents: prepared.proposedCents,
+    creditedBeforeCents: prepared.creditedBeforeCents,
     creditCents: prepared.creditCents,
     withheldCents: prepared.withheldCents,
     parts: prepared.parts,

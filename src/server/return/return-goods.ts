@@ -1,3 +1,4 @@
+import { formatCents } from '#domain/money.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
@@ -101,6 +102,7 @@ async function bookReturn(
       credit_note: note.number,
       amount_cents: note.amountCents,
       withheld_cents: prepared.withheldCents,
+      credited_before_cents: prepared.creditedBeforeCents,
       lines: lines.map(({ position, quantity, restocked }) => ({ position, quantity, restocked })),
     },
     reason: request.reason,
@@ -114,20 +116,32 @@ function isAsPreviewed({ lines, parts, takeBack: planned }: PreparedReturn, prev
   return facts({ lines, parts, month: planned?.month }) === facts(preview)
 }
 
+function withheldReason(
+  { credit }: ReturnRequest,
+  { withheldCents, creditedBeforeCents }: Pick<PreparedReturn, 'withheldCents' | 'creditedBeforeCents'>,
+): string | null {
+  const reasons = [
+    ...(creditedBeforeCents > 0 ? [`${formatCents(creditedBeforeCents)} was credited before`] : []),
+    ...(withheldCents > 0 && credit ? [credit.reason] : []),
+  ]
+  return reasons.length === 0 ? null : reasons.join('; ')
+}
+
 function writeReturn(
   trx: Transaction,
   actor: Actor,
   orderId: OrderId,
   request: ReturnRequest,
-  { lines, withheldCents, takeBack: planned }: PreparedReturn,
+  { lines, withheldCents, creditedBeforeCents, takeBack: planned }: PreparedReturn,
   creditNoteId: Parameters<typeof insertReturn>[1]['credit_note_id'],
 ): Promise<GoodsReturnId> {
   const row = {
     order_id: orderId,
     credit_note_id: creditNoteId,
     reason: request.reason,
-    withheld_cents: withheldCents,
-    withheld_reason: withheldCents === 0 ? null : (request.credit?.reason ?? null),
+    // What the lines come to beyond the credit.
+    withheld_cents: withheldCents + creditedBeforeCents,
+    withheld_reason: withheldReason(request, { withheldCents, creditedBeforeCents }),
     was_counted: planned !== undefined,
     made_by: actorName(actor),
   }

@@ -1,5 +1,5 @@
-import type { Cents } from '#domain/money.ts'
-import { formatCents } from '#domain/money.ts'
+import { type Cents, formatCents, toDollars } from '#domain/money.ts'
+import { creditSentence } from '#server/order/credited-mail.ts'
 import { button, draftMail, type MailDraft, mailTexts, part, words } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
@@ -49,14 +49,7 @@ export function orderReturnedMail(goods: ReturnedGoods, settings: Settings, url:
     order_number: String(goods.order_id),
     credit_note_number: String(goods.credit_note_number),
     credited: [{ kind: 'rows', rows, lastIsTotal: true }],
-    what_happens: whatHappens(goods),
+    what_happens: creditSentence(toDollars(goods.creditCents), toDollars(goods.refundableCents)),
     order_link: url,
   })
-}
-
-function whatHappens({ creditCents, refundableCents }: ReturnedGoods): string {
-  if (refundableCents > 0) return `${formatCents(refundableCents)} goes back to you.`
-  return creditCents > 0
-    ? 'It lowers what is left to pay for the order.'
-    : 'Nothing changes in what you have paid or are to pay.'
 }

@@ -67,6 +67,20 @@ export const ledgerChecks: Check[] = [
         or bool_or(refund.order_id <> note.order_id)`,
   },
   {
+    // An adjustment is of goods that stay: their price alone, and with all other notes never more than they came to.
+    findings: sql`
+      select format('Credit note %s of order %s is for goods that stayed, and credits something else.', number, order_id)
+        as finding
+      from credit_notes where kind = 'adjustment'
+        and (goods_cents <= 0 or discount_cents <> 0 or insurance_cents <> 0 or shipping_cents <> 0 or tax_cents <> 0)
+      union all
+      select format('Order %s: %s cents of its goods are credited of %s.', id, goods, sub_total_cents - discount_cents)
+      from orders join (
+        select order_id, sum(goods_cents - discount_cents) as goods from credit_notes group by order_id) credited
+        on order_id = id
+      where goods < 0 or goods > sub_total_cents - discount_cents`,
+  },
+  {
     // A number is taken with its note or not at all.
     findings: sql`
       select format('Credit notes have %s numbers up to %s, the counter says %s.', count(number), coalesce(max(number), 0),

@@ -22,6 +22,8 @@ export type JobPayloads = {
       }
     | { mail: 'order_shipped' | 'order_ready'; order_id: number; shipment_id: number }
     | { mail: 'order_edited'; order_id: number; replaced_version: number }
+    /** By the number of the credit note. */
+    | { mail: 'order_credited'; order_id: number; credit_note: number }
     | { mail: 'set_password' | 'reset_password' | 'account_taken_back' | 'prove_email'; user_id: number }
     | { mail: 'licence_approved' | 'licence_refused' | 'licence_renewal_refused' | 'licence_expired'; user_id: number }
     /** Of the licence that expires on that day, YYYY-MM-DD. */

@@ -19,6 +19,7 @@ const labels: Record<OrderTask, string> = {
   complete: 'Complete …',
   refund: 'Refund …',
   return: 'Take goods back …',
+  adjust: 'Credit an amount …',
   edit: 'Edit the order …',
   contact: 'Correct the contact …',
   due: 'Change the due date …',

@@ -6,7 +6,7 @@ import type { ReturnPreview } from './return-differences.ts'
 
 /** What a return would book: money, stock, points, and every member's month. */
 export function ReturnFigures({ preview, balance }: { preview: ReturnPreview; balance: number }) {
-  const { parts, credit, withheld, proposed, lines } = preview
+  const { parts, credit, credited_before, withheld, proposed, lines } = preview
   const restocked = lines.reduce((sum, line) => sum + line.restocked, 0)
   const all = lines.reduce((sum, line) => sum + line.quantity, 0)
   const due = Math.max(0, Math.round((credit - balance) * 100) / 100)
@@ -14,7 +14,8 @@ export function ReturnFigures({ preview, balance }: { preview: ReturnPreview; ba
     <div className="grid gap-5">
       <Part title="Money">
         <dl className="figures grid gap-1">
-          <Figure name="Goods" value={parts.goods + withheld} />
+          <Figure name="Goods" value={parts.goods + withheld + credited_before} />
+          {credited_before !== 0 && <Figure name="Credited before" value={-credited_before} />}
           {parts.discount !== 0 && <Figure name="Their discount" value={-parts.discount} />}
           {parts.insurance !== 0 && <Figure name="Insurance" value={parts.insurance} />}
           {parts.shipping !== 0 && <Figure name="Shipping" value={parts.shipping} />}

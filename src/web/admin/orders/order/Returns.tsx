@@ -20,8 +20,7 @@ export function Returns({ file }: { file: OrderFile }) {
     >
       <ul>
         {returns.map(({ id, credit_note_id, reason, made_by, made_at, lines }) => {
-          const note = ledger.find((entry) => entry.entry === 'credit_note' && entry.id === credit_note_id)?.number
-          const credit = lines.reduce((sum, line) => sum + Math.round(line.credit * 100), 0) / 100
+          const note = ledger.find((entry) => entry.entry === 'credit_note' && entry.id === credit_note_id)
           return (
             <li key={id} className="grid gap-0.5 border-b border-hairline py-2.5">
               <p className="figures flex flex-wrap justify-between gap-x-4">
@@ -32,19 +31,19 @@ export function Returns({ file }: { file: OrderFile }) {
                     )
                     .join('; ')}
                 </span>
-                <span>{formatDollars(credit)}</span>
+                {note && <span>{formatDollars(-note.change)}</span>}
               </p>
               <p className="text-small text-muted">
                 {reason} – {made_by}, <Ago at={made_at} />
               </p>
-              {note != null && (
+              {note?.number != null && (
                 <a
                   className="text-link justify-self-start text-small"
-                  href={adminUrl('staffCreditNote', { params: { order_id: order.id, number: note } })}
+                  href={adminUrl('staffCreditNote', { params: { order_id: order.id, number: note.number } })}
                   target="_blank"
                   rel="noreferrer"
                 >
-                  {`Credit note ${note} (PDF)`}
+                  {`Credit note ${note.number} (PDF)`}
                 </a>
               )}
             </li>

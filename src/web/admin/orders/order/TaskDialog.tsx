@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { may, type Permission } from '#contract/permissions.ts'
 import { useStaff } from '../../client/session.tsx'
+import { AdjustPrice } from './AdjustPrice.tsx'
 import { BookPayment } from './BookPayment.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
 import { CompleteOrder } from './CompleteOrder.tsx'
@@ -38,6 +39,7 @@ const dialogs: Record<string, (props: DialogOfOneProps) => ReactNode> = {
   cancel: CancelOrder,
   reinstate: ReinstateOrder,
   return: ReturnGoods,
+  adjust: AdjustPrice,
   edit: EditOrder,
   contact: CorrectContact,
   versions: Versions,

@@ -19,7 +19,7 @@ export function ledgerTitle({ entry, kind, method, number, bounced, before_ledge
     case 'cancellation':
       return number === null ? 'Canceled before any money came' : `Credit note ${number}, canceled`
     case 'adjustment':
-      return `Credit note ${number}`
+      return `Credit note ${number}, without a return`
     case 'reinstatement':
       return 'Reinstated'
     case null:

@@ -12,6 +12,7 @@ export const taskPermissions = {
   complete: 'orders.change',
   refund: 'payments.refund',
   return: 'returns.book',
+  adjust: 'payments.refund',
   edit: 'orders.change',
   contact: 'orders.change',
   due: 'orders.change',
@@ -59,6 +60,8 @@ export function isPossible(file: OrderFile, task: OrderTask): boolean {
       return money.refundable.total > 0
     case 'return':
       return isLive && piecesLeft(file) > 0
+    case 'adjust':
+      return isLive && money.adjustable > 0
     case 'edit':
       return isOpen && order.fulfillment_state === 'unfulfilled' && money.credited === 0
     case 'due':

@@ -32,6 +32,7 @@ const preview = (
     },
   ],
   proposed: 60,
+  credited_before: 0,
   withheld: 0,
   credit: given.credit ?? 60,
   parts: { goods: 60, discount: 0, shipping: 0, insurance: 0, tax: 0 },

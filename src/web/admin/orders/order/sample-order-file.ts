@@ -29,6 +29,7 @@ export function orderFile({ status = 'processing', type = 'D', ...given }: Given
     tolerance: 0,
     cleared_in_full: false,
     refundable: { total: 0, alone: null, overpayment: 0, credit_notes: [] },
+    adjustable: 90,
     ...given.money,
   }
   const open = given.open ?? 3

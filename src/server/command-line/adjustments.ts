@@ -1,0 +1,43 @@
+import { formatCents } from '#domain/money.ts'
+import { balanceOf, moneyOf } from '#domain/order/balance.ts'
+import { type AdjustPriceRefusal, adjustPrice } from '#server/payment/adjust-price.ts'
+import { type CommandContext, UserError } from './command.ts'
+import { readOrder } from './orders.ts'
+import { inPayments } from './payment-context.ts'
+import { balanceSentence, requireLedger } from './payments.ts'
+import { readAmount } from './read-amount.ts'
+
+/** Credits an amount for goods that stay with the customer (docs/decisions/0100). */
+export async function adjustPriceCommand(
+  context: CommandContext,
+  given: string,
+  amount: string,
+  { reason }: { reason: string },
+): Promise<number> {
+  const orderId = await readOrder(context, given)
+  const expectedBalanceCents = balanceOf(moneyOf((await requireLedger(context, orderId)).ledger))
+  const adjustment = { orderId, amountCents: readAmount(amount), reason, expectedBalanceCents }
+  const adjusted = await inPayments(context, (trx, shop) => adjustPrice(trx, context.actor, adjustment, shop))
+  if (!adjusted.ok) throw new UserError(sentence(orderId, adjusted.refusal))
+  context.say(`Credit note ${adjusted.number} is booked. ${balanceSentence(orderId, adjusted.balanceCents)}`)
+  return 0
+}
+
+function sentence(id: number, refusal: AdjustPriceRefusal): string {
+  switch (refusal.code) {
+    case 'unknown_order':
+      return `There is no order ${id}.`
+    case 'reason_missing':
+      return 'Say why, with --reason.'
+    case 'amount_not_positive':
+      return 'A credit is more than $0.00.'
+    case 'canceled':
+      return `Order ${id} is canceled: all of it is credited already.`
+    case 'balance_changed':
+      return `Order ${id} was changed meanwhile. ${balanceSentence(id, refusal.balanceCents)}`
+    case 'more_than_goods':
+      return `At most ${formatCents(refusal.mostCents)} of the goods of order ${id} is not credited yet.`
+    case 'takes_two':
+      return `One person credits at most ${formatCents(refusal.mostCents)} more of order ${id} without goods coming back.`
+  }
+}

@@ -1,0 +1,205 @@
+import { tmpdir } from 'node:os'
+import { expect, it } from 'vitest'
+import type { ManagedOrder } from '#contract/admin-order.ts'
+import type { Role } from '#contract/permissions.ts'
+import { writeQueuedMail } from '#server/mail/mail.jobs.ts'
+import { verifyShop } from '#server/verify/verify-shop.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { findingsAfter } from '#test/damage.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct, makeUser } from '#test/factories.ts'
+import { deliveryForm } from '#test/order-forms.ts'
+import { fillCart, submit } from '#test/shop.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+
+const ALONE = 40
+
+databaseTest('an amount is credited for goods that stay', (connection, engine) => {
+  const suite = appForSuite(connection, { SHOP_REFUND_APPROVAL_ABOVE: String(ALONE) })
+
+  /** Two pieces of $50.00, delivered. */
+  async function placeOrder() {
+    const { db } = connection()
+    const { id: userId } = await makeUser(db)
+    const product = await makeProduct(db, { priceCents: 5000, pv: 10 })
+    const cartOwner = await fillCart(db, [{ id: product.id, quantity: 2 }])
+    const placed = await submit(db, suite().services.jobs, {
+      form: deliveryForm,
+      cartOwner,
+      userId,
+      creditedUserId: userId,
+    })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    return placed.orderId as number
+  }
+  async function signIn(role: Role, isProven = true) {
+    const { id } = await makeStaff(connection().db, role)
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(connection().db, id, isProven))
+    return browser
+  }
+  type Browser = Awaited<ReturnType<typeof signIn>>
+  const read = async (browser: Browser, id: number): Promise<ManagedOrder> =>
+    (await browser.get(`/admin/orders/${id}.json`)).json()
+  const credit = (
+    browser: Browser,
+    id: number,
+    amount: number,
+    expected_balance: number,
+    reason = 'The box was torn',
+  ) => browser.post(`/admin/orders/${id}/adjust`, { amount, reason, expected_balance })
+  const credited = async (...given: Parameters<typeof credit>): Promise<ManagedOrder> => {
+    const answer = await credit(...given)
+    expect([answer.statusCode, answer.json().detail]).toEqual([200, undefined])
+    return answer.json()
+  }
+  const book = async (browser: Browser, id: number, amount: number) =>
+    browser.post(`/admin/orders/${id}/payments/book`, { amount, method: 'cash', expected_balance: amount })
+  const findings = async () => (await verifyShop(connection().db, tmpdir())).findings
+  const pointsOf = async (id: number) =>
+    (
+      await connection().pool.query(
+        `select coalesce(sum(points), 0)::int as points from point_entries
+          where user_id = (select credited_user_id from orders where id = $1)`,
+        [id],
+      )
+    ).rows[0].points
+
+  it('of a paid order it is given back by its credit note; tax, goods and points stay, and the customer is told', async () => {
+    const manager = await signIn('manager')
+    const id = await placeOrder()
+    const { total } = (await read(manager, id)).money
+    await book(manager, id, total)
+    expect((await manager.post(`/admin/orders/${id}/complete`, {})).statusCode).toBe(200)
+    expect(await pointsOf(id)).toBe(20)
+
+    const file = await credited(manager, id, 12.5, 0)
+    const note = file.ledger.at(-1)
+    expect(note).toMatchObject({ kind: 'adjustment', change: -12.5, balance: -12.5, reason: 'The box was torn' })
+    expect(file.money).toMatchObject({ state: 'overpaid', credited: 12.5, balance: -12.5, adjustable: 87.5 })
+    expect(file.money.refundable).toMatchObject({ overpayment: 0, credit_notes: [{ id: note?.id, amount: 12.5 }] })
+    expect(file.timeline.at(-1)?.sentence).toBe(`We credited $12.50, credit note ${note?.number}.`)
+    expect(file.order).toMatchObject({ status: 'completed', order_total: total })
+    expect(await pointsOf(id)).toBe(20)
+    const pdf = await manager.get(`/admin/orders/${id}/credit-notes/${note?.number}.pdf`)
+    expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
+
+    const queued = await connection().pool.query(
+      `select data from pgboss.job where data ->> 'mail' = 'order_credited' and (data ->> 'order_id')::int = $1`,
+      [id],
+    )
+    expect(queued.rows).toEqual([{ data: { mail: 'order_credited', order_id: id, credit_note: note?.number } }])
+    const mail = await writeQueuedMail(suite().services, queued.rows[0].data)
+    expect(mail?.text).toContain(`We have credited $12.50 of your order ${id}.`)
+    expect(mail?.text).toContain('$12.50 goes back to you.')
+
+    const refund = { amount: 12.5, credit_note_id: note?.id, method: 'cash', reason: 'Sent', expected_balance: -12.5 }
+    const refunded = await manager.post(`/admin/orders/${id}/refund`, refund)
+    expect(refunded.json().order.money).toMatchObject({ state: 'partly_refunded', balance: 0 })
+    expect(await findings()).toEqual([])
+  })
+
+  it('of an unpaid order it lowers what is to be paid, which the customer reads', async () => {
+    const manager = await signIn('manager')
+    const id = await placeOrder()
+    const { total } = (await read(manager, id)).money
+    const { money, mails } = await credited(manager, id, 20, total)
+    expect(money).toMatchObject({ state: 'unpaid', balance: total - 20 })
+    expect(mails.map(({ mail }) => mail)).toContain('order_credited')
+    await book(manager, id, total - 20)
+    expect((await read(manager, id)).money).toMatchObject({ state: 'paid', balance: 0 })
+    // What was credited is not edited away; canceling credits the rest alone.
+    await manager.post(`/admin/orders/${id}/cancel`, { reason: 'They called' })
+    const after = await read(manager, id)
+    expect(after.ledger.at(-1)).toMatchObject({ kind: 'cancellation', change: 20 - total })
+    expect((await credit(manager, id, 1, after.money.balance)).statusCode).toBe(409)
+    expect(await findings()).toEqual([])
+  })
+
+  it('nothing is credited twice, by clerks, without a proof, a reason, or beyond the goods', async () => {
+    const [clerk, manager] = [await signIn('clerk'), await signIn('manager')]
+    const id = await placeOrder()
+    const { total } = (await read(manager, id)).money
+    const status = async (...given: Parameters<typeof credit>) => (await credit(...given)).statusCode
+    expect(await status(clerk, id, 5, total)).toBe(403)
+    expect(await status(await signIn('manager', false), id, 5, total)).toBe(403)
+    for (const [amount, reason] of [
+      [0, 'Why'],
+      [-5, 'Why'],
+      [5, ' '],
+      [100.01, 'More than the goods'],
+    ] as const) {
+      expect([amount, await status(manager, id, amount, total, reason)]).toEqual([amount, 422])
+    }
+    expect(await status(manager, 2_000_000_000, 5, total)).toBe(404)
+    await credited(manager, id, 5, total)
+    const again = await credit(manager, id, 5, total)
+    expect([again.statusCode, again.json().balance]).toEqual([409, total - 5])
+    expect((await read(manager, id)).money.credited).toBe(5)
+    expect(await findings()).toEqual([])
+  })
+
+  it('where two may approve, one person gives away no more of an order than they refund alone', async () => {
+    const manager = await signIn('manager')
+    await signIn('owner')
+    const id = await placeOrder()
+    const { total, adjustable } = (await read(manager, id)).money
+    expect(adjustable).toBe(ALONE)
+    const beyond = await credit(manager, id, ALONE + 0.01, total)
+    expect([beyond.statusCode, beyond.json().errors.amount]).toEqual([
+      422,
+      'One person credits at most $40.00 more of this order without goods coming back.',
+    ])
+    expect((await credited(manager, id, ALONE, total)).money.adjustable).toBe(0)
+    const more = await credit(manager, id, 0.01, total - ALONE)
+    expect(more.json().errors.amount).toContain('as much of this order as is allowed')
+  })
+
+  it('goods that come back after it bring back so much less, and their tax and points as ever', async () => {
+    const manager = await signIn('manager')
+    const id = await placeOrder()
+    const { total } = (await read(manager, id)).money
+    await book(manager, id, total)
+    await manager.post(`/admin/orders/${id}/complete`, {})
+    await credited(manager, id, 30, 0)
+    const back = async (quantity: number) => {
+      const body = { order_id: id, lines: [{ line: 0, quantity, restock: true }], reason: 'Sent back' }
+      const { hash, ...preview } = (await manager.post('/admin/returns/preview', body)).json()
+      const confirmed = await manager.post('/admin/returns/confirm', { ...body, hash })
+      expect([confirmed.statusCode, confirmed.json().detail]).toEqual([200, undefined])
+      return preview
+    }
+    expect(await back(1)).toMatchObject({ proposed: 50, credited_before: 0, credit: 50 })
+    expect(await back(1)).toMatchObject({ proposed: 20, credited_before: 30, credit: 20, parts: { goods: 20 } })
+    expect(await pointsOf(id)).toBe(0)
+    const { money } = await read(manager, id)
+    expect([money.credited, money.adjustable]).toEqual([100, 0])
+    expect(await findings()).toEqual([])
+  })
+
+  it.runIf(engine === 'postgres')('asked for many times at once it is credited once', async () => {
+    const manager = await signIn('manager')
+    const id = await placeOrder()
+    const { total } = (await read(manager, id)).money
+    const answers = await Promise.all(Array.from({ length: 20 }, () => credit(manager, id, 7, total)))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(19).fill(409)])
+    expect((await read(manager, id)).money).toMatchObject({ credited: 7, balance: total - 7 })
+    expect(await findings()).toEqual([])
+  })
+
+  it('verify finds an adjustment of something else, and goods of which more is credited than they came to', async () => {
+    const manager = await signIn('manager')
+    const id = await placeOrder()
+    const { total } = (await read(manager, id)).money
+    const number = (await credited(manager, id, 10, total)).ledger.at(-1)?.number
+    const noteIs = `where order_id = ${id}`
+    const after = (damage: string) => findingsAfter(connection(), tmpdir(), damage)
+    expect(await after(`update credit_notes set goods_cents = 900, tax_cents = 100 ${noteIs}`)).toContain(
+      `Credit note ${number} of order ${id} is for goods that stayed, and credits something else.`,
+    )
+    expect(await after(`update credit_notes set goods_cents = 10050, amount_cents = 10050 ${noteIs}`)).toContain(
+      `Order ${id}: 10050 cents of its goods are credited of 10000.`,
+    )
+  })
+})

@@ -1,0 +1,67 @@
+import { type Cents, cents } from '#domain/money.ts'
+import { mostAdjusted, remainingGoods } from '#domain/order/adjustment.ts'
+import { balanceOf, moneyOf } from '#domain/order/balance.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { takesTwoPeople } from '#server/staff/takes-two-people.ts'
+import { creditOrder } from './credit-order.ts'
+import { lockOrder } from './lock-order.ts'
+import { readLedger } from './read-ledger.ts'
+import type { PaymentServices } from './record-change.ts'
+
+export type PriceAdjustment = {
+  orderId: number
+  /** More than zero. */
+  amountCents: Cents
+  reason: string
+  /** The balance that was seen: the same request again is told instead of booked. */
+  expectedBalanceCents: Cents
+}
+
+export type AdjustPriceRefusal =
+  | { code: 'unknown_order' }
+  | { code: 'reason_missing' }
+  | { code: 'amount_not_positive' }
+  | { code: 'canceled' }
+  | { code: 'balance_changed'; balanceCents: Cents }
+  | { code: 'more_than_goods'; mostCents: Cents }
+  /** More than one person gives away alone. */
+  | { code: 'takes_two'; mostCents: Cents }
+
+/**
+ * Credits an amount for goods that stay with the customer (docs/decisions/0100), by a numbered credit note: it lowers
+ * what is to be paid, or is to be given back. Goods, tax, points and bonuses stay as they are. The customer is mailed.
+ */
+export async function adjustPrice(
+  trx: Transaction,
+  actor: Actor,
+  { orderId, amountCents, reason, expectedBalanceCents }: PriceAdjustment,
+  { jobs, settings }: PaymentServices,
+): Promise<Result<{ number: number; balanceCents: Cents }, AdjustPriceRefusal>> {
+  if (reason.trim() === '') return refuse({ code: 'reason_missing' })
+  if (amountCents <= 0) return refuse({ code: 'amount_not_positive' })
+  const order = await lockOrder(trx, orderId)
+  if (!order) return refuse({ code: 'unknown_order' })
+  const ledger = await readLedger(trx, order)
+  const before = balanceOf(moneyOf(ledger))
+  if (expectedBalanceCents !== before) return refuse({ code: 'balance_changed', balanceCents: before })
+  if (order.status === 'canceled') return refuse({ code: 'canceled' })
+  const goodsCents = cents(order.sub_total_cents - order.discount_cents)
+  const remainingCents = remainingGoods(goodsCents, ledger.creditNotes)
+  if (amountCents > remainingCents) return refuse({ code: 'more_than_goods', mostCents: remainingCents })
+  const aloneCents = (await takesTwoPeople(trx)) ? settings.get('refund_approval_above') : undefined
+  const mostCents = mostAdjusted(goodsCents, ledger.creditNotes, aloneCents)
+  if (amountCents > mostCents) return refuse({ code: 'takes_two', mostCents })
+
+  const none = cents(0)
+  const { number } = await creditOrder(trx, actor, order, {
+    kind: 'adjustment',
+    parts: { goods: amountCents, discount: none, insurance: none, shipping: none, tax: none },
+    isNumbered: true,
+    reason: reason.trim(),
+  })
+  if (number === undefined) throw new Error(`the adjustment of order ${order.id} has no number`)
+  await jobs.queue(trx, 'mail', [{ mail: 'order_credited', order_id: order.id, credit_note: number }])
+  return { ok: true, number, balanceCents: cents(before - amountCents) }
+}

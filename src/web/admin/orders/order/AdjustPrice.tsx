@@ -1,0 +1,39 @@
+import { formatDollars } from '#domain/money.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { MoneyField, TextField } from '../../ui/fields.tsx'
+import { amountOf, textOf } from '../../ui/read-form.ts'
+import { BalanceChanged } from './ChangedMeanwhile.tsx'
+import type { DialogProps } from './dialog-props.ts'
+import { useOrderAct } from './use-order-act.ts'
+import { useSeen } from './use-seen.ts'
+
+/** Something is credited, and the goods stay with the customer (docs/decisions/0100). */
+export function AdjustPrice({ file: { order, money }, onClose }: DialogProps) {
+  const { seen, repeat } = useSeen(money.balance, 'balance')
+  const adjust = useOrderAct('adjustPrice', { done: 'Credited. The customer is emailed.', isQuiet: true })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title="Credit an amount"
+      submit="Credit it"
+      disabled={money.adjustable === 0}
+      onSubmit={(form) =>
+        repeat((expected_balance) =>
+          adjust.mutateAsync({
+            params: { order_id: order.id },
+            body: { amount: amountOf(form, 'amount'), reason: textOf(form, 'reason'), expected_balance },
+          }),
+        )
+      }
+    >
+      <BalanceChanged seen={seen} present={money.balance} />
+      <p>
+        The goods stay with the customer: a torn box, a late parcel. Tax, points and bonuses stay as they are.{' '}
+        {seen > 0 ? 'It lowers what is to be paid.' : 'It is to be given back after it.'}
+      </p>
+      <MoneyField label="Amount" name="amount" hint={`At most ${formatDollars(money.adjustable)}.`} autoFocus />
+      <TextField label="Why" name="reason" hint="For staff; the customer reads the amount." />
+    </FormDialog>
+  )
+}
