@@ -75,9 +75,11 @@ async function unpack(source: string, root: string): Promise<void> {
 /** With the packages and pages of this checkout, where they would be the same. */
 async function install(root: string): Promise<void> {
   const lock = (folder: string) => readFile(join(folder, 'package-lock.json'), 'utf8')
-  if ((await lock(root)) === (await lock(ROOT))) await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'))
+  const isShared = (await lock(root)) === (await lock(ROOT))
+  if (isShared) await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'))
   if (existsSync(join(ROOT, 'dist'))) await cp(join(ROOT, 'dist'), join(root, 'dist'), { recursive: true })
+  // Installing through the link would empty this checkout's own packages, which are there: it runs by them.
   const steps = `const { ensureBuilt, ensureInstalled } = await import('./scripts/prepare.mjs')
-    await ensureInstalled(); await ensureBuilt()`
+    ${isShared ? '' : 'await ensureInstalled(); '}await ensureBuilt()`
   await run(process.execPath, ['--input-type=module', '--eval', steps], { cwd: root })
 }
