@@ -356,6 +356,7 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<Asked>
     params: { order_id: (await paid(counter, 7_000, 'cash')).id },
     body: { amount: 10, reason, expected_balance: -10 },
   }),
+  'POST /admin/orders/:order_id/adjust': ofOrder({ amount: 5, reason, expected_balance: 60 }),
   'POST /admin/orders/:order_id/complete': async (counter) => ({
     params: { order_id: (await paid(counter, 6_000, 'cash')).id },
     body: {},

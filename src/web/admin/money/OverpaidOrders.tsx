@@ -17,7 +17,7 @@ type Overpaid = AdminAnswer<'overpaidOrders'>['data'][number]
 const why = ({ refund_unknown, status }: Overpaid): string => {
   if (refund_unknown)
     return 'Paid and canceled before there was a ledger: nobody recorded whether it was given back. If it was, book it as refunded; if not, give it back first.'
-  return status === 'canceled' ? 'Canceled after it was paid.' : 'Paid too much, or goods came back.'
+  return status === 'canceled' ? 'Canceled after it was paid.' : 'Paid too much, or credited.'
 }
 
 /** Orders of which money is to be given back, the oldest first. */
