@@ -93,8 +93,8 @@ export const calendarDay = (day: string): string => orderDay.format(new Date(`${
 const waitsForPayment: Record<Order['status'], boolean> = { processing: true, completed: false, canceled: false }
 
 /** Whether the buyer still has to pay. */
-export const isToBePaid = ({ status, payment }: Pick<Order, 'status' | 'payment'>): boolean =>
-  waitsForPayment[status] && payment.paid_at === null && payment.payment_type !== 'card'
+export const isToBePaid = ({ status, payment, balance }: Pick<Order, 'status' | 'payment' | 'balance'>): boolean =>
+  waitsForPayment[status] && payment.paid_at === null && balance > 0 && payment.payment_type !== 'card'
 
 const means: Record<PaymentMethod, string> = {
   quickpay: 'by Quick Pay',

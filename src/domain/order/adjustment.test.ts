@@ -15,11 +15,34 @@ test('goods are left to credit as far as no note has credited them, whatever it 
   expect(remainingGoods(GOODS, [note('cancellation', 10_000, 900), note('reinstatement', -10_000, -900)])).toBe(10_000)
 })
 
+const most = (
+  notes: readonly GoodsCredit[],
+  { alone, received = 10_900 }: { alone?: number; received?: number } = {},
+) =>
+  mostAdjusted({
+    goodsCents: GOODS,
+    notes,
+    aloneCents: alone === undefined ? undefined : cents(alone),
+    money: {
+      totalCents: cents(10_900),
+      creditedCents: cents(notes.reduce((sum, { amountCents }) => sum + amountCents, 0)),
+      receivedCents: cents(received),
+      refundedCents: cents(0),
+      toleranceCents: cents(0),
+    },
+  })
+
 test('at most what is left is adjusted, and of all adjustments together what one person refunds alone', () => {
-  expect(mostAdjusted(GOODS, [], undefined)).toBe(10_000)
-  expect(mostAdjusted(GOODS, [], cents(2_500))).toBe(2_500)
-  expect(mostAdjusted(GOODS, [note('return', 9_000)], cents(2_500))).toBe(1_000)
-  expect(mostAdjusted(GOODS, [note('adjustment', 2_000)], cents(2_500))).toBe(500)
-  expect(mostAdjusted(GOODS, [note('adjustment', 3_000)], cents(2_500))).toBe(0)
-  expect(mostAdjusted(GOODS, [note('cancellation', 10_000, 900)], undefined)).toBe(0)
+  expect(most([])).toBe(10_000)
+  expect(most([], { alone: 2_500 })).toBe(2_500)
+  expect(most([note('return', 9_000)], { alone: 2_500 })).toBe(1_000)
+  expect(most([note('adjustment', 2_000)], { alone: 2_500 })).toBe(500)
+  expect(most([note('adjustment', 3_000)], { alone: 2_500 })).toBe(0)
+  expect(most([note('cancellation', 10_000, 900)])).toBe(0)
+})
+
+test('an order that nothing was received for keeps something to pay', () => {
+  expect(most([], { received: 0 })).toBe(10_000)
+  expect(most([note('return', 2_000, 900)], { received: 0 })).toBe(7_999)
+  expect(most([note('return', 2_000, 900)], { received: 1 })).toBe(8_000)
 })

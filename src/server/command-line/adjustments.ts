@@ -35,8 +35,8 @@ function sentence(id: number, refusal: AdjustPriceRefusal): string {
       return `Order ${id} is canceled: all of it is credited already.`
     case 'balance_changed':
       return `Order ${id} was changed meanwhile. ${balanceSentence(id, refusal.balanceCents)}`
-    case 'more_than_goods':
-      return `At most ${formatCents(refusal.mostCents)} of the goods of order ${id} is not credited yet.`
+    case 'too_much':
+      return `At most ${formatCents(refusal.mostCents)} of order ${id} can be credited: what is left of the goods, and not all that is to be paid.`
     case 'takes_two':
       return `One person credits at most ${formatCents(refusal.mostCents)} more of order ${id} without goods coming back.`
   }

@@ -110,8 +110,11 @@ export function adjustmentProblem(refusal: AdjustPriceRefusal): ProblemError {
       return conflict('The order is canceled: all of it is credited already.')
     case 'balance_changed':
       return balanceChanged(refusal.balanceCents)
-    case 'more_than_goods':
-      return at('amount', `At most ${formatCents(refusal.mostCents)} of the goods is not credited yet.`)
+    case 'too_much':
+      return at(
+        'amount',
+        `At most ${formatCents(refusal.mostCents)} can be credited: what is left of the goods, and not all that is to be paid.`,
+      )
     case 'takes_two':
       return at(
         'amount',

@@ -171,7 +171,12 @@ function presentMoney({ row, ledger, today, holdDays, refundAloneCents }: OrderF
       })),
     },
     adjustable: toDollars(
-      mostAdjusted(cents(row.sub_total_cents - row.discount_cents), ledger.creditNotes, refundAloneCents),
+      mostAdjusted({
+        goodsCents: cents(row.sub_total_cents - row.discount_cents),
+        money,
+        notes: ledger.creditNotes,
+        aloneCents: refundAloneCents,
+      }),
     ),
   }
 }

@@ -1,5 +1,5 @@
 import { type Cents, cents } from '#domain/money.ts'
-import { mostAdjusted, remainingGoods } from '#domain/order/adjustment.ts'
+import { mostAdjusted } from '#domain/order/adjustment.ts'
 import { balanceOf, moneyOf } from '#domain/order/balance.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
@@ -25,7 +25,8 @@ export type AdjustPriceRefusal =
   | { code: 'amount_not_positive' }
   | { code: 'canceled' }
   | { code: 'balance_changed'; balanceCents: Cents }
-  | { code: 'more_than_goods'; mostCents: Cents }
+  /** More than is left of the goods, or all that is to be paid. */
+  | { code: 'too_much'; mostCents: Cents }
   /** More than one person gives away alone. */
   | { code: 'takes_two'; mostCents: Cents }
 
@@ -47,11 +48,15 @@ export async function adjustPrice(
   const before = balanceOf(moneyOf(ledger))
   if (expectedBalanceCents !== before) return refuse({ code: 'balance_changed', balanceCents: before })
   if (order.status === 'canceled') return refuse({ code: 'canceled' })
-  const goodsCents = cents(order.sub_total_cents - order.discount_cents)
-  const remainingCents = remainingGoods(goodsCents, ledger.creditNotes)
-  if (amountCents > remainingCents) return refuse({ code: 'more_than_goods', mostCents: remainingCents })
+  const adjusted = {
+    goodsCents: cents(order.sub_total_cents - order.discount_cents),
+    money: moneyOf(ledger),
+    notes: ledger.creditNotes,
+  }
+  const withTwoCents = mostAdjusted({ ...adjusted, aloneCents: undefined })
+  if (amountCents > withTwoCents) return refuse({ code: 'too_much', mostCents: withTwoCents })
   const aloneCents = (await takesTwoPeople(trx)) ? settings.get('refund_approval_above') : undefined
-  const mostCents = mostAdjusted(goodsCents, ledger.creditNotes, aloneCents)
+  const mostCents = mostAdjusted({ ...adjusted, aloneCents })
   if (amountCents > mostCents) return refuse({ code: 'takes_two', mostCents })
 
   const none = cents(0)

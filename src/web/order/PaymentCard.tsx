@@ -90,7 +90,9 @@ function settledWords(order: Order): { title: string; sentence: string } | undef
       ? { title: 'Nothing to pay', sentence: 'The order was canceled. You owe us nothing for it.' }
       : { title: `${formatDollars(refundedOf(order))} sent back to you`, sentence: 'The order was canceled.' }
   }
-  if (payment.paid_on === null) return undefined
+  if (payment.paid_on === null) {
+    return balance > 0 ? undefined : { title: 'Nothing to pay', sentence: 'All of the order is credited.' }
+  }
   return {
     title: `Paid on ${calendarDay(payment.paid_on)}`,
     sentence: `${byMeans(order)}Nothing is left to pay.`,

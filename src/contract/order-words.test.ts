@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { isToBePaid } from './order-words.ts'
+
+type Asked = Parameters<typeof isToBePaid>[0]
+const unpaid = { status: 'processing', balance: 38, payment: { payment_type: 'check', paid_at: null } } as Asked
+
+test('what is open of an order in work is to be paid; nothing is where all of it was credited, or a card pays', () => {
+  expect(isToBePaid(unpaid)).toBe(true)
+  expect(isToBePaid({ ...unpaid, balance: 0 })).toBe(false)
+  expect(isToBePaid({ ...unpaid, status: 'canceled' })).toBe(false)
+  expect(isToBePaid({ ...unpaid, payment: { ...unpaid.payment, payment_type: 'card' } })).toBe(false)
+  expect(isToBePaid({ ...unpaid, payment: { ...unpaid.payment, paid_at: '2026-03-04T15:00:00.000Z' } })).toBe(false)
+})
