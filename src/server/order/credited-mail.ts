@@ -21,7 +21,8 @@ export function orderCreditedMail(
     ...ofOrder(order, publicUrl),
     credit_note_number: String(creditNote),
     credited_amount: money(-entry.change),
-    what_happens: creditSentence(-entry.change, -order.balance),
+    what_happens:
+      order.balance === 0 ? 'Nothing is left to pay for the order.' : creditSentence(-entry.change, -order.balance),
   })
 }
 

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { sampleCredited } from '#server/mail/sample-order.ts'
+import { composeMail } from '#server/platform/mail/mail-text.ts'
+import { registry, type SettingKey } from '#server/platform/settings/registry.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
+import { orderCreditedMail } from './credited-mail.ts'
+
+const settings = { get: (key: SettingKey) => registry[key].default } as Settings
+
+test.each([
+  ['what goes back', -12.5, '$12.50 goes back to you.'],
+  ['that less is left to pay', 60, 'It lowers what is left to pay for the order.'],
+  ['that nothing is', 0, 'Nothing is left to pay for the order.'],
+])('the mail of an amount that is credited says its credit note and %s', (_, balance, sentence) => {
+  const { text } = composeMail(orderCreditedMail({ ...sampleCredited, balance }, 7, settings, 'https://shop.test'))
+  expect(text).toContain(`We have credited $12.50 of your order ${sampleCredited.id}. This is your credit note 7.`)
+  expect(text).toContain(sentence)
+})
