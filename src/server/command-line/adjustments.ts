@@ -5,17 +5,20 @@ import { type CommandContext, UserError } from './command.ts'
 import { readOrder } from './orders.ts'
 import { inPayments } from './payment-context.ts'
 import { balanceSentence, requireLedger } from './payments.ts'
-import { readAmount } from './read-amount.ts'
+import { readAmount, readBalance } from './read-amount.ts'
+
+export type CreditOptions = { reason: string; balance?: string }
 
 /** Credits an amount for goods that stay with the customer (docs/decisions/0100). */
 export async function adjustPriceCommand(
   context: CommandContext,
   given: string,
   amount: string,
-  { reason }: { reason: string },
+  { reason, balance }: CreditOptions,
 ): Promise<number> {
   const orderId = await readOrder(context, given)
-  const expectedBalanceCents = balanceOf(moneyOf((await requireLedger(context, orderId)).ledger))
+  const expectedBalanceCents =
+    readBalance(balance) ?? balanceOf(moneyOf((await requireLedger(context, orderId)).ledger))
   const adjustment = { orderId, amountCents: readAmount(amount), reason, expectedBalanceCents }
   const adjusted = await inPayments(context, (trx, shop) => adjustPrice(trx, context.actor, adjustment, shop))
   if (!adjusted.ok) throw new UserError(sentence(orderId, adjusted.refusal))

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { paymentMethods } from '#domain/order/balance.ts'
-import { adjustPriceCommand } from './adjustments.ts'
+import { adjustPriceCommand, type CreditOptions } from './adjustments.ts'
 import type { CommandContext } from './command.ts'
 import {
   type CorrectOptions,
@@ -17,6 +17,10 @@ import {
 
 const method = () =>
   new Option('--method <method>', "how; the order's own unless said otherwise").choices(paymentMethods)
+
+/** For whoever types a command again, not knowing whether it was carried out: with the balance of before it is refused. */
+const balance = () =>
+  new Option('--balance <amount>', 'the balance that you saw, as "order show" has it; refused if it is another by now')
 
 /** What staff do with an order's money. */
 export function addPaymentCommands(
@@ -38,6 +42,7 @@ export function addPaymentCommands(
     .option('--reference <text>', 'number of the check or the transfer')
     .option('--date <day>', 'the day of the money, YYYY-MM-DD; today unless said otherwise')
     .option('--cleared', 'a check that has cleared already')
+    .addOption(balance())
     .action((id: string, amount: string, options: PayOptions) =>
       run((context) => payOrderCommand(context, id, amount, options)),
     )
@@ -58,6 +63,7 @@ export function addPaymentCommands(
     .option('--credit-note <number>', 'which one it is of')
     .addOption(method())
     .option('--reference <text>', 'number of the transfer')
+    .addOption(balance())
     .action((id: string, amount: string, options: RefundOptions) =>
       run((context) => refundCommand(context, id, amount, options)),
     )
@@ -65,7 +71,8 @@ export function addPaymentCommands(
     .command('credit <number-or-memo-code> <amount>')
     .description('credits an amount for goods that stay with the customer')
     .requiredOption('--reason <text>', 'why')
-    .action((id: string, amount: string, options: { reason: string }) =>
+    .addOption(balance())
+    .action((id: string, amount: string, options: CreditOptions) =>
       run((context) => adjustPriceCommand(context, id, amount, options)),
     )
   orders

@@ -26,16 +26,22 @@ import { approvalSentence, tellProposed } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { readOrder } from './orders.ts'
 import { inPayments } from './payment-context.ts'
-import { readAmount } from './read-amount.ts'
+import { readAmount, readBalance } from './read-amount.ts'
 
-export type PayOptions = { method?: PaymentMethod; reference?: string; date?: string; cleared?: true }
+export type PayOptions = {
+  method?: PaymentMethod
+  reference?: string
+  date?: string
+  cleared?: true
+  balance?: string
+}
 
 /** Books money that was received, by the order's own method unless another is named. */
 export async function payOrderCommand(
   context: CommandContext,
   given: string,
   amount: string,
-  { method, reference, date, cleared }: PayOptions,
+  { method, reference, date, cleared, balance }: PayOptions,
 ): Promise<number> {
   const orderId = await readOrder(context, given)
   const found = await requireLedger(context, orderId)
@@ -50,6 +56,7 @@ export async function payOrderCommand(
         reference,
         valueDate: date === undefined ? undefined : readDay(date),
         isCleared: cleared,
+        expectedBalanceCents: readBalance(balance),
       },
       shop,
     ),
@@ -88,6 +95,7 @@ export type RefundOptions = {
   method?: PaymentMethod
   reference?: string
   creditNote?: string
+  balance?: string
 }
 
 /** Books money that was given back: of the overpayment, unless a credit note is named or is all there is. */
@@ -95,7 +103,7 @@ export async function refundCommand(
   context: CommandContext,
   given: string,
   amount: string,
-  { reason, method, reference, creditNote }: RefundOptions,
+  { reason, method, reference, creditNote, balance }: RefundOptions,
 ): Promise<number> {
   const orderId = await readOrder(context, given)
   const { order, ledger } = await requireLedger(context, orderId)
@@ -120,6 +128,7 @@ export async function refundCommand(
         method: method ?? order.payment_type,
         reason,
         reference,
+        expectedBalanceCents: readBalance(balance),
       },
       shop,
     ),

@@ -1,8 +1,14 @@
-import { type Cents, parseDollars } from '#domain/money.ts'
+import { type Cents, cents, parseDollars } from '#domain/money.ts'
 import { UserError } from './command.ts'
 
 export function readAmount(given: string): Cents {
   const amount = parseDollars(given)
   if (amount === undefined) throw new UserError(`${given} is no amount in dollars, as 19.99 is one.`)
   return amount
+}
+
+/** The balance that somebody saw; one below zero is what was paid too much. Undefined where none is named. */
+export function readBalance(given: string | undefined): Cents | undefined {
+  if (given === undefined) return undefined
+  return given.startsWith('-') ? cents(0 - readAmount(given.slice(1))) : readAmount(given)
 }

@@ -267,6 +267,36 @@ describe('the command line', { timeout: 120_000 }, () => {
     expect((await shop(['verify'])).code).toBe(0)
   })
 
+  test('books money once for who names the balance that was seen, however often it is typed', async () => {
+    const { db } = running
+    const queue = await startJobs(running, (error) => {
+      throw error
+    })
+    const product = await makeProduct(db, { priceCents: 2000 })
+    const placed = await submit(db, queue, { cartOwner: await fillCart(db, [{ id: product.id, quantity: 3 }]) })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    await queue.stop()
+    const id = String(placed.orderId)
+    const order = async (...words: string[]) => {
+      const { code, out, err } = await shop(['order', ...words])
+      return code === 0 ? out : err
+    }
+    const credit = ['credit', id, '5.00', '--reason', 'A torn box', '--balance', '60.00']
+    expect(await order(...credit)).toMatch(/\$55\.00 of order \d+ is still to be paid\.\n$/)
+    const refused = `Order ${id} was changed meanwhile. $55.00 of order ${id} is still to be paid.\n`
+    expect(await order(...credit)).toBe(refused)
+    const pay = ['pay', id, '65.00', '--balance', '55.00']
+    expect(await order(...pay)).toContain(`Order ${id} is overpaid by $10.00.`)
+    expect(await order(...pay)).toBe(`Order ${id} was changed meanwhile. Order ${id} is overpaid by $10.00.\n`)
+    const refund = ['refund', id, '4.00', '--reason', 'Too much', '--credit-note', '1', '--balance']
+    expect(await order(...refund, '-10.00')).toContain(`Order ${id} is overpaid by $6.00.`)
+    expect(await order(...refund, '-10.00')).toBe(
+      `Order ${id} was changed meanwhile. Order ${id} is overpaid by $6.00.\n`,
+    )
+    expect(await order(...refund, '-6,5')).toBe('6,5 is no amount in dollars, as 19.99 is one.\n')
+    expect((await shop(['verify'])).code).toBe(0)
+  })
+
   test('lists settings with value, default and meaning, and says when the environment wins', async () => {
     await shop(['settings', 'set', 'pickup_address', '1 Main St\\nEnglewood'])
     expect((await shop(['settings', 'get', 'pickup_address'])).out).toBe('1 Main St\nEnglewood\n')
