@@ -15,6 +15,13 @@ export const monthText = z.string({ error: ownMessages.malformed }).check(isMont
 /** A day that there is, in a year of four digits. */
 export const dayText = (required: string) => z.iso.date(required).check(z.regex(/^[12]/, ownMessages.malformed))
 
+const FIRST_DAY = '1970-01-01'
+const LAST_DAY = '9997-12-31'
+/** A day of the shop's zone, by which lists are narrowed down. */
+export const shopDay = z.iso
+  .date(ownMessages.malformed)
+  .check(z.refine((day) => day >= FIRST_DAY && day <= LAST_DAY, ownMessages.malformed))
+
 export const MOST_DOLLARS = 1e9
 const isWholeCents = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4
 /** Dollars that staff enter, from the least on. */

@@ -3,6 +3,7 @@ import { fulfillmentStates } from '#domain/fulfillment/state.ts'
 import { paymentMethods, paymentStates } from '#domain/order/balance.ts'
 import { orderStatuses } from '#domain/order/status.ts'
 import { defineAdminCall } from './admin-call.ts'
+import { shopDay } from './admin-fields.ts'
 import { dollars, instant, optionalText } from './fields.ts'
 import { ownMessages } from './messages.ts'
 import { orderQueues } from './order-queues.ts'
@@ -12,12 +13,6 @@ const text = z.string()
 /** What a list of orders may be sorted by. */
 export const orderSorts = ['placed', 'total', 'due', 'name'] as const
 export type OrderSort = (typeof orderSorts)[number]
-
-const FIRST_DAY = '1970-01-01'
-const LAST_DAY = '9997-12-31'
-const shopDay = z.iso
-  .date(ownMessages.malformed)
-  .check(z.refine((day) => day >= FIRST_DAY && day <= LAST_DAY, ownMessages.malformed))
 
 /** Dollars, as people type them into an address. */
 const dollarsOfQuery = z.string().check(z.regex(/^\d{1,10}(\.\d{1,2})?$/, ownMessages.malformed))

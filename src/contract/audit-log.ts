@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from './admin-call.ts'
+import { shopDay } from './admin-fields.ts'
 import { instant, optionalText, requiredText } from './fields.ts'
 import { ownMessages } from './messages.ts'
 
@@ -11,8 +12,8 @@ export const AuditQuery = z.object({
   by: optionalText(),
   /** What the action begins with. */
   action: optionalText(),
-  /** Of UTC. */
-  day: z.optional(z.iso.date(ownMessages.malformed).check(z.regex(/^[12]/, ownMessages.malformed))),
+  /** In the shop's zone, as pages tell the time. */
+  day: z.optional(shopDay),
   /** Entries before the one of that number. */
   before: z.optional(
     z.coerce.number<string | number>(ownMessages.malformed).check(z.int(), z.gte(1), z.lte(Number.MAX_SAFE_INTEGER)),

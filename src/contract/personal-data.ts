@@ -50,7 +50,7 @@ export const myDataArchiveCall = defineCall('myDataArchive', {
   query: z.object({ until: z.string(), signature: z.string() }),
   responses: { 200: z.string() },
   contentType: 'application/zip',
-  errors: [401, 404, 422],
+  errors: [401, 404, 422, 429],
 })
 export const eraseMyDataCall = defineCall('eraseMyData', {
   summary: 'Asks for the account to be erased, in 14 days and after what is open; the owner is emailed',

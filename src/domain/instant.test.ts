@@ -23,6 +23,7 @@ describe('an instant of a file', () => {
       isDay: true,
     })
     expect(parseInstant('2026-11-01')?.lastMs).toBe(Date.parse('2026-11-02T04:59:59.999Z'))
+    expect(parseInstant('9998-12-31')?.lastMs).toBe(Date.parse('9999-01-01T04:59:59.999Z'))
     expect(parseInstant('2026-12-31')?.lastMs).toBe(Date.parse('2027-01-01T04:59:59.999Z'))
   })
 

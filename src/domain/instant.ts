@@ -1,4 +1,4 @@
-import { dayStart, type Month, monthOf } from './month.ts'
+import { dayEnd, dayStart, type Month, monthOf } from './month.ts'
 
 /**
  * A moment as files write it. `ms` counts from 1970 UTC; `text` is exact, for the database. A plain day stands for its
@@ -44,7 +44,6 @@ function minutesAhead(zone: string): number | undefined {
   return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
 }
 
-const DAY_MS = 86_400_000
 /** A file of a million rows has few different days, and computing zone offsets is slow. */
 const MOST_DAYS = 10_000
 const days = new Map<string, Instant>()
@@ -53,8 +52,7 @@ function dayOf(cell: string): Instant {
   const known = days.get(cell)
   if (known) return known
   const ms = dayStart(cell)
-  const next = new Date(Date.parse(`${cell}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
-  const day = { text: new Date(ms).toISOString(), ms, month: monthOf(ms), isDay: true, lastMs: dayStart(next) - 1 }
+  const day = { text: new Date(ms).toISOString(), ms, month: monthOf(ms), isDay: true, lastMs: dayEnd(cell) - 1 }
   if (days.size >= MOST_DAYS) days.clear()
   days.set(cell, day)
   return day

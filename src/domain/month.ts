@@ -53,6 +53,9 @@ export const daysAfterEnd = (value: Month, days: number): number => midnightOf(i
 /** The first instant of a day (`YYYY-MM-DD`) on the store's own clock. */
 export const dayStart = (day: string): number => midnightOf(indexOf(month(day.slice(0, 7))), Number(day.slice(8)))
 
+/** The first instant after a day (`YYYY-MM-DD`): the next one's midnight. */
+export const dayEnd = (day: string): number => midnightOf(indexOf(month(day.slice(0, 7))), Number(day.slice(8)) + 1)
+
 /** The day (`YYYY-MM-DD`) that contains an instant, on the store's own clock. */
 export const shopDayOf = (instant: number): string => new Date(instant + offsetAt(instant)).toISOString().slice(0, 10)
 

@@ -81,7 +81,7 @@ export async function mailPayloads(shop: {
   const wanted = { orderId: done, lines: [{ position: 0, quantity: 1, restock: true }], reason: 'Sent back.' }
   const previewed = await previewReturn({ db, network }, wanted, new Date())
   if (!previewed.ok) throw new Error(previewed.refusal.code)
-  await returnGoods({ db, jobs, network }, clerk, { ...wanted, preview: previewed.preview.hash }, new Date())
+  await returnGoods({ db, ...services, network }, clerk, { ...wanted, preview: previewed.preview.hash }, new Date())
   const balance = balanceOf(moneyOf((await findLedger(db, done))?.ledger as Ledger))
   const credit = { orderId: done, amountCents: cents(100), reason: 'A dent.', expectedBalanceCents: balance }
   const credited = await within((trx) => adjustPrice(trx, clerk, credit, services))

@@ -159,7 +159,7 @@ export function deedsOn(stage: Stage, order: PlayedOrder, random: Random) {
       const previewed = await previewReturn({ db, network }, wanted, new Date())
       if (!previewed.ok) return undefined
       const back = await returnGoods(
-        { db, jobs, network },
+        { db, ...shop, network },
         clerk,
         { ...wanted, preview: previewed.preview.hash },
         new Date(),

@@ -23,6 +23,8 @@ export const FORGOT_OF: Limit = { kind: 'forgot of', most: 5, seconds: 60 * 60 }
 export const CLAIMS_OF: Limit = { kind: 'claim of', most: 5, seconds: 60 * 60 }
 /** Exports of the own data, each of which reads all that there is. */
 export const EXPORT_OF: Limit = { kind: 'export of', most: 5, seconds: 24 * 60 * 60 }
+/** Downloads of them: a link holds for ten minutes, and a connection may break. */
+export const ARCHIVES_OF: Limit = { kind: 'archive of', most: 20, seconds: 24 * 60 * 60 }
 /** Each time the owner is mailed. */
 export const ERASE_OF: Limit = { kind: 'erase of', most: 5, seconds: 24 * 60 * 60 }
 /** 'I have paid', by account or address, whichever order is named. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { dayEnd, dayStart } from '#domain/month.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { preparedTogether, type Steps } from '#server/platform/database/prepared.ts'
 import { type Actor, actorName } from './actor.ts'
@@ -215,7 +216,10 @@ export async function findEntries(
   }
   const byName = by === undefined ? [] : [isBy(sql`actor_name`)]
   const byAction = action === undefined ? [] : [begins(sql`action`)]
-  const byDay = day === undefined ? [] : [sql<boolean>`made_at >= ${day}::date and made_at < ${day}::date + 1`]
+  const byDay =
+    day === undefined
+      ? []
+      : [sql<boolean>`made_at >= ${new Date(dayStart(day))}`, sql<boolean>`made_at < ${new Date(dayEnd(day))}`]
 
   const found = () => {
     if (subject) {
@@ -238,7 +242,7 @@ export async function findEntries(
   const ofDay =
     subject || day === undefined
       ? sql``
-      : sql`with of_day as materialized (select ${columns} from audit_entries where ${sql.join(byDay)})`
+      : sql`with of_day as materialized (select ${columns} from audit_entries where ${sql.join(byDay, sql` and `)})`
   const { rows } = await sql<ListedEntry>`${ofDay}
     select found.*, payload from (${found()}) found left join audit_payloads on entry_id = id
      order by id desc`.execute(db)

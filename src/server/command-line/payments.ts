@@ -95,6 +95,7 @@ export type RefundOptions = {
   method?: PaymentMethod
   reference?: string
   creditNote?: string
+  overpayment?: true
   balance?: string
 }
 
@@ -103,7 +104,7 @@ export async function refundCommand(
   context: CommandContext,
   given: string,
   amount: string,
-  { reason, method, reference, creditNote, balance }: RefundOptions,
+  { reason, method, reference, creditNote, overpayment, balance }: RefundOptions,
 ): Promise<number> {
   const orderId = await readOrder(context, given)
   const { order, ledger } = await requireLedger(context, orderId)
@@ -111,12 +112,13 @@ export async function refundCommand(
   const open = creditNotes.filter(({ refundableCents }) => refundableCents > 0)
   const named = creditNote === undefined ? undefined : creditNotes.find(({ number }) => String(number) === creditNote)
   if (creditNote !== undefined && !named) throw new UserError(`Order ${orderId} has no credit note ${creditNote}.`)
-  if (!named && open.length > 0 && (open.length > 1 || overpaymentCents > 0)) {
-    throw new UserError(
-      `Say which credit note of order ${orderId} it is of: --credit-note ${open.map(({ number }) => number).join(' or ')}.`,
-    )
+  if (named && overpayment) throw new UserError('It is either of a credit note or of the overpayment.')
+  if (!named && !overpayment && open.length > 0 && (open.length > 1 || overpaymentCents > 0)) {
+    const ways = open.map(({ number }) => `--credit-note ${number}`)
+    if (overpaymentCents > 0) ways.push('--overpayment')
+    throw new UserError(`Say what of order ${orderId} it is of: ${ways.join(' or ')}.`)
   }
-  const note = named ?? open[0]
+  const note = overpayment ? undefined : (named ?? open[0])
   const refunded = await inPayments(context, (trx, shop) =>
     refundPayment(
       trx,

@@ -1,6 +1,7 @@
 import { cents, formatCents } from '#domain/money.ts'
 import { openLiveNetwork } from '#server/compensation/live/live-network.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
+import { openSettings } from '#server/platform/settings/settings.ts'
 import type { ReturnRequest } from '#server/return/prepare-return.ts'
 import { previewReturn, type ReturnPreview } from '#server/return/preview-return.ts'
 import { type ConfirmReturnRefusal, returnGoods } from '#server/return/return-goods.ts'
@@ -30,7 +31,8 @@ export async function returnGoodsCommand(
   const network = openLiveNetwork(connection, onError)
   const jobs = await startJobs(connection, onError)
   try {
-    const services = { db: connection.db, jobs, network }
+    const settings = await openSettings(connection.db, context.env)
+    const services = { db: connection.db, jobs, settings, network }
     if (options.confirm === undefined) {
       const previewed = await previewReturn(services, request, new Date())
       if (!previewed.ok) throw new UserError(sentence(previewed.refusal))

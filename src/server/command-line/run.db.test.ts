@@ -293,6 +293,14 @@ describe('the command line', { timeout: 120_000 }, () => {
     expect(await order(...refund, '-10.00')).toBe(
       `Order ${id} was changed meanwhile. Order ${id} is overpaid by $6.00.\n`,
     )
+    expect(await order('refund', id, '1.00', '--reason', 'Too much')).toBe(
+      `Say what of order ${id} it is of: --credit-note 1 or --overpayment.\n`,
+    )
+    const ofOverpayment = ['refund', id, '5.00', '--reason', 'Paid too much', '--overpayment']
+    expect(await order(...ofOverpayment, '--credit-note', '1')).toBe(
+      'It is either of a credit note or of the overpayment.\n',
+    )
+    expect(await order(...ofOverpayment)).toContain(`Order ${id} is overpaid by $1.00.`)
     expect(await order(...refund, '-6,5')).toBe('6,5 is no amount in dollars, as 19.99 is one.\n')
     expect((await shop(['verify'])).code).toBe(0)
   })

@@ -297,7 +297,7 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .option('--subject <kind:id>', 'what it was done to, as order:100001')
     .option('--actor <text>', 'part of who did it')
     .option('--action <beginning>', 'what was done, or its beginning, as payment.')
-    .option('--day <date>', 'of that day (UTC), YYYY-MM-DD')
+    .option('--day <date>', "of that day in the shop's zone, YYYY-MM-DD")
     .option('--before <number>', 'entries before that one, to read on')
     .action(async (options: AuditListOptions) => {
       code = await withShop(env, by(), (context) => listAuditCommand(context, options))

@@ -1,8 +1,9 @@
 import { type Command, Option } from 'commander'
 import { type Role, roles } from '#contract/permissions.ts'
-import { listTodo } from '#server/mail/todo.ts'
+import { listTodo } from '#server/dashboard/list-todo.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
+import { openSettings } from '#server/platform/settings/settings.ts'
 import { type AddStaffRefusal, addStaff } from '#server/staff/add-staff.ts'
 import { type ChangeStaffRefusal, changeStaff } from '#server/staff/change-staff.ts'
 import { findStaffAccount, listStaff } from '#server/staff/list-staff.ts'
@@ -109,8 +110,8 @@ async function list({ connection, say }: CommandContext): Promise<number> {
   return 0
 }
 
-async function todo({ connection, say }: CommandContext): Promise<number> {
-  const lines = await listTodo(connection.db)
+async function todo({ connection: { db }, config, env, say }: CommandContext): Promise<number> {
+  const lines = await listTodo({ db, config, settings: await openSettings(db, env) }, new Date())
   for (const line of lines) say(line)
   if (lines.length === 0) say('Nothing waits.')
   return 0

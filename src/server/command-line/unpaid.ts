@@ -1,9 +1,10 @@
+import type { UnpaidOrder } from '#contract/admin-unpaid.ts'
 import { dayOf } from '#contract/order-words.ts'
 import { parseInstant } from '#domain/instant.ts'
-import { cents, formatCents } from '#domain/money.ts'
+import { formatCents, toCents } from '#domain/money.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
-import { listUnpaid, type UnpaidOrder } from '#server/unpaid/list-unpaid.ts'
+import { listUnpaidPage } from '#server/unpaid/list-unpaid-page.ts'
 import { type MoveDueDateRefusal, moveDueDate } from '#server/unpaid/move-due-date.ts'
 import { type SettleClaimRefusal, settleClaim } from '#server/unpaid/settle-claim.ts'
 import { type CommandContext, UserError } from './command.ts'
@@ -22,9 +23,16 @@ export async function dueCommand(
   const settings = await openSettings(db, context.env)
   const paymentDays = settings.get('payment_days')
   if (given === undefined) {
-    const unpaid = await listUnpaid(db, new Date())
-    for (const order of unpaid) context.say(line(order))
-    context.say(unpaid.length === 0 ? 'No order waits for its payment.' : `${unpaid.length} orders wait for payment.`)
+    const listed = { which: 'all', at: new Date(), paymentDays } as const
+    let count = 0
+    let after: string | undefined
+    do {
+      const page = await listUnpaidPage(db, { ...listed, after })
+      for (const order of page.data) context.say(line(order))
+      count += page.data.length
+      after = page.next ?? undefined
+    } while (after !== undefined)
+    context.say(count === 0 ? 'No order waits for its payment.' : `Orders that wait for their payment: ${count}.`)
     if (paymentDays === 0) context.say('Nothing is emailed or canceled: the setting payment_days is 0.')
     return 0
   }
@@ -53,12 +61,13 @@ export async function settleClaimCommand(
   return 0
 }
 
-function line({ id, name, totalCents, dueOn, reminder, cancelsAt, held }: UnpaidOrder): string {
+function line({ order_id, name, total, due_on, reminder, cancels_at, held }: UnpaidOrder): string {
   const next = [
     ...(reminder ? [`${reminder.kind} reminder on ${reminder.on}`] : []),
-    held.length > 0 ? `not canceled: ${held.join(', ')}` : `canceled on ${dayOf(cancelsAt.toISOString())} at noon`,
+    ...(held.length > 0 ? [`not canceled: ${held.join(', ')}`] : []),
+    ...(cancels_at ? [`canceled on ${dayOf(cancels_at)} at noon`] : []),
   ]
-  return `${id}  ${name}  ${formatCents(cents(totalCents))}  due ${dueOn}  ${next.join('; ')}`
+  return [order_id, name, formatCents(toCents(total)), `due ${due_on}`, next.join('; ')].join('  ').trimEnd()
 }
 
 function movedSentence(id: number, refusal: MoveDueDateRefusal): string {

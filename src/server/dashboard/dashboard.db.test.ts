@@ -3,6 +3,7 @@ import { type FirstStep, firstSteps, type Waiting, type WaitingKind, waitingKind
 import type { ManagedOrderRow } from '#contract/admin-order-list.ts'
 import { ordersOfFigures } from '#contract/orders-of-figures.ts'
 import { may, type Role, roles } from '#contract/permissions.ts'
+import { waitingWords } from '#contract/waiting-words.ts'
 import { cents } from '#domain/money.ts'
 import { memoCodeOf } from '#domain/order/memo-code.ts'
 import { importNotices } from '#server/notice/import-notices.ts'
@@ -17,6 +18,7 @@ import { makeProduct, makeUser } from '#test/factories.ts'
 import { paymentShop } from '#test/payment-shop.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
+import { listTodo } from './list-todo.ts'
 import { waitingLists } from './waiting-lists.ts'
 
 const clerk = { kind: 'staff', staffId: 1, email: 'clerk@example.com', role: 'clerk' } as const
@@ -161,6 +163,22 @@ databaseTest('the dashboard', (connection) => {
       certificates: 1,
     })
     expect(counts.months_to_close).toBeGreaterThan(0)
+  })
+
+  it('is mailed in the morning, with the page of each, but for what there is nothing to do about yet', async () => {
+    const { services } = suite()
+    const lines = await listTodo(services, new Date())
+    const { publicUrl } = services.config
+    expect(lines).toContain(`2 payments that fit no order: ${publicUrl}${waitingWords.unknown_notices.to}`)
+    expect(lines).toContain(`1 order with money to give back: ${publicUrl}${waitingWords.overpaid.to}`)
+    expect(lines).toContainEqual(expect.stringMatching(/^\d+ months? to close: /))
+    expect(lines).toContainEqual(expect.stringMatching(/^Approval \d+ waits: /))
+    expect(lines.filter((line) => /approvals? wait|resets? of/.test(line))).toEqual([])
+    const counts = await countsFor('owner')
+    const counted = waitingKinds.filter((kind) => (counts[kind] ?? 0) > 0 && waitingWords[kind].navItem !== undefined)
+    expect(lines.filter((line) => line.includes(publicUrl)).map((line) => line.split(publicUrl)[1])).toEqual(
+      counted.filter((kind) => kind !== 'approvals' && kind !== 'resets').map((kind) => waitingWords[kind].to),
+    )
   })
 
   it('has no first steps any more once there was an order', async () => {

@@ -51,7 +51,7 @@ async function seedOrderState(
   for (const step of state.steps) {
     const done =
       step === 'return'
-        ? await returnOnePiece(db, orderId)
+        ? await returnOnePiece(db, orderId, shop.settings)
         : await inTransaction(db, (trx) => step({ trx, orderId, shop, now: new Date() }))
     required(done, state)
   }
@@ -99,8 +99,8 @@ function formOf({ type, pays }: OrderState, contact: Contact): PlaceOrder {
   return { ...form, type, shipping, shipping_method: 'ground' }
 }
 
-async function returnOnePiece(db: Database, orderId: number): Promise<Result<object, unknown>> {
-  const services = { db, jobs: noMails, network: nobodysFigures }
+async function returnOnePiece(db: Database, orderId: number, settings: Settings): Promise<Result<object, unknown>> {
+  const services = { db, jobs: noMails, settings, network: nobodysFigures }
   const lines = [{ position: 0, quantity: 1, restock: true }]
   const request = { orderId, lines, reason: 'It was one too many, and is unopened.' }
   const at = new Date()

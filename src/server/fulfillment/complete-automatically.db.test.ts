@@ -2,11 +2,14 @@ import { expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { changeOrder } from '#server/order/change-order.ts'
+import { adjustPrice } from '#server/payment/adjust-price.ts'
 import { bookPayment, type NewPayment } from '#server/payment/book-payment.ts'
 import { completeDue } from '#server/payment/complete-due.jobs.ts'
 import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { previewReturn } from '#server/return/preview-return.ts'
+import { returnGoods } from '#server/return/return-goods.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { deliveryForm, pickupForm } from '#test/order-forms.ts'
@@ -96,6 +99,35 @@ databaseTest('an order is completed by itself', (connection) => {
     expect([await held(3), await statusOf(id)]).toEqual([[id], 'completed'])
     expect(await changesOf(id)).toEqual([{ change: 'completed', changed_by: 'cleared checks' }])
     expect(await work()).toEqual([])
+  })
+
+  it('when a credit leaves nothing to be paid', async () => {
+    const id = await placeOrder()
+    const total = await totalOf(id)
+    await pay(id, { amountCents: cents(total - 500) })
+    await ship(id)
+    expect(await statusOf(id)).toBe('processing')
+    const credit = { orderId: id, amountCents: cents(500), reason: 'A torn box', expectedBalanceCents: cents(500) }
+    expect(await run((trx) => adjustPrice(trx, clerk, credit, on()))).toMatchObject({ ok: true, balanceCents: 0 })
+    expect(await statusOf(id)).toBe('completed')
+    expect(await changesOf(id)).toEqual([{ change: 'completed', changed_by: 'clerk@example.com' }])
+  })
+
+  it('when goods that come back leave nothing to be paid', async () => {
+    const { db } = connection()
+    const id = await placeOrder()
+    await ship(id)
+    const request = { orderId: id, lines: [{ position: 0, quantity: 1, restock: true }], reason: 'One is enough.' }
+    // Of a guest: nobody's figures change.
+    const network = { ask: () => Promise.reject(new Error('figures of nobody')) }
+    const services = { db, ...on(), network }
+    const previewed = await previewReturn(services, request, new Date())
+    if (!previewed.ok) throw new Error(previewed.refusal.code)
+    const { hash, creditCents } = previewed.preview
+    await pay(id, { amountCents: cents((await totalOf(id)) - creditCents) })
+    expect(await statusOf(id)).toBe('processing')
+    expect(await returnGoods(services, clerk, { ...request, preview: hash }, new Date())).toMatchObject({ ok: true })
+    expect(await statusOf(id)).toBe('completed')
   })
 
   it('not where the setting is off, unpaid, canceled or only packed', async () => {

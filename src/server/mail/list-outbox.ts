@@ -1,8 +1,9 @@
 import type { OpenedMail, OutboxMail } from '#contract/admin-mail.ts'
-import { may, type Role } from '#contract/permissions.ts'
+import type { Role } from '#contract/permissions.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
 import type { Services } from '#server/platform/services.ts'
+import { seesStaffMails } from './count-failed-mails.ts'
 import { writeMaskedMail } from './mail.jobs.ts'
 import {
   countOutbox,
@@ -18,8 +19,6 @@ const PAGE = 50
 type Wanted = { state?: MailState | undefined; search: string; after?: string | undefined }
 type Settled = Pick<Services, 'db' | 'settings'>
 
-/** What staff are mailed, each of them or all at the shop's own address, is for those who may change staff. */
-const seesStaffMails = (role: Role): boolean => may(role, 'staff.change')
 const isToStaff = ({ payload }: OutboxRow): boolean => 'staff_id' in payload || 'todo' in payload
 
 /** A page of the mails that somebody of a role may see, the latest first. */
@@ -50,14 +49,6 @@ export async function listMailsOfMember(
 ): Promise<OutboxMail[]> {
   return (await findMailsTo(db, { ...member, limit: OF_MEMBER })).map(presentMail)
 }
-
-export const countFailedMails = ({ db, settings }: { db: Database; settings: Services['settings'] }, role: Role) =>
-  countOutbox(db, {
-    state: 'given_up',
-    search: '',
-    withStaff: seesStaffMails(role),
-    shopEmail: settings.get('shop_email'),
-  })
 
 /** One of them, with its text as it would be written now; undefined where there is none that the role may see. */
 export async function openMail(

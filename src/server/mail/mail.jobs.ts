@@ -3,6 +3,7 @@ import { writeErasureMail } from '#server/account/erasure-mails.ts'
 import { writeInvitationMail } from '#server/account/invitation-mails.ts'
 import { writeLicenceMail } from '#server/account/licence-mails.ts'
 import { writeCertificateMail } from '#server/checkout/certificate-mails.ts'
+import { writeTodoMail } from '#server/dashboard/list-todo.ts'
 import { orderReadyMail, orderShippedMail } from '#server/fulfillment/fulfillment-mails.ts'
 import { writeSponsorMail } from '#server/network/sponsor-change/sponsor-mails.ts'
 import { writeSubscriptionMail } from '#server/newsletter/subscription-mails.ts'
@@ -32,7 +33,6 @@ import { canceledUnpaidMail, paymentReminderMail } from '#server/unpaid/unpaid-m
 import { describeFailure } from './describe-failure.ts'
 import { findTextOf } from './find-mail-text.ts'
 import { isSent, recordSent, recordSentBefore } from './outbox.queries.ts'
-import { writeTodoMail } from './todo.ts'
 import { giveUpOn } from './undelivered-mails.queries.ts'
 
 export type Warn = (about: Record<string, unknown>, sentence: string) => void

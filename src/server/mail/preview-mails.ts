@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { PlacedOrder, Shipment } from '#contract/order.ts'
 import { fillPath, pagePaths, pagePatterns } from '#contract/paths.ts'
+import { waitingWords } from '#contract/waiting-words.ts'
 import { cents } from '#domain/money.ts'
 import type { NewsletterText } from '#domain/newsletter/newsletter-text.ts'
 import type { ReminderKind } from '#domain/order/due-date.ts'
@@ -11,6 +12,7 @@ import { erasureMail } from '#server/account/erasure-mails.ts'
 import { invitationMailTexts } from '#server/account/invitation-mails.ts'
 import { licenceMail, type MailedLicence } from '#server/account/licence-mails.ts'
 import { certificateMail } from '#server/checkout/certificate-mails.ts'
+import { todoMail } from '#server/dashboard/todo-mail.ts'
 import { orderReadyMail, orderShippedMail } from '#server/fulfillment/fulfillment-mails.ts'
 import { type MailedChange, sponsorMail } from '#server/network/sponsor-change/sponsor-mails.ts'
 import { subscriptionMail } from '#server/newsletter/subscription-mails.ts'
@@ -38,7 +40,6 @@ import { canceledUnpaidMail, paymentReminderMail } from '#server/unpaid/unpaid-m
 import { findTextOf } from './find-mail-text.ts'
 import type { MailTextKey } from './mail-texts.ts'
 import { sampleCredited, sampleDeposit, sampleOrder, samplePickup, sampleShipment } from './sample-order.ts'
-import { todoMail } from './todo.ts'
 
 /**
  * Writes every mail that the shop sends, with made-up content and the texts of now, as HTML and as text; returns how
@@ -99,7 +100,10 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailT
       },
       publicUrl + adminPaths.approvals,
     ),
-    todo: todoMail(shop, user.email, ['Approval 7 waits: Close March 2026, proposed by lee@example.com.']),
+    todo: todoMail(shop, user.email, [
+      'Approval 7 waits: Close March 2026, proposed by lee@example.com.',
+      `3 ${waitingWords.to_pack.many}: ${publicUrl}${waitingWords.to_pack.to}`,
+    ]),
     status: statusMail(
       shop,
       user.email,

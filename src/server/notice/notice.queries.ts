@@ -92,12 +92,11 @@ export async function findNotices(
   return rows
 }
 
-/** The same while no notice is added, and none that was booked or set aside is open again. */
+/** The same while no notice is added, and the open ones are the same. */
 export async function findNoticesMark(db: Database | Transaction): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
-    select (select coalesce(max(id), 0) from notices) || ' ' || (select count(*) from notices where state = 'open') as mark`.execute(
-    db,
-  )
+    select (select coalesce(max(id), 0) from notices) || ' ' || md5(coalesce(string_agg(id::text, ' ' order by id), ''))
+        as mark from notices where state = 'open'`.execute(db)
   return rows[0]?.mark ?? ''
 }
 

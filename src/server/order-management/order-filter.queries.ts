@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderFilter } from '#contract/admin-order-list.ts'
-import { addDays } from '#domain/banking-day.ts'
 import { parseDollars } from '#domain/money.ts'
-import { dayStart } from '#domain/month.ts'
+import { dayEnd, dayStart } from '#domain/month.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { isToBePaid } from '#server/platform/database/order-conditions.ts'
 import type { OrderId, ProductId } from '#server/platform/database/tables.generated.ts'
@@ -29,7 +28,7 @@ export function conditionsOf(filter: Omit<OrderFilter, 'search'>, today: string,
   const { status, payment, fulfillment, type, method, state, from, to, total_from, total_to, due, waits } = filter
   const placed = [
     given(from, (value) => sql`orders.created_at >= ${new Date(dayStart(value))}`),
-    given(to, (value) => sql`orders.created_at < ${new Date(dayStart(addDays(value, 1)))}`),
+    given(to, (value) => sql`orders.created_at < ${new Date(dayEnd(value))}`),
   ].flat()
   const total = [
     given(total_from, (value) => sql`orders.total_cents >= ${parseDollars(value)}`),

@@ -47,7 +47,7 @@ databaseTest('credit notes', (connection) => {
   const pay = (orderId: number, amount: number) =>
     run((trx) => bookPayment(trx, manager, { orderId, amountCents: cents(amount), method: 'quickpay' }, shop()))
   async function takeBack(orderId: number, quantity: number): Promise<number> {
-    const services = { db: connection().db, jobs: jobs(), network }
+    const services = { db: connection().db, ...shop(), network }
     const request = { orderId, lines: [{ position: 0, quantity, restock: true }], reason: 'Unopened.' }
     const previewed = await previewReturn(services, request, new Date())
     if (!previewed.ok) throw new Error(previewed.refusal.code)

@@ -5,6 +5,7 @@ import { type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { takesTwoPeople } from '#server/staff/takes-two-people.ts'
+import { completeIfDue } from './complete-order.ts'
 import { creditOrder } from './credit-order.ts'
 import { lockOrder } from './lock-order.ts'
 import { readLedger } from './read-ledger.ts'
@@ -38,7 +39,7 @@ export async function adjustPrice(
   trx: Transaction,
   actor: Actor,
   { orderId, amountCents, reason, expectedBalanceCents }: PriceAdjustment,
-  { jobs, settings }: PaymentServices,
+  shop: PaymentServices,
 ): Promise<Result<{ number: number; balanceCents: Cents }, AdjustPriceRefusal>> {
   if (reason.trim() === '') return refuse({ code: 'reason_missing' })
   if (amountCents <= 0) return refuse({ code: 'amount_not_positive' })
@@ -55,7 +56,7 @@ export async function adjustPrice(
   }
   const withTwoCents = mostAdjusted({ ...adjusted, aloneCents: undefined })
   if (amountCents > withTwoCents) return refuse({ code: 'too_much', mostCents: withTwoCents })
-  const aloneCents = (await takesTwoPeople(trx)) ? settings.get('refund_approval_above') : undefined
+  const aloneCents = (await takesTwoPeople(trx)) ? shop.settings.get('refund_approval_above') : undefined
   const mostCents = mostAdjusted({ ...adjusted, aloneCents })
   if (amountCents > mostCents) return refuse({ code: 'takes_two', mostCents })
 
@@ -67,6 +68,7 @@ export async function adjustPrice(
     reason: reason.trim(),
   })
   if (number === undefined) throw new Error(`the adjustment of order ${order.id} has no number`)
-  await jobs.queue(trx, 'mail', [{ mail: 'order_credited', order_id: order.id, credit_note: number }])
+  await shop.jobs.queue(trx, 'mail', [{ mail: 'order_credited', order_id: order.id, credit_note: number }])
+  await completeIfDue(trx, order.id, actor, shop)
   return { ok: true, number, balanceCents: cents(before - amountCents) }
 }

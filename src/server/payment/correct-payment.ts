@@ -50,10 +50,10 @@ export async function correctPayment(
 
   const amountCents = cents(payment.kind === 'received' ? 0 - payment.amountCents : payment.amountCents)
   const before = moneyOf(ledger)
-  const toleranceCents = shop.settings.get('payment_tolerance')
+  // What the shop called paid before that payment stays so, as by money that comes.
+  const { toleranceCents } = ledger
   const after = moneyOf({
     ...ledger,
-    toleranceCents,
     payments: [...ledger.payments, { ...payment, kind: 'correction', amountCents, correctsId: payment.id }],
   })
   // What was refunded as a whole is not paid in full any more, and owed all the same once its payment is gone.

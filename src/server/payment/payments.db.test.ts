@@ -372,6 +372,19 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
+  it('what was paid within a tolerance stays so when later money is taken back without one', async () => {
+    const tolerant = paymentShop(jobs(), { payment_tolerance: cents(100) })
+    const { id } = await placeOrder()
+    await inShop(connection().db, (trx) =>
+      bookPayment(trx, clerk, { orderId: id, amountCents: cents(9900), method: 'cash' }, tolerant),
+    )
+    expect(await change(id, 'completed')).toEqual({ ok: true })
+    const mistaken = await booked(id, 2000)
+    expect(await correct(mistaken)).toMatchObject({ ok: true, balanceCents: 100 })
+    expect(await order(id)).toEqual(['completed', 'paid', true])
+    expect(await findings()).toEqual([])
+  })
+
   it('nothing is completed by itself before its goods are handed over, nor where the setting is off', async () => {
     const { id } = await placeOrder()
     await booked(id, 10_000)

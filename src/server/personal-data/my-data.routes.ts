@@ -12,7 +12,7 @@ import { monthOf } from '#domain/month.ts'
 import { wrongPassword } from '#server/account/account.problems.ts'
 import { lockCredentials } from '#server/account/credentials.ts'
 import { makeRequirePassword } from '#server/account/current-password.ts'
-import { ERASE_OF, EXPORT_OF } from '#server/account/limits.ts'
+import { ARCHIVES_OF, ERASE_OF, EXPORT_OF } from '#server/account/limits.ts'
 import type { AccountServices } from '#server/account/session-cache.ts'
 import { makeSignedIn } from '#server/account/signed-in.ts'
 import { recordAction } from '#server/audit/record-action.ts'
@@ -57,6 +57,7 @@ export function myDataRoutes(app: FastifyInstance, services: AccountServices, vi
     const { until, signature } = query
     // Whoever merely found an open browser has not been asked for the password.
     if (!signer.verify(EXPORT, `${user.id} ${until}`, signature) || Number(until) < Date.now()) throw notFound()
+    await limit([{ ...ARCHIVES_OF, key: String(user.id) }])
     return sendArchive(reply, db, files, await personOfUser(db, user.id))
   })
 

@@ -70,21 +70,38 @@ const personalTables = (): [string, PersonalTable][] =>
 /** In the order in which they are erased. */
 export const exportedTables = (): string[] => personalTables().map(([table]) => table)
 
-/** Rows of a table that name the person, as their JSON has them, a slice after the other. */
-export async function findRowsOf(
-  db: Asked,
-  table: string,
-  person: PersonKeys,
-  { after, limit }: { after: number; limit: number },
-): Promise<unknown[]> {
+const SLICE = 500
+
+/** Rows of a table that name the person, as their JSON has them, a slice at a time in the order of its primary key. */
+export async function* readRowsOf(db: Asked, table: string, person: PersonKeys): AsyncGenerator<unknown[]> {
   const decision = decisions[table as keyof typeof decisions]
   if (!isPersonal(decision)) throw new Error(`${table} has no rows about a person`)
-  const columns = sql.join(shownColumns(decision).map((column) => sql.ref(column)))
-  const { rows } = await sql<{ row: unknown }>`
-    select to_jsonb(found) as row from (
-      select ${columns} from ${sql.table(table)} where ${decision.of(person)}
-       order by ${columns} offset ${after} limit ${limit}) found`.execute(db)
-  return rows.map(({ row }) => row)
+  const shown = sql.join(shownColumns(decision).map((column) => sql.ref(column)))
+  const key = await findPrimaryKey(db, table)
+  const columns = sql.join(key.map(({ name }) => sql.ref(name)))
+  const texts = sql.join(key.map(({ name }) => sql`${sql.ref(name)}::text`))
+  let last: string[] | undefined
+  do {
+    const values = key.map(({ type }, nth) => sql`${last?.[nth] ?? null}::text::${sql.raw(type)}`)
+    const behind = last ? sql`and (${columns}) > (${sql.join(values)})` : sql``
+    const { rows } = await sql<{ at: string[]; row: unknown }>`
+      select array[${texts}] as at, (select to_jsonb(found) from (select ${shown}) as found) as row
+        from ${sql.table(table)} where (${decision.of(person)}) ${behind} order by ${columns} limit ${SLICE}`.execute(
+      db,
+    )
+    yield rows.map(({ row }) => row)
+    last = rows.length === SLICE ? rows.at(-1)?.at : undefined
+  } while (last)
+}
+
+async function findPrimaryKey(db: Asked, table: string): Promise<{ name: string; type: string }[]> {
+  const { rows } = await sql<{ name: string; type: string }>`
+    select attname as name, format_type(atttypid, atttypmod) as type
+      from pg_index cross join unnest(indkey::int2[]) with ordinality as part (number, nth)
+      join pg_attribute on attrelid = indrelid and attnum = part.number
+     where indrelid = ${table}::regclass and indisprimary order by nth`.execute(db)
+  if (rows.length === 0) throw new Error(`${table} has no primary key`)
+  return rows
 }
 
 /** What becomes of a table's rows about somebody who is erased. */

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { shopDayOf } from '#domain/month.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { PersonKeys } from './decision.ts'
@@ -9,7 +10,7 @@ export function sendArchive(reply: FastifyReply, db: Database, files: FileStore,
   const now = new Date()
   return reply
     .type('application/zip')
-    .header('content-disposition', `attachment; filename="my-data-${now.toISOString().slice(0, 10)}.zip"`)
+    .header('content-disposition', `attachment; filename="my-data-${shopDayOf(now.getTime())}.zip"`)
     .header('cache-control', 'private, no-store')
     .send(writeExport(db, files, person, now))
 }

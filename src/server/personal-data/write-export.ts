@@ -3,9 +3,7 @@ import { ZipFile } from 'yazl'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { PersonKeys } from './decision.ts'
-import { exportedTables, findFileNames, findRowsOf } from './person.queries.ts'
-
-const SLICE = 500
+import { exportedTables, findFileNames, readRowsOf } from './person.queries.ts'
 
 /**
  * Everything that the shop knows of a person, as a ZIP: a JSON file for each table that names them, and the files they
@@ -45,13 +43,14 @@ async function fill(zip: ZipFile, db: Database, files: FileStore, person: Person
 }
 
 async function* json(db: Database, table: string, person: PersonKeys): AsyncGenerator<string> {
-  yield '['
-  for (let after = 0; ; after += SLICE) {
-    const rows = await findRowsOf(db, table, person, { after, limit: SLICE })
-    for (const [index, row] of rows.entries()) yield `${after + index === 0 ? '' : ','}\n${JSON.stringify(row)}`
-    if (rows.length < SLICE) break
+  let before = '['
+  for await (const rows of readRowsOf(db, table, person)) {
+    for (const row of rows) {
+      yield `${before}\n${JSON.stringify(row)}`
+      before = ','
+    }
   }
-  yield '\n]\n'
+  yield before === '[' ? '[\n]\n' : '\n]\n'
 }
 
 const readme = (now: Date): string => `Your data, as of ${now.toISOString()}

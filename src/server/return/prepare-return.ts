@@ -91,13 +91,16 @@ export async function prepareReturn(
   const lines: PreparedLine[] = []
   for (const line of proposed.lines) {
     const from = sold.find(({ position }) => position === line.position) as SoldLineRow
-    const restock = request.lines.some(({ position, restock }) => position === line.position && restock)
+    // A line that is named twice is one line, of which some pieces may be for the shelf.
+    const forShelf = request.lines
+      .filter(({ position, restock }) => position === line.position && restock)
+      .reduce((pieces, { quantity }) => pieces + quantity, 0)
     // What the customer has comes back first; only the rest never left.
     const outside = from.handedOver - (from.returned - from.returnedStillHere)
     const notHandedOver = Math.max(0, line.quantity - outside)
     if (notHandedOver > from.quantity - from.returnedStillHere - from.handedOver - from.packed)
       return refuse({ code: 'packed', position: line.position })
-    const restocked = restock ? line.quantity : notHandedOver
+    const restocked = Math.max(forShelf, notHandedOver)
     lines.push({ ...line, name: from.name, returnedBefore: from.returned, notHandedOver, restocked })
   }
 

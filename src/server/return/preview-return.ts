@@ -9,7 +9,7 @@ import type { Services } from '#server/platform/services.ts'
 import { type PreparedReturn, prepareReturn, type ReturnGoodsRefusal, type ReturnRequest } from './prepare-return.ts'
 import { findMemberNames } from './return.queries.ts'
 
-export type ReturnServices = Pick<Services, 'db' | 'jobs'> & { network: MonthsInMemory }
+export type ReturnServices = Pick<Services, 'db' | 'jobs' | 'settings'> & { network: MonthsInMemory }
 
 /** What a return will change, money in cents (docs/back-office §3): what is confirmed is what was shown. */
 export type ReturnPreview = {

@@ -32,7 +32,7 @@ databaseTest('returned goods', (connection, engine) => {
     })
   })
   afterAll(() => network.close())
-  const services = () => ({ db: connection().db, jobs: jobs(), network })
+  const services = (settings = {}) => ({ db: connection().db, ...paymentShop(jobs(), settings), network })
 
   /** Three pieces of $20 each, ten PV a piece. */
   async function order(given: { userId?: UserId; completed?: boolean } = {}) {
@@ -80,6 +80,18 @@ databaseTest('returned goods', (connection, engine) => {
       )
     ).rows[0]
   const findings = async () => (await verifyShop(connection().db, tmpdir())).findings
+
+  it('a line that is named twice is one line, of which some pieces go back on the shelf', async () => {
+    const { id, productId } = await order()
+    const before = await stockOf(productId)
+    const lines = [
+      { position: 0, quantity: 1, restock: true },
+      { position: 0, quantity: 2, restock: false },
+    ]
+    expect((await confirm({ ...request(id, 3), lines })).ok).toBe(true)
+    expect(await stockOf(productId)).toBe(before + 1)
+    expect(await findings()).toEqual([])
+  })
 
   it('bring their price back by a numbered credit note, their pieces to the shelf, and their points off the ledger', async () => {
     const user = await makeUser(connection().db)

@@ -4,12 +4,13 @@ import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import { returnStock } from '#server/catalog/return-stock.ts'
 import { takeBack } from '#server/compensation/count/take-back.ts'
+import { completeIfDue } from '#server/payment/complete-order.ts'
 import { creditOrder } from '#server/payment/credit-order.ts'
 import { lockOrder } from '#server/payment/lock-order.ts'
+import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { GoodsReturnId, OrderId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { type PreparedReturn, prepareReturn, type ReturnGoodsRefusal, type ReturnRequest } from './prepare-return.ts'
 import { previewReturn, type ReturnPreview, type ReturnServices } from './preview-return.ts'
 import { findLastChange, holdMonth, insertReturn, refreshFulfillment } from './return.queries.ts'
@@ -41,9 +42,7 @@ export async function returnGoods(
     if (!previewed.ok) return previewed
     const { preview } = previewed
     if (preview.hash !== seen) return refuse({ code: 'changed', preview })
-    const booked = await inTransaction(services.db, (trx) =>
-      bookReturn(trx, actor, request, preview, services.jobs, at),
-    )
+    const booked = await inTransaction(services.db, (trx) => bookReturn(trx, actor, request, preview, services, at))
     if (booked.ok) return { ...booked, preview }
     if (booked.refusal.code !== 'stale') return refuse(booked.refusal)
   }
@@ -55,7 +54,7 @@ async function bookReturn(
   actor: Actor,
   request: ReturnRequest,
   preview: ReturnPreview,
-  jobs: Jobs,
+  shop: PaymentServices,
   at: Date,
 ): Promise<Result<Omit<BookedReturn, 'preview'>, ReturnGoodsRefusal | { code: 'stale' }>> {
   if (!(await lockOrder(trx, request.orderId))) return refuse({ code: 'unknown_order' })
@@ -107,7 +106,9 @@ async function bookReturn(
     },
     reason: request.reason,
   })
-  await jobs.queue(trx, 'mail', [{ mail: 'order_returned', return_id: returnId }])
+  await shop.jobs.queue(trx, 'mail', [{ mail: 'order_returned', return_id: returnId }])
+  // What is left of it may be handed over, and paid, by now.
+  await completeIfDue(trx, order.id, actor, shop)
   return { ok: true, returnId, creditNoteNumber: note.number }
 }
 

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
+import { dayEnd, dayStart, shopDayOf } from '#domain/month.ts'
 import { erasePerson } from '#server/audit/erase-person.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -55,7 +56,15 @@ databaseTest('the audit log behind the counter', (connection) => {
     expect(first.data).toHaveLength(200)
     const rest = await list({ action: 'tax.', before: String(first.next) })
     expect([rest.data.length, rest.next]).toEqual([3, null])
-    const day = new Date().toISOString().slice(0, 10)
+    // Days are the shop's, as the page tells the time: around midnight of UTC they differ.
+    const day = shopDayOf(Date.now())
+    await connection().pool.query(
+      `insert into audit_entries (actor_kind, actor_name, action, subject_kind, subject_id, made_at)
+         select 'system', 'clock', 'clock.struck', 'clock', 'tower', struck
+           from unnest($1::timestamptz[]) as struck`,
+      [[dayStart(day), dayEnd(day) - 1, dayEnd(day)].map((ms) => new Date(ms))],
+    )
+    expect((await list({ action: 'clock.', day })).data).toHaveLength(2)
     expect((await list({ action: 'tax.removed', day })).data).toHaveLength(102)
     expect((await list({ day: '2020-02-29' })).data).toEqual([])
 
@@ -74,6 +83,7 @@ databaseTest('the audit log behind the counter', (connection) => {
     'subject=%00:1',
     'by=%00',
     'day=0000-01-01',
+    'day=9999-12-31',
     'day=2026-02-30',
     'before=0',
     'before=1e30',

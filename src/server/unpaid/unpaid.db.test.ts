@@ -22,7 +22,7 @@ import { makeProduct } from '#test/factories.ts'
 import { paymentShop } from '#test/payment-shop.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { claimPayment } from './claim-payment.ts'
-import { listUnpaid, listUnpaidForStaff } from './list-unpaid.ts'
+import { listUnpaidPage } from './list-unpaid-page.ts'
 import { moveDueDate } from './move-due-date.ts'
 import { settleClaim } from './settle-claim.ts'
 import { remindAndCancel } from './unpaid.jobs.ts'
@@ -67,6 +67,10 @@ databaseTest('an unpaid order', (connection, engine) => {
     if (!order) throw new Error(`no order ${id}`)
     return order
   }
+  const listed = async (id: number, which: 'all' | 'overdue', at: Date) => {
+    const { data } = await listUnpaidPage(connection().db, { which, at, after: undefined, paymentDays: 7 })
+    return data.find(({ order_id }) => order_id === id)
+  }
   const stockOf = async (id: number) =>
     (await connection().pool.query('select stock from products where id = $1', [id])).rows[0].stock
 
@@ -78,9 +82,9 @@ databaseTest('an unpaid order', (connection, engine) => {
       cancels_at: new Date(cancelInstant(dueOn)).toISOString(),
       claimed_at: null,
     })
-    const listed = (await listUnpaid(connection().db, new Date(placedAt))).find((order) => order.id === id)
-    expect(listed).toMatchObject({
-      dueOn,
+    const unpaid = await listed(id, 'all', new Date(placedAt))
+    expect(unpaid).toMatchObject({
+      due_on: dueOn,
       reminder: { kind: 'first', on: addBankingDays(shopDayOf(placedAt), 3) },
       held: [],
     })
@@ -102,8 +106,9 @@ databaseTest('an unpaid order', (connection, engine) => {
       expect((await inTransaction(db, (trx) => correctPayment(trx, clerk, wrong, shop))).ok).toBe(true)
       const overdue = noonOf(addBankingDays(dueOn, 2))
       expect((await work(overdue)).canceled).not.toContain(id)
-      const [held] = (await listUnpaidForStaff(db, new Date(overdue))).filter((order) => order.id === id)
-      expect(held?.held).toEqual(['a payment of it was taken back and its due date not moved'])
+      expect((await listed(id, 'overdue', new Date(overdue)))?.held).toEqual([
+        'a payment of it was taken back and its due date not moved',
+      ])
 
       const moved = { orderId: id, dueOn: addBankingDays(dueOn, 5), reason: 'Asked again.', at: new Date() }
       expect(await inTransaction(db, (trx) => moveDueDate(trx, clerk, moved, 7))).toEqual({ ok: true })
@@ -190,7 +195,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     const { canceled } = await work(at)
     expect(canceled).toContain(other.id)
     expect(canceled).not.toContain(probable.id)
-    const held = (await listUnpaidForStaff(db, at)).find(({ id }) => id === probable.id)?.held
+    const held = (await listed(probable.id, 'overdue', at))?.held
     expect(held).toEqual(['a notice of the bank may be its payment'])
     const noticeId = imported.added[0] as number
     await inTransaction(db, (trx) => setNoticeAside(trx, clerk, { noticeId, reason: 'A gift' }))
@@ -231,7 +236,7 @@ databaseTest('an unpaid order', (connection, engine) => {
 
     const at = new Date(cancelInstant(dueOn))
     expect((await work(at)).canceled).not.toContain(id)
-    const staff = async () => (await listUnpaidForStaff(db, at)).find((order) => order.id === id)
+    const staff = () => listed(id, 'overdue', at)
     expect(await staff()).toMatchObject({ held: ['the customer says it is paid'] })
 
     const settle = (reason: string) => inTransaction(db, (trx) => settleClaim(trx, clerk, { orderId: id, reason }))
@@ -252,12 +257,12 @@ databaseTest('an unpaid order', (connection, engine) => {
   })
 
   it('for which money was received or goods were packed waits for staff', async () => {
-    const { db, pool } = connection()
+    const { pool } = connection()
     const { id, dueOn } = await placeOrder()
     const at = new Date(cancelInstant(dueOn))
     const held = async () => {
       expect((await work(at)).canceled).not.toContain(id)
-      return (await listUnpaidForStaff(db, at)).find((order) => order.id === id)?.held
+      return (await listed(id, 'overdue', at))?.held
     }
     await pool.query(`update orders set payment_state = 'partly_paid' where id = $1`, [id])
     expect(await held()).toEqual(['money was received for it'])

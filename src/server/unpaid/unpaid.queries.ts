@@ -98,33 +98,17 @@ export async function findDueBefore(db: Database, before: Day, after: number, li
   return rows.map(({ id }) => id)
 }
 
-export type UnpaidRow = HoldRow & {
+export type UnpaidPageRow = HoldRow & {
   id: OrderId
   first_name: string
   last_name: string
+  email: string
   total_cents: number
   created_at: Date
-  due_on: Day
-  payment_days: number
-  /** Reminders of this due date that were mailed. */
-  reminded: ReminderKind[]
-}
-
-/** Every order that is to be paid, those due first in front. */
-export async function findUnpaid(db: Database, before?: Day): Promise<UnpaidRow[]> {
-  const due = before === undefined ? sql`` : sql` and due_on < ${before}`
-  const { rows } = await sql<UnpaidRow>`
-    select id, first_name, last_name, total_cents, created_at, due_on, payment_days, ${holds},
-        coalesce((select json_agg(kind order by kind) from payment_reminders sent
-          where sent.order_id = orders.id and sent.due_on = orders.due_on), '[]') as reminded
-      from orders where ${isToBePaid}${due} order by due_on, id`.execute(db)
-  return rows
-}
-
-export type UnpaidPageRow = Omit<UnpaidRow, 'due_on' | 'payment_days'> & {
   due_on: Day | null
   payment_days: number | null
-  email: string
+  /** Reminders of this due date that were mailed. */
+  reminded: ReminderKind[]
   payment_type: PaymentMethod
   payment_state: PaymentState
   balance_cents: number

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { countWords, waitingWords } from '#contract/waiting-words.ts'
 import { useAdminQuery } from '../client/query.ts'
-import { countWords, waitingWords } from '../today/waiting-words.ts'
 
 /** What waits at each item of the sidebar, of the same answer as the dashboard's list. */
 export function useCounts(): Readonly<Record<string, ReactNode>> {

@@ -1,7 +1,7 @@
 import type { MemberQueue } from '#contract/admin-member.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
+import { countWords } from '#contract/waiting-words.ts'
 import { useAdminQuery } from '../client/query.ts'
-import { countWords } from '../today/waiting-words.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 
 export const CERTIFICATES = 'certificates'

@@ -1,9 +1,9 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
+import { countWords } from '#contract/waiting-words.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminQuery } from '../client/query.ts'
-import { countWords } from '../today/waiting-words.ts'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { moneyTabPath } from './MoneyTabs.tsx'
 

@@ -1,5 +1,5 @@
+import { countWords } from '#contract/waiting-words.ts'
 import { useAdminQuery } from '../client/query.ts'
-import { countWords } from '../today/waiting-words.ts'
 import { type NoticeSort, noticeSorts } from './notice-words.ts'
 
 /** Of all open notices, not only of those on a page. */

@@ -1,6 +1,6 @@
+import { countWords } from '#contract/waiting-words.ts'
 import { useAdminQuery } from '../client/query.ts'
 import { useMay } from '../client/session.tsx'
-import { countWords } from '../today/waiting-words.ts'
 import { Button } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { SearchField } from '../ui/SearchField.tsx'

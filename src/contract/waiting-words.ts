@@ -1,8 +1,7 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { adminPaths } from '#contract/admin-paths.ts'
+import type { Waiting, WaitingKind } from './admin-dashboard.ts'
+import { adminPaths } from './admin-paths.ts'
 
-type WaitingKind = AdminAnswer<'dashboard'>['waiting'][number]['kind']
-
+/** How what waits reads, on the dashboard and in the morning's email, and where it is listed. */
 export type WaitingWords = {
   /** `3 notices match exactly`; the number stands before it. */
   one: string
@@ -146,5 +145,9 @@ export const waitingWords: Record<WaitingKind, WaitingWords> = {
 }
 
 /** Exact up to a thousand. */
-export const countWords = ({ count, more }: { count: number; more: boolean }): string =>
+export const countWords = ({ count, more }: Pick<Waiting, 'count' | 'more'>): string =>
   more ? `${count.toLocaleString('en-US')}+` : String(count)
+
+/** What waits of a kind, as its count goes before it. */
+export const waitingName = ({ kind, count, more }: Pick<Waiting, 'kind' | 'count' | 'more'>): string =>
+  waitingWords[kind][count === 1 && !more ? 'one' : 'many']
