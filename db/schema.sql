@@ -1931,6 +1931,7 @@ CREATE INDEX orders_in_work ON public.orders USING btree (created_at, id) WHERE 
 CREATE INDEX orders_newest_first ON public.orders USING btree (created_at DESC, id DESC) INCLUDE (status, payment_state, fulfillment_state, type, payment_type, total_cents, due_on, paid_at);
 CREATE INDEX orders_not_just_paid ON public.orders USING btree (payment_state, created_at, id) INCLUDE (status, fulfillment_state, type, payment_type, total_cents, due_on, paid_at) WHERE (payment_state <> 'paid'::text);
 CREATE INDEX orders_of_user ON public.orders USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX orders_out_unpaid ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (paid_at IS NULL) AND (due_on IS NULL) AND (fulfillment_state <> ALL (ARRAY['unfulfilled'::text, 'packed'::text, 'partly_packed'::text, 'ready_for_pickup'::text, 'partly_ready_for_pickup'::text])));
 CREATE INDEX orders_paid_in_work ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (paid_at IS NOT NULL));
 CREATE INDEX orders_to_be_paid ON public.orders USING btree (due_on, id) WHERE ((status = 'processing'::text) AND (paid_at IS NULL) AND (due_on IS NOT NULL));
 CREATE INDEX orders_to_complete ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (paid_at IS NOT NULL) AND (fulfillment_state <> 'unfulfilled'::text));
@@ -2848,6 +2849,7 @@ CREATE INDEX checks_by_day ON public.payments USING btree (value_date, id) WHERE
 CREATE INDEX payments_by_day ON public.payments USING btree (value_date, id) INCLUDE (kind, method);
 CREATE INDEX payments_of_notice ON public.payments USING btree (notice_id) WHERE (notice_id IS NOT NULL);
 CREATE INDEX payments_of_order ON public.payments USING btree (order_id, id);
+CREATE INDEX payments_taken_back ON public.payments USING btree (order_id) WHERE ((kind = 'correction'::text) AND (amount_cents < 0));
 
 create table payment_clearances (
   payment_id integer not null,
@@ -3079,11 +3081,13 @@ create table goods_returns (
   was_counted boolean not null,
   made_by text not null,
   created_at timestamp with time zone not null default now(),
+  credited_before_cents bigint not null default 0,
   constraint goods_returns_pkey PRIMARY KEY (id),
   constraint return_is_credited_once UNIQUE (credit_note_id),
   constraint return_of_its_order UNIQUE (id, order_id),
   constraint goods_returns_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES credit_notes(id),
   constraint goods_returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint credited_before_is_withheld CHECK (((credited_before_cents >= 0) AND (credited_before_cents <= withheld_cents))),
   constraint return_says_why CHECK ((reason ~ '\S'::text)),
   constraint withheld_says_why CHECK (((withheld_cents = 0) = (withheld_reason IS NULL)))
 );

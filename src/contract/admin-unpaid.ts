@@ -42,8 +42,11 @@ export const unpaidOrdersCall = defineAdminCall('unpaidOrders', {
   summary: 'Orders whose payment is waited for, those due first in front, with what will happen to them when and why',
   permission: 'orders.read',
   query: z.object({
-    /** `overdue`: their time is over and something holds them; `claimed`: their customers say that they are paid. */
-    which: z._default(z.enum(['all', 'overdue', 'claimed'], ownMessages.malformed), 'all'),
+    /**
+     * `overdue`: their time is over and something holds them; `owed`: they never fall due, and their goods went out or
+     * more was given back than came in; `claimed`: their customers say that they are paid.
+     */
+    which: z._default(z.enum(['all', 'overdue', 'owed', 'claimed'], ownMessages.malformed), 'all'),
     /** The `next` of the page before. */
     after: z.optional(z.string().check(z.refine(isCursor, ownMessages.malformed))),
   }),

@@ -57,6 +57,12 @@ export const waitingWords: Record<WaitingKind, WaitingWords> = {
     to: orders('overdue'),
     navItem: 'Orders',
   },
+  owed: {
+    one: 'order owed to you that never falls due',
+    many: 'orders owed to you that never fall due',
+    to: orders('owed'),
+    navItem: 'Orders',
+  },
   overpaid: {
     one: 'order with money to give back',
     many: 'orders with money to give back',

@@ -1,6 +1,7 @@
 import { approvableCorrection } from './compensation/correction/correct-bonus.ts'
 import { approvablePublishPlan } from './compensation/plan/publish-plan.ts'
 import { approvableCloseMonth } from './month-management/approvable-close-month.ts'
+import { approvableRefund } from './payment/refund-payment.ts'
 import { approvablePayMonth } from './payout/pay-month-by-staff.ts'
 import type { Services } from './platform/services.ts'
 import { approvableChangeSetting } from './settings/change-setting.ts'
@@ -17,4 +18,5 @@ export const approvableActions = (services: Pick<Services, 'jobs' | 'settings'>)
   approvableCorrection,
   approvableCloseMonth(services),
   approvablePayMonth(services),
+  approvableRefund,
 ]

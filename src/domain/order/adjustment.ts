@@ -1,7 +1,10 @@
 import { type Cents, cents } from '../money.ts'
 import { balanceOf, type LedgerCreditNote, type Money } from './balance.ts'
 
-/** A credit note with what of it is for goods, after the discount; negative for a reinstatement. */
+/**
+ * A credit note with what of it is for goods, after the discount; negative for a reinstatement. Of a return: what the
+ * goods were worth that came back, less what adjustments had credited of it, whatever staff withheld.
+ */
 export type GoodsCredit = Pick<LedgerCreditNote, 'kind' | 'amountCents'> & { goodsCents: Cents }
 
 /**

@@ -23,15 +23,17 @@ export async function dueCommand(
   const settings = await openSettings(db, context.env)
   const paymentDays = settings.get('payment_days')
   if (given === undefined) {
-    const listed = { which: 'all', at: new Date(), paymentDays } as const
+    const at = new Date()
     let count = 0
-    let after: string | undefined
-    do {
-      const page = await listUnpaidPage(db, { ...listed, after })
-      for (const order of page.data) context.say(line(order))
-      count += page.data.length
-      after = page.next ?? undefined
-    } while (after !== undefined)
+    for (const which of ['all', 'owed'] as const) {
+      let after: string | undefined
+      do {
+        const page = await listUnpaidPage(db, { which, at, paymentDays, after })
+        for (const order of page.data) context.say(line(order))
+        count += page.data.length
+        after = page.next ?? undefined
+      } while (after !== undefined)
+    }
     context.say(count === 0 ? 'No order waits for its payment.' : `Orders that wait for their payment: ${count}.`)
     if (paymentDays === 0) context.say('Nothing is emailed or canceled: the setting payment_days is 0.')
     return 0
@@ -67,7 +69,9 @@ function line({ order_id, name, total, due_on, reminder, cancels_at, held }: Unp
     ...(held.length > 0 ? [`not canceled: ${held.join(', ')}`] : []),
     ...(cancels_at ? [`canceled on ${dayOf(cancels_at)} at noon`] : []),
   ]
-  return [order_id, name, formatCents(toCents(total)), `due ${due_on}`, next.join('; ')].join('  ').trimEnd()
+  return [order_id, name, formatCents(toCents(total)), due_on === null ? 'never due' : `due ${due_on}`, next.join('; ')]
+    .join('  ')
+    .trimEnd()
 }
 
 function movedSentence(id: number, refusal: MoveDueDateRefusal): string {

@@ -276,7 +276,7 @@ const sampleReturn: ReturnedGoods = {
   credit_note_number: 17,
   lines: [{ quantity: 2, name: 'Keratin Repair Masque', amountCents: cents(8104) }],
   creditCents: cents(8104),
-  refundableCents: cents(8104),
+  balanceCents: cents(-8104),
 }
 
 const sampleHidden = {

@@ -178,6 +178,32 @@ databaseTest('an amount is credited for goods that stay', (connection, engine) =
     expect(await findings()).toEqual([])
   })
 
+  it('what is withheld of one return leaves the whole of it to the next', async () => {
+    const manager = await signIn('manager')
+    const id = await placeOrder()
+    const { total } = (await read(manager, id)).money
+    await book(manager, id, total)
+    await manager.post(`/admin/orders/${id}/complete`, {})
+    await credited(manager, id, 30, 0)
+    const back = async (credit?: object) => {
+      const body = { order_id: id, lines: [{ line: 0, quantity: 1, restock: true }], reason: 'Sent back', credit }
+      const { hash, ...preview } = (await manager.post('/admin/returns/preview', body)).json()
+      expect((await manager.post('/admin/returns/confirm', { ...body, hash })).statusCode).toBe(200)
+      return preview
+    }
+    const withheld = await back({ amount: 5, reason: 'Half of it is used up' })
+    expect(withheld).toMatchObject({ proposed: 50, credited_before: 0, withheld: 45, credit: 5 })
+    expect((await read(manager, id)).money.adjustable).toBe(10)
+    expect(await back()).toMatchObject({ proposed: 20, credited_before: 30, credit: 20 })
+    const { money } = await read(manager, id)
+    expect([money.credited, money.adjustable]).toEqual([55, 0])
+    expect(await findings()).toEqual([])
+    const lowered = `update goods_returns set withheld_cents = 3001, credited_before_cents = 3001 where order_id = ${id} and credited_before_cents > 0`
+    expect(await findingsAfter(connection(), tmpdir(), lowered)).toContain(
+      `Order ${id}: its returns are lowered by 3001 cents that were credited before, of 3000.`,
+    )
+  })
+
   it.runIf(engine === 'postgres')('asked for many times at once it is credited once', async () => {
     const manager = await signIn('manager')
     const id = await placeOrder()

@@ -6,7 +6,7 @@ import { type Done, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { countSteps } from '#server/fulfillment/count-steps.ts'
 import { type ChangeOrderRefusal, changeOrder } from '#server/order/change-order.ts'
-import { wasCompleted } from '#server/order/was-completed.ts'
+import { comesBack } from '#server/order/comes-back.ts'
 import { type LockedOrder, lockOrder } from '#server/payment/lock-order.ts'
 import { readLedger } from '#server/payment/read-ledger.ts'
 import type { PaymentServices } from '#server/payment/record-change.ts'
@@ -24,8 +24,8 @@ export type CancelOrderRefusal =
 export type Cancellation = { id: number; reason: string; restock: boolean; expected?: SeenOrder | undefined }
 
 /**
- * Cancels an order for staff. What was completed comes back as in a return, which not everybody may book, even if the
- * order was opened again by correcting a payment.
+ * Cancels an order for staff. What was completed, even if it was opened again by correcting a payment, and what was
+ * handed over comes back as in a return, which not everybody may book.
  */
 export async function cancelOrder(
   trx: Transaction,
@@ -34,7 +34,7 @@ export async function cancelOrder(
   shop: PaymentServices,
 ): Promise<Result<Done, CancelOrderRefusal>> {
   const order = await lockOrder(trx, id)
-  if (order && !may(actor.role, 'returns.book') && (await wasCompleted(trx, order.id))) {
+  if (order && !may(actor.role, 'returns.book') && (await comesBack(trx, order.id))) {
     return refuse({ code: 'not_permitted' })
   }
   const isPossible = order !== undefined && canBecome(order.status, 'canceled')

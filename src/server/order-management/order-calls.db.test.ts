@@ -193,6 +193,50 @@ databaseTest('the calls of an order', (connection, engine) => {
     // Again it would take the rest.
     expect(await refused(clerk, to('pick-up'), { expected_steps: 3 })).toMatchObject({ status: 409, steps_taken: 5 })
     expect((await done(clerk, to('pick-up'), { expected_steps: 5 })).fulfillment.state).toBe('picked_up')
+    // Nothing is paid, and its goods are gone: a clerk can neither forget it nor put them back on the shelf.
+    const cancel = { reason: 'Never mind' }
+    expect(await refused(clerk, to('cancel'), cancel)).toMatchObject({ status: 403 })
+    expect((await done(await signIn('manager'), to('cancel'), cancel)).order.status).toBe('canceled')
+  })
+
+  it('it is owed, and listed, though it never falls due', async () => {
+    const [clerk, manager] = [await signIn('clerk'), await signIn('manager')]
+    const to = (step: string, id: number) => `/admin/orders/${id}/${step}`
+    const owed = async () => {
+      const { data } = (await clerk.get('/admin/payments/unpaid.json?which=owed')).json()
+      return data.map((row: { order_id: number; balance: number; held: string[] }) => [
+        row.order_id,
+        row.balance,
+        row.held,
+      ])
+    }
+    expect(await owed()).toEqual([])
+    // Taken along at the counter without paying.
+    const taken = await placeOrder('P')
+    await connection().pool.query('update orders set due_on = null, payment_days = null where id = $1', [taken])
+    expect(await owed()).toEqual([])
+    await done(clerk, to('pick-up', taken), { expected_steps: 0 })
+    const total = (await read(clerk, taken)).money.total
+    const out = [taken, total, ['goods of it are packed or handed over']]
+    expect(await owed()).toEqual([out])
+    // Refunded, then the check bounced, and canceled.
+    const bounced = await placeOrder('P')
+    const book = { amount: total + 50, method: 'check', expected_balance: total }
+    const check = (await done(clerk, to('payments/book', bounced), book)).ledger.at(-1)?.id
+    const refund = { amount: 50, reason: 'Paid too much', expected_balance: -50 }
+    expect((await manager.post(to('refund', bounced), refund)).statusCode).toBe(200)
+    await done(clerk, `/admin/payments/${check}/correct`, { reason: 'No funds', bounced: true })
+    const held = (await read(clerk, bounced)).due.held
+    expect(held).toEqual(['money was given back of it', 'a payment of it was taken back and its due date not moved'])
+    await done(manager, to('cancel', bounced), { reason: 'They never paid' })
+    expect((await read(clerk, bounced)).money.balance).toBe(50)
+    expect(await owed()).toEqual([[bounced, 50, held], out])
+    const listed = (await clerk.get('/admin/orders.json?waits=owed')).json().data
+    expect(listed.map(({ id }: { id: number }) => id).sort()).toEqual([taken, bounced].sort())
+    await done(clerk, to('payments/book', bounced), { amount: 50, method: 'cash', expected_balance: 50 })
+    await done(clerk, to('payments/book', taken), { amount: total, method: 'cash', expected_balance: total })
+    expect(await owed()).toEqual([])
+    expect(await findings()).toEqual([])
   })
 
   it('a check is cleared by a person, or bounces, and the order is open again', async () => {

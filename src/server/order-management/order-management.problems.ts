@@ -130,7 +130,7 @@ export function changeProblem(refusal: CancelOrderRefusal | ReinstateOrderRefusa
     case 'unknown_order':
       return notFound()
     case 'not_permitted':
-      return problem(403, 'A completed order is canceled by somebody who may book returns.')
+      return problem(403, 'An order that was completed or handed over is canceled by somebody who may book returns.')
     case 'changed':
       return new ProblemError(409, 'The order was changed meanwhile. Please look at it again.', undefined, {
         present: presentSeen(refusal.present),

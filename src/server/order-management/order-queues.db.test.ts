@@ -39,6 +39,9 @@ function queuesOf({ order, money, fulfillment, claims, due }: ManagedOrder, day:
     to_ship: inWork && isPaid && here.some(({ kind }) => kind === 'delivery'),
     to_hand_over: inWork && here.some(({ kind }) => kind === 'pickup'),
     to_complete: inWork && isPaid && isGone && money.cleared_in_full && money.credited < money.total,
+    owed:
+      money.balance > 0 &&
+      ((inWork && !isPaid && due.due_on === null && live.length > here.length) || order.status === 'canceled'),
     overdue: inWork && !isPaid && due.held.length > 0 && due.due_on !== null && due.due_on < day.dueBefore,
   }
   return orderQueues.filter((queue) => waits[queue])
@@ -81,6 +84,9 @@ databaseTest('the queues of orders', (connection) => {
         const claim = { orderId: order.id, whose: 'who has the key', method: 'check', note: '' } as const
         await inTransaction(db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))
       }
+      // As one that is paid at the counter: it never falls due.
+      if (n % 6 === 1)
+        await pool.query('update orders set due_on = null, payment_days = null where id = $1', [order.id])
       if (n % 5 === 4) {
         await goOn(order.id, n % 3 === 0, form.type)
         continue

@@ -6,6 +6,7 @@ import {
   isClaimed,
   isHandedOver,
   isHeld,
+  isOwed,
   isToBePaid,
   isUnconfirmedCheck,
 } from '#server/platform/database/order-conditions.ts'
@@ -69,6 +70,8 @@ export function queueCondition(queue: OrderQueue, day: QueueDay): RawBuilder<boo
         'partly_ready_for_pickup') and ${isHandedOver} and ${isClearedInFull(day.checksAfter)})`
     case 'overdue':
       return sql`(${isToBePaid} and orders.due_on < ${day.dueBefore} and ${isHeld(day.withNotice)})`
+    case 'owed':
+      return isOwed
   }
 }
 

@@ -21,15 +21,15 @@ export function orderCreditedMail(
     ...ofOrder(order, publicUrl),
     credit_note_number: String(creditNote),
     credited_amount: money(-entry.change),
-    what_happens:
-      order.balance === 0 ? 'Nothing is left to pay for the order.' : creditSentence(-entry.change, -order.balance),
+    what_happens: creditSentence(-entry.change, order.balance),
   })
 }
 
-/** What a credit does, in dollars, where so much is to be given back by now. */
-export function creditSentence(credited: number, refundable: number): string {
-  if (refundable > 0) return `${money(refundable)} goes back to you.`
-  return credited > 0
-    ? 'It lowers what is left to pay for the order.'
-    : 'Nothing changes in what you have paid or are to pay.'
+/** What a credit does, in dollars, by the balance that the order has by now. */
+export function creditSentence(credited: number, balance: number): string {
+  if (balance < 0) return `${money(-balance)} goes back to you.`
+  if (credited === 0) return 'Nothing changes in what you have paid or are to pay.'
+  return balance === 0
+    ? 'Nothing is left to pay for the order.'
+    : `It lowers what is left to pay for the order to ${money(balance)}.`
 }

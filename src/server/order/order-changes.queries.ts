@@ -39,10 +39,12 @@ export async function findUnreturnedLines(trx: Transaction, orderId: OrderId): P
   return rows
 }
 
-export async function findWasCompleted(trx: Transaction, orderId: OrderId): Promise<boolean> {
-  const { rows } = await sql<{ completed: boolean }>`
+export async function findComesBack(trx: Transaction, orderId: OrderId): Promise<boolean> {
+  const { rows } = await sql<{ comes_back: boolean }>`
     select status = 'completed'
-        or exists (select from order_changes where order_id = orders.id and change = 'completed') as completed
+        or exists (select from order_changes where order_id = orders.id and change = 'completed')
+        or exists (select from shipments
+          where order_id = orders.id and state in ('shipped', 'delivered', 'picked_up')) as comes_back
       from orders where id = ${orderId}`.execute(trx)
-  return rows[0]?.completed ?? false
+  return rows[0]?.comes_back ?? false
 }

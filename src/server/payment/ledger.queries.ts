@@ -16,7 +16,10 @@ import type {
 } from '#server/platform/database/tables.generated.ts'
 
 export type PaymentRow = Selectable<PaymentsTable> & { cleared_on: string | null }
-export type CreditNoteRow = Selectable<CreditNotesTable>
+export type CreditNoteRow = Selectable<CreditNotesTable> & {
+  /** Of a return: what its goods were worth, less what had been credited before; else null. */
+  returned_cents: number | null
+}
 
 /** The order with what its money and its status depend on, locked against every other change until the transaction ends. */
 export const lockOrderRow = (trx: Transaction, orderId: number) =>
@@ -61,7 +64,17 @@ export const findPayments = (db: Database | Transaction, orderId: OrderId): Prom
     .execute()
 
 export const findCreditNotes = (db: Database | Transaction, orderId: OrderId): Promise<CreditNoteRow[]> =>
-  db.selectFrom('credit_notes').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+  db
+    .selectFrom('credit_notes')
+    .leftJoin('goods_returns', 'goods_returns.credit_note_id', 'credit_notes.id')
+    .selectAll('credit_notes')
+    .select(
+      sql<number | null>`(select sum(goods_cents - discount_cents) from goods_return_lines
+        where goods_return_id = goods_returns.id)::bigint - credited_before_cents`.as('returned_cents'),
+    )
+    .where('credit_notes.order_id', '=', orderId)
+    .orderBy('credit_notes.id')
+    .execute()
 
 /** Whose order a payment is of. */
 export async function findOrderOfPayment(db: Database | Transaction, paymentId: number): Promise<OrderId | undefined> {

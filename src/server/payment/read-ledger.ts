@@ -112,7 +112,7 @@ const creditNoteOf = (row: CreditNoteRow): CreditNoteEntry => ({
   number: row.number ?? undefined,
   kind: row.kind,
   amountCents: cents(row.amount_cents),
-  goodsCents: cents(row.goods_cents - row.discount_cents),
+  goodsCents: cents(row.returned_cents ?? row.goods_cents - row.discount_cents),
   reason: row.reason,
   madeBy: row.made_by,
   createdAt: row.created_at,

@@ -32,12 +32,12 @@ databaseTest('a refund that two people approve', (connection, engine) => {
     if (!booked.ok) throw new Error(booked.refusal.code)
     return orderId
   }
-  const refund = (actor: Actor, orderId: number, amount: number) =>
+  const refund = (actor: Actor, orderId: number, amount: number, reason = 'Paid too much') =>
     inTransaction(connection().db, (trx) =>
       refundPayment(
         trx,
         actor,
-        { orderId, amountCents: cents(amount), of: 'overpayment', method: 'quickpay', reason: 'Paid too much' },
+        { orderId, amountCents: cents(amount), of: 'overpayment', method: 'quickpay', reason },
         shop(),
       ),
     )
@@ -69,6 +69,45 @@ databaseTest('a refund that two people approve', (connection, engine) => {
     const done = await Promise.all(Array.from({ length: many }, () => refund(manager.actor, id, 20_000)))
     expect(done.filter((one) => one.ok && one.passed)).toHaveLength(1)
     expect(done.filter((one) => !one.ok && one.refusal.code === 'more_than_refundable')).toHaveLength(many - 1)
+    expect((await verifyShop(db, tmpdir())).findings).toEqual([])
+  })
+
+  it('is approved of the money that is there then, and for the reason that was given', async () => {
+    const { db, pool } = connection()
+    const [owner, manager] = [await makeStaff(db, 'owner'), await makeStaff(db, 'manager')]
+    const id = await overpaid(30_000)
+    const propose = async (reason?: string) => {
+      const proposed = await refund(manager.actor, id, 20_000, reason)
+      if (!proposed.ok || proposed.passed) throw new Error('it was not proposed')
+      return proposed
+    }
+    const { approvalId } = await propose()
+    const { rows } = await pool.query(`select id from payments where order_id = $1 and kind = 'received'`, [id])
+    const undo = { paymentId: rows[0].id, reason: 'Of another order' }
+    expect((await inTransaction(db, (trx) => correctPayment(trx, manager.actor, undo, shop()))).ok).toBe(true)
+    const pay = (amount: number) =>
+      inTransaction(db, (trx) =>
+        bookPayment(trx, manager.actor, { orderId: id, amountCents: cents(amount), method: 'cash' }, shop()),
+      )
+    expect(await approveAs(db, owner.actor, approvalId, jobs())).toEqual({ ok: false, refusal: 'changed' })
+    // The same again, of other money.
+    await pay(35_000)
+    const other = await propose()
+    expect(other.voided).toBe(true)
+    expect(await approveAs(db, owner.actor, other.approvalId, jobs())).toEqual({ ok: true, state: 'approved' })
+    expect(await propose('My own account')).toMatchObject({ voided: true })
+    const again = await propose()
+    expect(await approveAs(db, owner.actor, again.approvalId, jobs())).toEqual({ ok: true, state: 'approved' })
+    await pay(100)
+    const last = await propose()
+    expect(last.voided).toBe(true)
+    expect(await approveAs(db, owner.actor, last.approvalId, jobs())).toEqual({ ok: true, state: 'approved' })
+    expect(await refund(manager.actor, id, 20_000)).toMatchObject({ ok: true, passed: true })
+    const audited = await pool.query(
+      `select payload -> 'after' ->> 'approved_by' as by from audit_entries join audit_payloads on entry_id = id
+        where action = 'payment.refunded' order by id desc limit 1`,
+    )
+    expect(audited.rows).toEqual([{ by: owner.email }])
     expect((await verifyShop(db, tmpdir())).findings).toEqual([])
   })
 

@@ -1,14 +1,26 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
 import { type Cents, cents, formatCents } from '#domain/money.ts'
-import { balanceOf, moneyOf, type PaymentMethod, refundableOf, refundsBookedOf } from '#domain/order/balance.ts'
+import {
+  balanceOf,
+  moneyOf,
+  type PaymentMethod,
+  paymentMethods,
+  type Refundable,
+  refundableOf,
+  refundsBookedOf,
+} from '#domain/order/balance.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { CreditNoteId, PaymentId } from '#server/platform/database/tables.generated.ts'
-import { type ApprovalRefusal, type Proposed, passApproval } from '#server/staff/pass-approval.ts'
+import type { ApprovableAction } from '#server/staff/decide-approval.ts'
+import { findOpenApproval } from '#server/staff/find-open-approval.ts'
+import { type ApprovalRefusal, type Preview, type Proposed, passApproval } from '#server/staff/pass-approval.ts'
 import { findToday, insertPayment } from './ledger.queries.ts'
-import { lockOrder } from './lock-order.ts'
-import { readLedger } from './read-ledger.ts'
+import { type LockedOrder, lockOrder } from './lock-order.ts'
+import { type OrderLedger, readLedger } from './read-ledger.ts'
 import type { PaymentServices } from './record-change.ts'
 
 export type NewRefund = {
@@ -35,6 +47,9 @@ export type RefundRefusal =
 
 export type Refunded = { passed: true; paymentId: PaymentId; balanceCents: Cents } | Proposed
 
+/** In the table of approvals. */
+const REFUNDING = 'payment.refund'
+
 /**
  * Books money that was given back: of a credit note or of an overpayment, never more than that and never more than was
  * paid too much (docs/back-office §3). It takes two people where all refunds of an order, corrected ones among them, come
@@ -52,38 +67,30 @@ export async function refundPayment(
   const reason = refund.reason.trim()
   if (reason === '') return refuse({ code: 'reason_missing' })
   if (amountCents <= 0) return refuse({ code: 'amount_not_positive' })
-  const order = await lockOrder(trx, refund.orderId)
-  if (!order) return refuse({ code: 'unknown_order' })
-  const ledger = await readLedger(trx, order)
-  const money = moneyOf(ledger)
-  const before = balanceOf(money)
+  const looked = await lookAt(trx, given)
+  if (!looked.ok) return looked
+  const { order, ledger, note } = looked
+  const before = balanceOf(moneyOf(ledger))
   if (seen !== undefined && seen !== before) return refuse({ code: 'balance_changed', balanceCents: before })
-  const refundable = refundableOf(ledger)
-  const note = of === 'overpayment' ? undefined : refundable.creditNotes.find(({ id }) => id === of.creditNoteId)
-  if (of !== 'overpayment' && !note) return refuse({ code: 'unknown_credit_note' })
-  const refundableCents = note ? note.refundableCents : refundable.overpaymentCents
-  if (amountCents > refundableCents) return refuse({ code: 'more_than_refundable', refundableCents })
-  const booked = refundsBookedOf(ledger)
-  if (booked + amountCents > shop.settings.get('refund_approval_above')) {
-    const approval = await passApproval(trx, actor, {
-      action: 'payment.refund',
+  if (amountCents > looked.refundableCents) {
+    return refuse({ code: 'more_than_refundable', refundableCents: looked.refundableCents })
+  }
+  let approvedBy: string | undefined
+  if (refundsBookedOf(ledger) + amountCents > shop.settings.get('refund_approval_above')) {
+    const guarded = {
+      action: REFUNDING,
       subject: String(order.id),
       permission: 'payments.refund',
       payload: given,
-      preview: {
-        order: order.id,
-        amount: formatCents(amountCents),
-        of: note ? `credit note ${note.number}` : 'overpayment',
-        method,
-        'refunded before': formatCents(money.refundedCents),
-        ...(booked > money.refundedCents && {
-          'refunded and corrected': formatCents(cents(booked - money.refundedCents)),
-        }),
-      },
+      preview: previewOf(given, looked),
       reason,
-    })
+    } as const
+    // Passing uses it up: whoever approved what passes is asked before.
+    const waiting = await findOpenApproval(trx, guarded)
+    const approval = await passApproval(trx, actor, guarded)
     if (!approval.ok) return refuse({ code: approval.refusal })
     if (!approval.passed) return approval
+    approvedBy = waiting?.isSame ? waiting.decidedBy?.email : undefined
   }
 
   const paymentId = await insertPayment(trx, {
@@ -110,9 +117,68 @@ export async function refundPayment(
       method,
       reference,
       credit_note: note?.number,
+      approved_by: approvedBy,
       balance_cents: balanceCents,
     },
     reason,
   })
   return { ok: true, passed: true, paymentId, balanceCents }
+}
+
+type Given = Omit<NewRefund, 'expectedBalanceCents'>
+type Looked = {
+  order: LockedOrder
+  ledger: OrderLedger
+  /** Undefined where it is of the overpayment. */
+  note: Refundable['creditNotes'][number] | undefined
+  refundableCents: Cents
+}
+
+/** Locks the order, and finds what can be given back of what is named. */
+async function lookAt(trx: Transaction, { orderId, of }: Given): Promise<Result<Looked, RefundRefusal>> {
+  const order = await lockOrder(trx, orderId)
+  if (!order) return refuse({ code: 'unknown_order' })
+  const ledger = await readLedger(trx, order)
+  const refundable = refundableOf(ledger)
+  const note = of === 'overpayment' ? undefined : refundable.creditNotes.find(({ id }) => id === of.creditNoteId)
+  if (of !== 'overpayment' && !note) return refuse({ code: 'unknown_credit_note' })
+  return { ok: true, order, ledger, note, refundableCents: note?.refundableCents ?? refundable.overpaymentCents }
+}
+
+/** What is approved: any other entry of the order's ledger makes it another refund (docs/back-office §1). */
+function previewOf({ amountCents, method, reason }: Given, { order, ledger, note }: Looked): Preview {
+  const money = moneyOf(ledger)
+  const corrected = cents(refundsBookedOf(ledger) - money.refundedCents)
+  return {
+    order: order.id,
+    amount: formatCents(amountCents),
+    of: note ? `credit note ${note.number}` : 'overpayment',
+    method,
+    // Its words name people, and a preview stays when they are erased.
+    'hash of the reason': createHash('sha256').update(reason.trim()).digest('hex'),
+    received: formatCents(money.receivedCents),
+    'refunded before': formatCents(money.refundedCents),
+    ...(corrected > 0 && { 'refunded and corrected': formatCents(corrected) }),
+    'entries of the ledger': ledger.payments.length + ledger.creditNotes.length,
+  }
+}
+
+const Payload = z.object({
+  orderId: z.int(),
+  amountCents: z.int(),
+  of: z.union([z.literal('overpayment'), z.object({ creditNoteId: z.int() })]),
+  method: z.enum(paymentMethods),
+  reason: z.string(),
+})
+
+/** Looked at anew when it is approved: money that is not there any more is not given back. The refund is asked for again. */
+export const approvableRefund: ApprovableAction = {
+  action: REFUNDING,
+  async preview(trx, payload) {
+    const { amountCents, ...asked } = Payload.parse(payload)
+    const given = { ...asked, amountCents: cents(amountCents) }
+    const looked = await lookAt(trx, given)
+    return looked.ok && amountCents <= looked.refundableCents ? previewOf(given, looked) : undefined
+  },
+  carryOut: () => Promise.resolve({ ok: true, later: true }),
 }

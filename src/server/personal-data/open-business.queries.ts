@@ -2,6 +2,10 @@ import { sql } from 'kysely'
 import type { OpenBusiness } from '#contract/personal-data.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 
+/** Of an order that is not in work: money goes back, or was sent back that never came. */
+const hasBalance = sql<boolean>`(payment_state in ('partly_paid', 'overpaid') or status = 'canceled' and exists (
+  select from order_money(orders.id) as money where money.refunded > money.received))`
+
 /**
  * What a member has open: orders in work, balances of the others, and months whose bonuses were not paid out, whether
  * closed or still to be closed; the month that is under way is none of them.
@@ -15,7 +19,7 @@ export async function findOpenBusiness(
     select
       array(select id from orders where user_id = ${userId} and status = 'processing' order by id) as orders,
       array(select id from orders where user_id = ${userId} and status <> 'processing'
-        and payment_state in ('partly_paid', 'overpaid') order by id) as balances,
+        and ${hasBalance} order by id) as balances,
       array(
         select month from payouts join months using (month)
          where member_id = ${userId} and closed_at is not null and state <> 'paid'
@@ -43,6 +47,6 @@ export async function findOpenOrders(
   const { rows } = await sql<Pick<OpenBusiness, 'orders' | 'balances'>>`
     select array(select id from orders where id = any(${ids}::int[]) and status = 'processing' order by id) as orders,
       array(select id from orders where id = any(${ids}::int[]) and status <> 'processing'
-        and payment_state in ('partly_paid', 'overpaid') order by id) as balances`.execute(db)
+        and ${hasBalance} order by id) as balances`.execute(db)
   return rows[0] ?? { orders: [], balances: [] }
 }

@@ -98,7 +98,7 @@ export const orderDecisions = {
   goods_returns: {
     of: ofOrder,
     erase: 'columns',
-    shown: 'id order_id credit_note_id withheld_cents was_counted created_at',
+    shown: 'id order_id credit_note_id withheld_cents credited_before_cents was_counted created_at',
     erased: { reason: 'erased', withheld_reason: said('withheld_reason') },
     hidden: 'made_by',
   },

@@ -142,6 +142,7 @@ function writeReturn(
     reason: request.reason,
     // What the lines come to beyond the credit.
     withheld_cents: withheldCents + creditedBeforeCents,
+    credited_before_cents: creditedBeforeCents,
     withheld_reason: withheldReason(request, { withheldCents, creditedBeforeCents }),
     was_counted: planned !== undefined,
     made_by: actorName(actor),

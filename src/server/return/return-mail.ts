@@ -10,8 +10,8 @@ export type ReturnedGoods = {
   credit_note_number: number
   lines: { quantity: number; name: string; amountCents: Cents }[]
   creditCents: Cents
-  /** What was paid too much of the order, with this credit. */
-  refundableCents: Cents
+  /** Of the order, with this credit. */
+  balanceCents: Cents
 }
 
 export const returnMailTexts = mailTexts('orders', {
@@ -49,7 +49,7 @@ export function orderReturnedMail(goods: ReturnedGoods, settings: Settings, url:
     order_number: String(goods.order_id),
     credit_note_number: String(goods.credit_note_number),
     credited: [{ kind: 'rows', rows, lastIsTotal: true }],
-    what_happens: creditSentence(toDollars(goods.creditCents), toDollars(goods.refundableCents)),
+    what_happens: creditSentence(toDollars(goods.creditCents), toDollars(goods.balanceCents)),
     order_link: url,
   })
 }

@@ -22,7 +22,7 @@ export async function writeReturnMail(
     order_id,
     lines: lines.map(({ amount_cents, ...line }) => ({ ...line, amountCents: cents(amount_cents) })),
     creditCents: cents(credit_cents),
-    refundableCents: cents(Math.max(0, 0 - balance)),
+    balanceCents: balance,
   }
   const path = guestOrderPath(signer, await linkedOrder(db, order_id))
   return orderReturnedMail(goods, settings, `${config.publicUrl}${path}`)

@@ -8,7 +8,12 @@ import { findUnpaidPage, NEVER_DUE, type UnpaidCursor } from './unpaid.queries.t
 
 const PAGE = 50
 
-type Wanted = { which: 'all' | 'overdue' | 'claimed'; after: string | undefined; at: Date; paymentDays: number }
+type Wanted = {
+  which: 'all' | 'overdue' | 'owed' | 'claimed'
+  after: string | undefined
+  at: Date
+  paymentDays: number
+}
 
 /** A page of the orders that are to be paid, with what the job will do with each; `next` is what the page after begins behind. */
 export async function listUnpaidPage(

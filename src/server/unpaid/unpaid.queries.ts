@@ -3,7 +3,15 @@ import type { Day } from '#domain/banking-day.ts'
 import type { PaymentMethod, PaymentState } from '#domain/order/balance.ts'
 import type { DueReminder, ReminderKind } from '#domain/order/due-date.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
-import { isClaimed, isHeld, isReinstated, isTakenBack, isToBePaid } from '#server/platform/database/order-conditions.ts'
+import {
+  isClaimed,
+  isHeld,
+  isOwed,
+  isRefunded,
+  isReinstated,
+  isTakenBack,
+  isToBePaid,
+} from '#server/platform/database/order-conditions.ts'
 import type { OrderId, PaymentClaimId, PaymentClaimsTable, UserId } from '#server/platform/database/tables.generated.ts'
 
 /** Whose order a claim may be about: the user's own, or any where a signed key was shown. */
@@ -74,6 +82,7 @@ export type HoldRow = {
   claimed: boolean
   reinstated: boolean
   taken_back: boolean
+  refunded: boolean
 }
 
 /** Of one order, or as columns of a list. */
@@ -82,7 +91,8 @@ const holds: RawBuilder<HoldRow> = sql`
   orders.fulfillment_state <> 'unfulfilled' as dispatched,
   ${isClaimed} as claimed,
   ${isReinstated} as reinstated,
-  ${isTakenBack} as taken_back`
+  ${isTakenBack} as taken_back,
+  ${isRefunded} as refunded`
 
 /** Why an order is left to staff; binding while its row is locked. */
 export async function findHolds(trx: Database | Transaction, orderId: OrderId): Promise<HoldRow> {
@@ -115,8 +125,8 @@ export type UnpaidPageRow = HoldRow & {
   claim: { id: number; method: PaymentMethod; note: string; claimed_at: string } | null
 }
 
-/** Which of them: all that fall due; of those due before a day what is held; or what its customer says is paid. */
-export type WhichUnpaid = 'all' | 'claimed' | { dueBefore: Day; withNotice: ReadonlySet<number> }
+/** Which of them: all that fall due; of those due before a day what is held; what is owed and never due; or what its customer says is paid. */
+export type WhichUnpaid = 'all' | 'owed' | 'claimed' | { dueBefore: Day; withNotice: ReadonlySet<number> }
 /** The place in the list after which a page begins. */
 export type UnpaidCursor = { dueOn: Day; id: number }
 
@@ -129,14 +139,17 @@ export async function findUnpaidPage(
   which: WhichUnpaid,
   { after, limit }: { after: UnpaidCursor | undefined; limit: number },
 ): Promise<UnpaidPageRow[]> {
-  // Only what is claimed may have no due date; for the others the index has the list's order.
-  const dueOn = which === 'claimed' ? sql`coalesce(orders.due_on, ${NEVER_DUE}::date)` : sql`orders.due_on`
+  // Of the others the index has the list's order.
+  const dueOn =
+    which === 'claimed' || which === 'owed' ? sql`coalesce(orders.due_on, ${NEVER_DUE}::date)` : sql`orders.due_on`
   const wanted =
     which === 'claimed'
       ? sql`orders.id in (select order_id from payment_claims where ended_at is null)`
-      : which === 'all'
-        ? isToBePaid
-        : sql`${isToBePaid} and orders.due_on < ${which.dueBefore} and ${isHeld(which.withNotice)}`
+      : which === 'owed'
+        ? isOwed
+        : which === 'all'
+          ? isToBePaid
+          : sql`${isToBePaid} and orders.due_on < ${which.dueBefore} and ${isHeld(which.withNotice)}`
   const behind = after ? sql`and (${dueOn}, orders.id) > (${after.dueOn}::date, ${after.id})` : sql``
   const { rows } = await sql<UnpaidPageRow>`
     select orders.id, first_name, last_name, email, total_cents, orders.created_at, due_on, payment_days, payment_type,

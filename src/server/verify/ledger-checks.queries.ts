@@ -81,6 +81,16 @@ export const ledgerChecks: Check[] = [
       where goods < 0 or goods > sub_total_cents - discount_cents`,
   },
   {
+    // Goods that come back bring back less for what was credited before, and never more than that.
+    findings: sql`
+      select format('Order %s: its returns are lowered by %s cents that were credited before, of %s.', order_id, lowered,
+        coalesce(adjusted, 0)) as finding
+      from (select order_id, sum(credited_before_cents) as lowered from goods_returns group by order_id) returned
+      left join (select order_id, sum(amount_cents) as adjusted from credit_notes where kind = 'adjustment' group by order_id)
+        adjustments using (order_id)
+      where lowered > coalesce(adjusted, 0)`,
+  },
+  {
     // A number is taken with its note or not at all.
     findings: sql`
       select format('Credit notes have %s numbers up to %s, the counter says %s.', count(number), coalesce(max(number), 0),

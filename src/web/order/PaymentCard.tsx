@@ -85,6 +85,13 @@ function settledWords(order: Order): { title: string; sentence: string } | undef
   if (payment_state === 'refunded') {
     return { title: `${formatDollars(refundedOf(order))} sent back to you`, sentence: 'Nothing is left to pay.' }
   }
+  if (status === 'canceled' && balance > 0) {
+    return {
+      title: `${formatDollars(balance)} to pay`,
+      sentence:
+        'The order was canceled, and more was sent back to you than we have received. Please call or write to us.',
+    }
+  }
   if (status === 'canceled') {
     return payment_state === 'unpaid'
       ? { title: 'Nothing to pay', sentence: 'The order was canceled. You owe us nothing for it.' }

@@ -8,6 +8,21 @@ import { type RawBuilder, sql } from 'kysely'
 /** Its payment is waited for, and it falls due. */
 export const isToBePaid = sql<boolean>`orders.status = 'processing' and orders.paid_at is null and orders.due_on is not null`
 
+/**
+ * Money is owed of it although it never falls due: its goods went out unpaid, or what was received for a canceled one was
+ * taken back after it had been refunded.
+ */
+export const isOwed = sql<boolean>`orders.id in (
+  select owed.id from (
+    select id, total_cents from orders
+     where status = 'processing' and paid_at is null and due_on is null
+       and fulfillment_state not in ('unfulfilled', 'packed', 'partly_packed', 'ready_for_pickup', 'partly_ready_for_pickup')
+    union
+    select canceled.id, total_cents from payments join orders canceled on canceled.id = order_id and status = 'canceled'
+     where kind = 'correction' and amount_cents < 0) owed
+   cross join lateral order_money(owed.id) as money
+   where owed.total_cents - money.credited - money.received + money.refunded > 0)`
+
 /** The customer says that it is paid, and nobody has looked yet. */
 export const isClaimed = sql<boolean>`exists (select from payment_claims where order_id = orders.id and ended_at is null)`
 
@@ -21,6 +36,10 @@ export const isReinstated = sql<boolean>`exists (select from order_changes
 /** Money that was received for it was taken back, as with a bounced check, and its due date not moved since. */
 export const isTakenBack = sql<boolean>`exists (select from payments
   where order_id = orders.id and kind = 'correction' and amount_cents < 0 and not ${isMovedSince('payments.created_at')})`
+
+/** Money that was given back of it has not been taken back. */
+export const isRefunded = sql<boolean>`exists (select from payments refund where refund.order_id = orders.id
+  and refund.kind = 'refunded' and not exists (select from payments where corrects_id = refund.id))`
 
 /**
  * All its goods are with the customer or on their way. A part state does not say it: while one of two parcels has
@@ -46,4 +65,5 @@ export const isOverpaid: RawBuilder<boolean> = sql`orders.payment_state = 'overp
  */
 export const isHeld = (withNotice: Iterable<number>): RawBuilder<boolean> => sql`(orders.payment_state <> 'unpaid'
   or orders.fulfillment_state <> 'unfulfilled' or ${isClaimed} or ${isReinstated} or ${isTakenBack}
+  or ${isRefunded}
   or orders.id in (select value::int from json_array_elements_text(${JSON.stringify([...withNotice])})))`

@@ -360,6 +360,7 @@ export interface GoodsReturnsTable {
   was_counted: boolean
   made_by: string
   created_at: Generated<Date>
+  credited_before_cents: Generated<number>
 }
 
 export interface HomePopupsTable {

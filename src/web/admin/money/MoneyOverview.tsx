@@ -42,6 +42,12 @@ const LINES: readonly { kind: Kind; what: string; action: string; to: string }[]
     to: `${moneyTabPath('unpaid')}&which=overdue`,
   },
   {
+    kind: 'owed',
+    what: 'Orders that are owed and never fall due',
+    action: 'The goods went out unpaid, or more was given back than came in: ask for the money.',
+    to: `${moneyTabPath('unpaid')}&which=owed`,
+  },
+  {
     kind: 'checks_due',
     what: 'Checks whose days are over',
     action: 'Say whether they cleared.',

@@ -21,7 +21,12 @@ import { SettleClaimDialog } from './SettleClaimDialog.tsx'
 import { OrderLink } from './UnclearedChecks.tsx'
 import { dueWords, type Unpaid, whatHappens } from './unpaid-words.ts'
 
-const WHICH = { all: 'All that fall due', overdue: 'Overdue, to decide', claimed: 'Say they have paid' } as const
+const WHICH = {
+  all: 'All that fall due',
+  overdue: 'Overdue, to decide',
+  owed: 'Owed, never due',
+  claimed: 'Say they have paid',
+} as const
 type Which = keyof typeof WHICH
 const isWhich = (given: string | undefined): given is Which => given !== undefined && given in WHICH
 

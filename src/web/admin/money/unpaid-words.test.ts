@@ -29,6 +29,12 @@ it('an order that something holds says what, and that nothing is canceled', () =
   expect(whatHappens(held)).toEqual(['It is not canceled: money was received for it.'])
 })
 
+it('an order that never falls due says what it is owed for', () => {
+  const owed = { ...order, due_on: null, cancels_at: null, reminder: null, held: ['money was given back of it'] }
+  expect(whatHappens(owed)).toEqual(['It never falls due: money was given back of it.'])
+  expect(whatHappens({ ...owed, held: [] })).toEqual(['It never falls due.'])
+})
+
 it('what a customer says is told once, with the note', () => {
   const claim = { id: 1, method: 'check', note: 'On Friday', claimed_at: '2026-11-23T15:00:00.000Z' } as const
   const said = 'The customer said on November 23, 2026 that it is paid (Check): “On Friday”'

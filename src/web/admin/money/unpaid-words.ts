@@ -13,13 +13,14 @@ export function whatHappens({ held, reminder, cancels_at, claim, due_on }: Unpai
     : []
   // What is claimed is said in full above.
   const others = held.filter((reason) => !(claim && reason === 'the customer says it is paid'))
+  const why = others.join(', ')
   const holds = [
-    ...(others.length > 0 ? [`It is not canceled: ${others.join(', ')}.`] : []),
+    ...(others.length > 0 && due_on !== null ? [`It is not canceled: ${why}.`] : []),
     ...(claim && others.length === 0 && due_on !== null ? ['It is not canceled until that is settled.'] : []),
   ]
   const mailed = reminder ? [`The ${reminder.kind} reminder is emailed on ${calendarDay(reminder.on)}.`] : []
   const ends = cancels_at ? [`It is canceled on ${dayOf(cancels_at)} at noon.`] : []
-  const nothing = due_on === null ? ['It never falls due.'] : []
+  const nothing = due_on === null ? [why === '' ? 'It never falls due.' : `It never falls due: ${why}.`] : []
   return [...claimed, ...holds, ...mailed, ...ends, ...nothing]
 }
 

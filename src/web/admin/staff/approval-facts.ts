@@ -8,8 +8,8 @@ import type { Fact } from '../ui/FactList.tsx'
 type Look = {
   /** What is decided stands before what it rests on; what is not named follows as it comes. */
   order: readonly string[]
-  /** What the title says already. */
-  said?: string
+  /** What the title or the reason says already, or nobody decides by. */
+  said?: readonly string[]
 }
 
 const looks: Record<string, Look> = {
@@ -27,12 +27,15 @@ const looks: Record<string, Look> = {
       'plan version',
       'hash of the inputs',
     ],
-    said: 'month',
+    said: ['month'],
   },
-  'month.pay': { order: ['total', 'payees', 'stay open'], said: 'month' },
-  'payment.refund': { order: ['amount', 'of', 'method', 'refunded before', 'refunded and corrected'], said: 'order' },
-  'plan.publish': { order: [], said: 'first month' },
-  'setting.change': { order: ['from', 'to'], said: 'setting' },
+  'month.pay': { order: ['total', 'payees', 'stay open'], said: ['month'] },
+  'payment.refund': {
+    order: ['amount', 'of', 'method', 'received', 'refunded before', 'refunded and corrected'],
+    said: ['order', 'hash of the reason', 'entries of the ledger'],
+  },
+  'plan.publish': { order: [], said: ['first month'] },
+  'setting.change': { order: ['from', 'to'], said: ['setting'] },
   'staff.add': { order: ['name', 'email', 'role'] },
   'staff.change': { order: ['name', 'email', 'role', 'active'] },
 }
@@ -40,10 +43,10 @@ const looks: Record<string, Look> = {
 /** What is approved, as a person reads it. */
 export function approvalFacts(action: string, facts: readonly Fact[]): Fact[] {
   if (action === 'bonus.correct') return factsToShow(facts)
-  const { order, said }: Look = looks[action] ?? { order: [] }
+  const { order, said = [] }: Look = looks[action] ?? { order: [] }
   const positionOf = ({ name }: Fact) => (order.includes(name) ? order.indexOf(name) : order.length)
   return facts
-    .filter(({ name }) => name !== said)
+    .filter(({ name }) => !said.includes(name))
     .toSorted((one, other) => positionOf(one) - positionOf(other))
     .map(({ name, value }) => ({ name, value: valueWords(action, value) }))
 }

@@ -20,6 +20,7 @@ export const queueTabs = [
   ['To hand over', 'to_hand_over'],
   ['To complete', 'to_complete'],
   ['Overdue', 'overdue'],
+  ['Owed', 'owed'],
 ] as const
 
 /** The parameters of the address that say which orders, and in which order. */

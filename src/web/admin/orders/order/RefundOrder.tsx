@@ -107,7 +107,7 @@ function RefundForm({ file, approval, onClose }: RefundFormProps) {
         </Alert>
       )}
       {approved && (
-        <Alert tone="success">{`Approved by ${approval?.decided_by ?? 'somebody else'}: ${formatDollars(approved.amount)}. Another amount waits anew.`}</Alert>
+        <Alert tone="success">{`Approved by ${approval?.decided_by ?? 'somebody else'}: ${formatDollars(approved.amount)}. Another amount or reason waits anew.`}</Alert>
       )}
     </FormDialog>
   )

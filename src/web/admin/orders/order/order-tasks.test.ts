@@ -60,6 +60,13 @@ it('what was completed is canceled by who may book returns', () => {
   expect(possibleTasks(opened, manager)).toContain('cancel')
 })
 
+it('what was handed over is canceled by who may book returns, whether it was paid or not', () => {
+  const out = given({ open: 1, shipments: ['picked_up'] })
+  expect(possibleTasks(out, as('clerk'))).not.toContain('cancel')
+  expect(possibleTasks(out, manager)).toContain('cancel')
+  expect(possibleTasks(given({ open: 1, shipments: ['packed'] }), as('clerk'))).toContain('cancel')
+})
+
 it('an order is edited as long as nothing is packed or credited', () => {
   expect(possibleTasks(given(), as('clerk'))).toContain('edit')
   expect(possibleTasks(given({ open: 2, shipments: ['packed'] }), as('clerk'))).not.toContain('edit')

@@ -75,14 +75,16 @@ export function isPossible(file: OrderFile, task: OrderTask): boolean {
   }
 }
 
-const wasCompleted = ({ order, history }: OrderFile): boolean =>
-  order.status === 'completed' || history.some(({ action }) => action === 'order.completed')
+/** Canceling it takes back what a return takes back. */
+const comesBack = (file: OrderFile): boolean =>
+  file.order.status === 'completed' ||
+  file.history.some(({ action }) => action === 'order.completed') ||
+  hasState(file, 'shipped', 'delivered', 'picked_up')
 
 /** What of it the role may do. */
 export function possibleTasks(file: OrderFile, may: May): OrderTask[] {
   return orderTasks.filter((task) => {
-    // What was completed comes back as in a return, even if it was opened again since.
-    const permission = task === 'cancel' && wasCompleted(file) ? 'returns.book' : taskPermissions[task]
+    const permission = task === 'cancel' && comesBack(file) ? 'returns.book' : taskPermissions[task]
     return may(permission) && isPossible(file, task)
   })
 }
