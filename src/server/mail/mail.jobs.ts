@@ -6,6 +6,7 @@ import { writeCertificateMail } from '#server/checkout/certificate-mails.ts'
 import { writeTodoMail } from '#server/dashboard/list-todo.ts'
 import { orderReadyMail, orderShippedMail } from '#server/fulfillment/fulfillment-mails.ts'
 import { writeSponsorMail } from '#server/network/sponsor-change/sponsor-mails.ts'
+import { readFailure } from '#server/newsletter/delivery-outcome.ts'
 import { writeSubscriptionMail } from '#server/newsletter/subscription-mails.ts'
 import { writeTestNewsletter } from '#server/newsletter/write-newsletter.ts'
 import { orderCreditedMail } from '#server/order/credited-mail.ts'
@@ -38,8 +39,8 @@ import { giveUpOn } from './undelivered-mails.queries.ts'
 export type Warn = (about: Record<string, unknown>, sentence: string) => void
 
 /**
- * Sends the mails that transactions queued. Each failed attempt is a warning; after the last one the mail waits for
- * somebody to send it again (`mails retry`).
+ * Sends the mails that transactions queued. Each failed attempt is a warning; after the last one, or once the server has
+ * said that there is no such mailbox, the mail waits for somebody to send it again (`mails retry`).
  */
 export async function workOnMails(services: Services, warn: Warn): Promise<void> {
   const { db, jobs } = services
@@ -59,8 +60,9 @@ export async function workOnMails(services: Services, warn: Warn): Promise<void>
     },
     async ({ id, payload, error, tries, isLast }) => {
       const reason = describeFailure(error)
-      warn({ job: id, ...payload, tries, reason }, isLast ? 'a mail is given up' : 'a mail was not sent')
-      if (isLast) await inTransaction(db, (trx) => giveUpOn(trx, [id], reason))
+      const isOver = isLast || readFailure(error).state === 'refused'
+      warn({ job: id, ...payload, tries, reason }, isOver ? 'a mail is given up' : 'a mail was not sent')
+      if (isOver) await inTransaction(db, (trx) => giveUpOn(trx, [id], reason))
     },
   )
 }

@@ -4,7 +4,8 @@ import type { Database } from '#server/platform/database/connection.ts'
 import { findUnknownMails } from './outbox.queries.ts'
 
 const A_DAY_MS = 24 * 60 * 60 * 1000
-const MAIL = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.eml$/
+/** A mail, or what a process that ended left of one. */
+const MAIL = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.eml(?:\.part)?$/
 const AT_ONCE = 1_000
 
 /** Deletes mails that were written as files and are forgotten: after their 180 days, or for a person who was erased. */
@@ -21,7 +22,7 @@ export async function sweepOutbox(db: Database, dataDir: string, now = Date.now(
   }
   for (let start = 0; start < old.length; start += AT_ONCE) {
     for (const id of await findUnknownMails(db, old.slice(start, start + AT_ONCE))) {
-      await rm(join(folder, `${id}.eml`), { force: true })
+      for (const ending of ['.eml', '.eml.part']) await rm(join(folder, `${id}${ending}`), { force: true })
     }
   }
 }

@@ -13,7 +13,7 @@ import { retryMails } from './retry-mails.ts'
 
 /** A mail server that refuses everything, with the email in its words as real ones do, until it is told otherwise. */
 async function startMailServer() {
-  const state = { refuses: true, messageIds: [] as string[] }
+  const state = { refuses: true, knowsNobody: false, messageIds: [] as string[] }
   const server = createServer((socket) => {
     const say = (line: string) => void socket.write(`${line}\r\n`)
     let inside = false
@@ -28,6 +28,7 @@ async function startMailServer() {
         return say('250 taken')
       }
       if (/^QUIT/i.test(line)) return say('221 bye')
+      if (/^RCPT/i.test(line) && state.knowsNobody) return say('550 5.1.1 <ana@example.com>: no such user')
       if (/^RCPT/i.test(line) && state.refuses) return say('450 4.2.1 <ana@example.com>: try again later')
       inside = /^DATA/i.test(line)
       say(inside ? '354 go on' : '250 ok')
@@ -121,5 +122,17 @@ databaseTest('a mail server that refuses', (connection) => {
       20_000,
     )
     expect(state.messageIds).toEqual(ids)
+  }, 60_000)
+
+  it('is not asked again where it says that there is no such mailbox', async () => {
+    state.knowsNobody = true
+    warnings.length = 0
+    const { db } = connection()
+    const { id } = await makeProduct(db)
+    const placed = await submit(db, suite().services.jobs, { cartOwner: await fillCart(db, [{ id }]) })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    await vi.waitFor(async () => expect((await listMails(db)).undelivered).toMatchObject([{ tries: 1 }]), 20_000)
+    expect(warnings).toMatchObject([{ sentence: 'a mail is given up', about: { order_id: placed.orderId, tries: 1 } }])
+    expect((await listMails(db)).queued).toEqual([])
   }, 60_000)
 })

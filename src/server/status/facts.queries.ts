@@ -12,6 +12,8 @@ export async function findFacts(db: Database): Promise<DatabaseFacts> {
   const { rows } = await sql<Row>`
     select (select min(applied_at) from schema_migrations) as "openedAt",
       (select count(*)::int from undelivered_mails) as "undeliveredMails",
+      (select max(sent_at) from (
+        select sent_at from sent_mails order by queued_at desc, id desc limit 100) newest) as "lastMailSentAt",
       (select coalesce(extract(epoch from clock_timestamp() - min(made_at)), 0)::float8 from audit_unsealed) as "unsealedSeconds",
       (select count(*)::int from newsletters where state = 'stopped' and stopped_by = 'mail_server') as "stoppedNewsletters",
       (select count(*)::int from orders where created_at > clock_timestamp() - interval '1 hour') as "ordersLastHour",

@@ -16,6 +16,8 @@ export type QueueFacts = {
 export type DatabaseFacts = {
   openedAt: Date
   undeliveredMails: number
+  /** Null: none was ever sent. */
+  lastMailSentAt: Date | null
   unsealedSeconds: number
   stoppedNewsletters: number
   ordersLastHour: number

@@ -19,6 +19,7 @@ const queue = (name: string, given: Partial<QueueFacts>): QueueFacts => ({
 const allWell: Facts = {
   openedAt: hoursAgo(1000),
   undeliveredMails: 0,
+  lastMailSentAt: hoursAgo(4),
   unsealedSeconds: 1,
   stoppedNewsletters: 0,
   ordersLastHour: 3,
@@ -57,7 +58,14 @@ const cases: [CheckName, Partial<Facts>, 'attention' | 'broken' | 'idle' | 'well
     'broken',
     /40 emails wait, the oldest for 4 hours/,
   ],
-  ['mails', { undeliveredMails: 1 }, 'attention', /1 email could not be sent/],
+  ['mails', { undeliveredMails: 1 }, 'attention', /1 email could not be delivered/],
+  [
+    'mails',
+    { queues: [queue('mail', { ageSeconds: 4 * 3600 })], lastMailSentAt: hoursAgo(1) },
+    'attention',
+    /1 waiting email is 4 hours old/,
+  ],
+  ['mails', { queues: [queue('mail', { ageSeconds: 4 * 3600 })], lastMailSentAt: null }, 'broken', /1 email waits/],
   ['newsletters', { stoppedNewsletters: 2 }, 'attention', /2 newsletters stopped/],
   ['jobs', { queues: [queue('unpaid', { failed: 2 })] }, 'broken', /given up: unpaid \(2\)/],
   ['jobs', { queues: [queue('clean', { oldestSeconds: 1800 })] }, 'broken', /clean, due for 30 minutes/],

@@ -26,7 +26,7 @@ const judged = (state: CheckState, says: string, advice: string): Judged => ({ s
 /** Says of each thing that keeps the shop safe how it stands, in words for owners. */
 export function judge(facts: Facts, now: Date): Check[] {
   const rules: Record<CheckName, Judged> = {
-    mails: judgeMails(facts),
+    mails: judgeMails(facts, now),
     newsletters: judgeNewsletters(facts),
     jobs: judgeJobs(facts),
     clean: judgeNightly(facts, facts.lastClean, now, {
@@ -44,20 +44,21 @@ export function judge(facts: Facts, now: Date): Check[] {
   return checkNames.map((check) => ({ check, ...rules[check] }))
 }
 
-function judgeMails({ queues, undeliveredMails }: Facts): Judged {
+function judgeMails({ queues, undeliveredMails, lastMailSentAt }: Facts, now: Date): Judged {
   const mails = queues.find(({ queue }) => queue === 'mail')
   const age = mails?.ageSeconds ?? 0
-  if (mails && age >= MAIL_STUCK_SECONDS) {
+  const sentAgo = lastMailSentAt === null ? Number.POSITIVE_INFINITY : (now.getTime() - lastMailSentAt.getTime()) / 1000
+  if (mails && age >= MAIL_STUCK_SECONDS && sentAgo >= MAIL_STUCK_SECONDS) {
     return judged(
       'broken',
-      `${count(mails.waiting, 'email')} wait, the oldest for ${span(age)}: the mail server takes none.`,
+      `${count(mails.waiting, 'email')} ${mails.waiting === 1 ? 'waits' : 'wait'}, the oldest for ${span(age)}: the mail server takes none.`,
       'Look at Outbox, which says what the mail server answered, and check SMTP_URL with whoever runs it.',
     )
   }
   if (undeliveredMails > 0) {
     return judged(
       'attention',
-      `${count(undeliveredMails, 'email')} could not be sent within a day.`,
+      `${count(undeliveredMails, 'email')} could not be delivered.`,
       'Outbox says why; “Try again” there sends them once the reason is gone.',
     )
   }
