@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
 import type { Result } from '#domain/result.ts'
@@ -36,19 +37,21 @@ async function exportPerson({ connection, files, actor, pathOf, say }: CommandCo
   const { db } = connection
   const person = await findPerson(db, email)
   if (!person) throw new UserError(`There is no user and no order of ${email}.`)
+  const path = pathOf(given)
+  try {
+    await pipeline(writeExport(db, files, person, new Date()), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === 'EEXIST') throw new UserError(`${given} is there already.`)
+    // Half of it would lie about somewhere, and nobody would know.
+    await rm(path, { force: true })
+    throw fault
+  }
   await inTransaction(db, (trx) =>
     recordAction(trx, actor, {
       action: 'member.exported',
       subject: person.user === null ? { kind: 'shop', id: 'guest orders' } : { kind: 'member', id: person.user },
     }),
   )
-  try {
-    const file = createWriteStream(pathOf(given), { flags: 'wx', mode: 0o600 })
-    await pipeline(writeExport(db, files, person, new Date()), file)
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === 'EEXIST') throw new UserError(`${given} is there already.`)
-    throw fault
-  }
   say(`Everything about ${email} is in ${given}. Keep it as safe as the shop itself.`)
   return 0
 }

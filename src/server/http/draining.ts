@@ -27,6 +27,9 @@ export async function drain(app: FastifyInstance, forMs: number): Promise<void> 
   const sweeping = setInterval(() => {
     for (const server of draining.servers) server.closeIdleConnections()
   }, SWEEP_EVERY_MS)
-  await app.close()
-  clearInterval(sweeping)
+  try {
+    await app.close()
+  } finally {
+    clearInterval(sweeping)
+  }
 }

@@ -91,9 +91,11 @@ export function s3Store(config: S3Config, { silentMs = SILENT_MS } = {}): Bucket
       const start = isTls ? requestHttps : requestHttp
       const headers = isAnonymous ? {} : Object.fromEntries(signed.headers)
       const request = start(signed.url, { method, agent, headers })
-      request.setTimeout(silentMs, () => request.destroy(new Error(`silent for ${silentMs / 1000} s`)))
+      let mostSilentMs = silentMs
+      request.setTimeout(mostSilentMs, () => request.destroy(new Error(`silent for ${mostSilentMs / 1000} s`)))
       request.once('response', (response) => {
-        request.setTimeout(SLOW_READER_MS)
+        mostSilentMs = SLOW_READER_MS
+        request.setTimeout(mostSilentMs)
         resolve(response)
       })
       request.once('error', reject)

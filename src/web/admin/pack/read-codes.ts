@@ -50,6 +50,8 @@ async function readByBrowser(stream: MediaStream, video: HTMLVideoElement, tell:
     if (isOver) return
     // A frame that cannot be read, as when the phone turns, is followed by the next.
     const [found] = await reader.detect(video).catch(() => [])
+    // The camera may have been closed meanwhile.
+    if (isOver) return
     if (found) tell(found.rawValue)
     setTimeout(look, LOOK_MS)
   }
