@@ -37,6 +37,13 @@ async function exportPerson({ connection, files, actor, pathOf, say }: CommandCo
   const { db } = connection
   const person = await findPerson(db, email)
   if (!person) throw new UserError(`There is no user and no order of ${email}.`)
+  // Before there is anything to carry away.
+  await inTransaction(db, (trx) =>
+    recordAction(trx, actor, {
+      action: 'member.exported',
+      subject: person.user === null ? { kind: 'shop', id: 'guest orders' } : { kind: 'member', id: person.user },
+    }),
+  )
   const path = pathOf(given)
   try {
     await pipeline(writeExport(db, files, person, new Date()), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
@@ -46,12 +53,6 @@ async function exportPerson({ connection, files, actor, pathOf, say }: CommandCo
     await rm(path, { force: true })
     throw fault
   }
-  await inTransaction(db, (trx) =>
-    recordAction(trx, actor, {
-      action: 'member.exported',
-      subject: person.user === null ? { kind: 'shop', id: 'guest orders' } : { kind: 'member', id: person.user },
-    }),
-  )
   say(`Everything about ${email} is in ${given}. Keep it as safe as the shop itself.`)
   return 0
 }
