@@ -43,10 +43,13 @@ export function totalsQuestion(
   return form.shipping.state === '' ? undefined : { ...chosen, ...destination, state: form.shipping.state }
 }
 
-/** Fetched again for every change of the cart, prices included; stale answers are refreshed at once. */
+/**
+ * Fetched again for every change of the cart, prices included; stale answers are refreshed at once. Without a question
+ * it has a key of its own, which has no answer: never that of a Pickup.
+ */
 export const totalsQuery = (question: TotalsQuestion | undefined, cart: Cart) =>
   queryOptions({
-    ...callQuery('totals', { query: question ?? { type: 'P' }, unsent: [contentOf(cart), cart.sub_total] }),
+    ...callQuery('totals', { query: question ?? { type: 'D' }, unsent: [contentOf(cart), cart.sub_total] }),
     networkMode: 'always',
     staleTime: 0,
     enabled: question !== undefined,

@@ -17,10 +17,11 @@ export type Quotes = {
 /** Shipping quotes for the destination and the cart. */
 export function useQuotes(destination: QuoteDestination | undefined, cart: Cart | null): Quotes {
   const { data, error, isFetching, refetch } = useQuery(quotesQuery(destination, cart))
+  const list = error ? undefined : data
   return {
-    list: error ? [] : (data ?? []),
+    list: list ?? [],
     asked: destination !== undefined,
-    fetching: isFetching && !data,
+    fetching: isFetching && !list,
     error: error && !isFetching ? sentence(error) : undefined,
     askAgain: error instanceof ApiError && error.status < 500 ? undefined : () => void refetch(),
   }

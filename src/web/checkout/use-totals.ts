@@ -30,6 +30,8 @@ export function useTotals(cart: Cart): Totals {
   const shipping = known ? 'known' : quotes.fetching ? 'fetching' : 'missing'
   // A total once shown stays, so that an order can be sent again after a lost answer.
   const failed = error !== null && !isFetching && data === undefined
+  const refused = error instanceof ApiError && error.status < 500
+  const askAgain = failed && !refused ? () => void refetch() : undefined
   return {
     totals: data ?? previewTotals(cart, delivery, quote),
     delivery,
@@ -38,7 +40,7 @@ export function useTotals(cart: Cart): Totals {
       total: data ? 'known' : isFetching || shipping === 'fetching' ? 'fetching' : 'missing',
     },
     error: known ? (failed ? sentence(error) : undefined) : quotes.error,
-    askAgain: failed && !(error instanceof ApiError && error.status < 500) ? () => void refetch() : undefined,
+    askAgain: quotes.error === undefined ? askAgain : quotes.askAgain,
   }
 }
 
