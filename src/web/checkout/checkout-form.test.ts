@@ -59,7 +59,8 @@ test.each([
 })
 
 test.each([
-  ['', [], '0'],
+  ['', [], ''],
+  ['9', [], ''],
   ['', [{ id: 4 }, { id: 7 }], '4'],
   ['7', [{ id: 4 }, { id: 7 }], '7'],
   ['0', [{ id: 4 }], '0'],
@@ -68,6 +69,14 @@ test.each([
   const form = emptyForm(now)
   const before = { ...form, shipping: { ...form.shipping, address_id: chosen } }
   expect(withAddress(before, addresses).shipping.address_id).toBe(expected)
+})
+
+test('a guest who signs in gets their first address, unless they have typed one', () => {
+  const addresses = [{ id: 4 }, { id: 7 }]
+  const guest = withAddress(emptyForm(now), [])
+  expect(withAddress(guest, addresses).shipping.address_id).toBe('4')
+  const typed = withAddress({ ...guest, shipping: { ...guest.shipping, address_1: '1 Main Street' } }, [])
+  expect(withAddress(typed, addresses).shipping).toMatchObject({ address_id: '0', address_1: '1 Main Street' })
 })
 
 test('a payment that is not offered gives way to the first that is; one that is offered stays', () => {

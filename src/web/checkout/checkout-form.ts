@@ -52,13 +52,15 @@ export function emptyForm(now: Date): CheckoutForm {
 }
 
 /**
- * The form with one of the user's addresses chosen: the one chosen before, else the first, else a new one
- * (docs/specification §3).
+ * The form with one of the user's addresses chosen: the one chosen before, else the first (docs/specification §3). Who has
+ * none has no choice to make, and the first counts again once they sign in; an address they have typed stays theirs.
  */
 export function withAddress(form: CheckoutForm, addresses: readonly { id: number }[]): CheckoutForm {
-  const ids = [...addresses.map(({ id }) => String(id)), '0']
-  const chosen = form.shipping.address_id
-  return { ...form, shipping: { ...form.shipping, address_id: ids.includes(chosen) ? chosen : (ids[0] as string) } }
+  const ids = addresses.map(({ id }) => String(id))
+  const { address_id, address_1 } = form.shipping
+  const chosen = address_id === '' && address_1 !== '' ? '0' : address_id
+  const stays = ids.length > 0 && ['0', ...ids].includes(chosen)
+  return { ...form, shipping: { ...form.shipping, address_id: stays ? chosen : (ids[0] ?? '') } }
 }
 
 /** The form with an offered payment chosen: the one chosen before, else the first. */

@@ -53,7 +53,7 @@ export function detour(
 export const orderForm = (form: CheckoutForm): PlaceOrder => z.parse(PlaceOrder, settled(form))
 
 /** Without a chosen address, the fields are the address. */
-const settled = (form: CheckoutForm): CheckoutForm => ({
+export const settled = (form: CheckoutForm): CheckoutForm => ({
   ...form,
   shipping: { ...form.shipping, address_id: form.shipping.address_id || '0' },
 })

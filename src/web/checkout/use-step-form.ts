@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { rulesOf } from '#web/forms/resolver.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 import { checkoutForm, keepCheckoutForm } from './checkout-store.ts'
+import { settled } from './steps.ts'
 
 /** What the review passes to the step whose fields the server refused. */
 export type RefusedFields = { refused: Record<string, string> }
@@ -17,7 +18,8 @@ const isRefused = (state: unknown): state is RefusedFields =>
  */
 export function useStepForm(rules: { '~standard': unknown }, start: () => CheckoutForm = checkoutForm) {
   const [defaultValues] = useState(start)
-  const form = useForm<CheckoutForm>({ defaultValues, resolver: rulesOf(rules) })
+  const check = rulesOf<CheckoutForm>(rules)
+  const form = useForm({ defaultValues, resolver: (values, ...rest) => check(settled(values), ...rest) })
   const { subscribe, setError } = form
   useEffect(
     () =>
