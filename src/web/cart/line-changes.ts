@@ -2,9 +2,14 @@ import { useMutation, useMutationState } from '@tanstack/react-query'
 import type { Body, CallError } from '#contract/calls.ts'
 import type { Cart } from '#contract/cart.ts'
 import { messages } from '#contract/messages.ts'
-import { ApiError, post } from '#web/client/api.ts'
+import { ApiError, get, post } from '#web/client/api.ts'
 import { cartScope, setCart } from '#web/client/personal.ts'
 import type { Pending } from './pending-cart.ts'
+
+/** A change that the shop refuses was made to a cart that is no longer as shown: it has changed in another tab. */
+async function readAgain(error: Error): Promise<void> {
+  if (error instanceof ApiError && error.status < 500) setCart(await get('readCart'))
+}
 
 export const useUpdateLine = () =>
   useMutation<Cart, CallError<'updateCartLine'>, Body<'updateCartLine'>>({
@@ -12,6 +17,7 @@ export const useUpdateLine = () =>
     scope: cartScope,
     mutationFn: (body) => post('updateCartLine', { body }),
     onSuccess: setCart,
+    onError: readAgain,
   })
 
 /** `onRemoved` is called even when the line, which goes at once, is not there any more. */
@@ -24,6 +30,7 @@ export const useRemoveLine = (onRemoved: () => void) =>
       setCart(cart)
       onRemoved()
     },
+    onError: readAgain,
   })
 
 type Variables = { id: number; quantity?: number }
