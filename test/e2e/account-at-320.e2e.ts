@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { expectNothingAside, NARROWEST } from '#test/accessibility.ts'
-import { signInAsLeader, writePost } from '#test/journey.ts'
+import { addToCart, masque, nextStep, signInAsLeader, signUp, writePost } from '#test/journey.ts'
 
 test.use({ viewport: NARROWEST })
 
@@ -50,4 +50,18 @@ test('the figures of the sales page fit as a table, and why they are what they a
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expectNothingAside(page)
+})
+
+test('no step of the checkout does, with a long email', async ({ page }) => {
+  await signUp(page, 'keratinsmoothingtreatmentsforcoarsehair@reyes-beauty-studio.example', 'lavender tubes 9')
+  await addToCart(page, masque.id)
+  await page.goto('/checkout/shipping')
+  const title = page.getByRole('heading', { level: 1 })
+  for (const step of ['Shipping', 'Payment', 'Review', 'Checkout Success']) {
+    await expect(title).toHaveText(step)
+    await page.waitForLoadState('networkidle')
+    await expectNothingAside(page)
+    if (step === 'Review') await page.getByRole('button', { name: 'Place Order' }).click()
+    else if (step !== 'Checkout Success') await nextStep(page)
+  }
 })

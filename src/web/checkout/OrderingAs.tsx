@@ -7,7 +7,7 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 export const OrderingAs = ({ user }: { user: User }) => (
   <FormSection title="Your Details">
     <div className="flex items-baseline justify-between gap-6">
-      <p>
+      <p className="min-w-0 wrap-anywhere">
         {user.first_name} {user.last_name}
         <br />
         <span className="text-muted">{user.email}</span>
