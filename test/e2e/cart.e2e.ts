@@ -19,6 +19,8 @@ test('an empty cart or one under the minimum only scrolls to the top, and the su
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
   await expect(page).toHaveURL(/\/checkout\/cart$/)
   await expect(page.locator('main')).toContainText('There are no items in your cart.')
+  // Also to whoever has no cart yet.
+  await expect(page.locator('main')).toContainText('Minimum$25.00')
 
   const cheap = (await (await page.request.get('/packages.json?sort=price')).json()).data[0]
   expect(cheap.price).toBeLessThan(25)

@@ -1,5 +1,7 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Cart } from '#contract/cart.ts'
 import { paths } from '#web/client/paths.ts'
+import { shopQuery } from '#web/page/shop-query.ts'
 import { Pv } from '#web/points/Pv.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -17,6 +19,8 @@ type CartSummaryProps = {
 
 /** The cart's totals and the link to the checkout, or the reason why there is none yet. */
 export function CartSummary({ cart, reasonShown }: CartSummaryProps) {
+  const { data: shop } = useSuspenseQuery(shopQuery())
+  const minimum = cart ? cart.minimum_sub_total : shop.minimum_sub_total
   const reason = whyNotYet(cart)
   return (
     <SummaryCard title="Summary">
@@ -26,9 +30,9 @@ export function CartSummary({ cart, reasonShown }: CartSummaryProps) {
             <Pv points={cart.pv} />
           </SummaryRow>
         )}
-        {cart && cart.minimum_sub_total > 0 && (
+        {minimum > 0 && (
           <SummaryRow label="Minimum">
-            <Money value={cart.minimum_sub_total} />
+            <Money value={minimum} />
           </SummaryRow>
         )}
         <SummaryRow label="Sub Total" strong>
