@@ -1,5 +1,10 @@
-import { expect, test } from 'playwright/test'
-import { addToCart, masque } from '#test/journey.ts'
+import { expect, type Page, test } from 'playwright/test'
+import { addToCart, fillContact, masque, nextStep } from '#test/journey.ts'
+
+async function goToReview(page: Page): Promise<void> {
+  for (let step = 0; step < 2; step++) await nextStep(page)
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
+}
 
 test('a line that was removed in another tab goes when it is changed here', async ({ page, context }) => {
   await addToCart(page, masque.id)
@@ -18,4 +23,45 @@ test('a line that was removed in another tab goes when it is changed here', asyn
     await expect(main).not.toContainText(masque.name)
     await expect(page.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible()
   }
+})
+
+test('of an order that was placed in another tab the review here says so, and leads to it', async ({
+  page,
+  context,
+}) => {
+  await addToCart(page, masque.id)
+  const tabs = [page, await context.newPage()]
+  for (const tab of tabs) {
+    await tab.goto('/checkout/shipping')
+    await fillContact(tab, 'two-tabs@example.com')
+    await goToReview(tab)
+  }
+  const [first, second] = tabs as [Page, Page]
+  await first.getByRole('button', { name: 'Place Order' }).click()
+  await expect(first.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
+  const { id } = await (await page.request.get('/checkout/order.json')).json()
+
+  await second.getByRole('button', { name: 'Place Order' }).click()
+  const alert = second.getByRole('main').getByRole('alert')
+  await expect(alert).toContainText('There are no items in your cart.')
+  await expect(second.getByRole('main')).not.toContainText(masque.name)
+  await expect(second.getByRole('button', { name: 'Place Order' })).toHaveCount(0)
+  await expect(second.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible()
+  await alert.getByRole('link', { name: `See your last order, ${id}` }).click()
+  await expect(second.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
+  await expect(second.getByRole('main')).toContainText(String(id))
+})
+
+test('a cart that was emptied in another tab is an empty one on the review, too', async ({ page, context }) => {
+  await addToCart(page, masque.id)
+  await page.goto('/checkout/shipping')
+  await fillContact(page, 'emptied@example.com')
+  await goToReview(page)
+  const other = await context.newPage()
+  await other.goto('/checkout/cart')
+  await other.getByRole('button', { name: /^Remove/ }).click()
+  await expect(other.getByRole('heading', { name: 'Your Cart (0)' })).toBeVisible()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await page.getByRole('main').getByRole('alert').getByRole('link', { name: 'Go to your cart' }).click()
+  await expect(page.getByRole('heading', { name: 'Your Cart (0)' })).toBeVisible()
 })

@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import type { Problem } from '#contract/problem.ts'
 import { paths } from '#web/client/paths.ts'
+import { lastOrderQuery } from '#web/order/queries.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { stepNames, stepOf } from './steps.ts'
-import { isRefusal } from './use-place-order.ts'
+import { isCartEmpty, isRefusal } from './use-place-order.ts'
 import type { RefusedFields } from './use-step-form.ts'
 
 const NO_ANSWER =
@@ -16,10 +18,28 @@ export function PlacementFailed({ error, ref }: { error: Error; ref: Ref<HTMLDiv
   return (
     <Alert tone="danger" ref={ref} className="mb-8">
       <p>{problem?.detail ?? NO_ANSWER}</p>
-      {problem && <WayBack problem={problem} />}
+      {problem && (isCartEmpty(error) ? <LastOrder /> : <WayBack problem={problem} />)}
     </Alert>
   )
 }
+
+/** The cart may have been ordered in another tab: then this browser placed that order last. */
+function LastOrder() {
+  const { data: order, isPending } = useQuery(lastOrderQuery())
+  if (isPending) return null
+  if (!order) return <ToCart />
+  return (
+    <PageLink to={paths.success} className="text-link justify-self-start">
+      See your last order, {order.id}
+    </PageLink>
+  )
+}
+
+const ToCart = () => (
+  <PageLink to={paths.cart} className="text-link justify-self-start">
+    Go to your cart
+  </PageLink>
+)
 
 function WayBack({ problem: { status, errors = {}, order_total } }: { problem: Problem }) {
   const [field] = Object.keys(errors)
@@ -35,11 +55,7 @@ function WayBack({ problem: { status, errors = {}, order_total } }: { problem: P
       </PageLink>
     )
   }
-  // A changed total is shown on this very page.
-  if (status !== 409 || order_total !== undefined) return null
-  return (
-    <PageLink to={paths.cart} className="text-link justify-self-start">
-      Go to your cart
-    </PageLink>
-  )
+  // A changed total is shown on this very page; the other statuses are not about the order.
+  const isAboutCart = (status === 409 || status === 422) && order_total === undefined
+  return isAboutCart ? <ToCart /> : null
 }

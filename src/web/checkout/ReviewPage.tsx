@@ -15,11 +15,12 @@ import { FinishedStep } from './FinishedStep.tsx'
 import { cartLines } from './OrderSummary.tsx'
 import { PlacementFailed } from './PlacementFailed.tsx'
 import { stepNames } from './steps.ts'
-import { usePlaceOrder } from './use-place-order.ts'
+import { isCartEmpty, usePlaceOrder } from './use-place-order.ts'
 import { useTotals } from './use-totals.ts'
 
 export default function ReviewPage() {
   const { error, submittedAt, busy, submitted, placeOrder } = usePlaceOrder()
+  const nothingToOrder = (cart: Cart) => isCartEmpty(error) && cart.line_items.length === 0
   const alert = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every failed attempt is told anew
   useEffect(() => {
@@ -35,9 +36,13 @@ export default function ReviewPage() {
         stays={busy || error !== null}
         submitted={submitted?.cart}
         alert={error && <PlacementFailed ref={alert} error={error} />}
-        aside={(cart) => <PlaceOrderCard cart={cart} busy={busy} onPlace={(total) => placeOrder({ cart, total })} />}
+        aside={(cart) =>
+          !nothingToOrder(cart) && (
+            <PlaceOrderCard cart={cart} busy={busy} onPlace={(total) => placeOrder({ cart, total })} />
+          )
+        }
       >
-        {(cart) => <Answers cart={cart} />}
+        {(cart) => !nothingToOrder(cart) && <Answers cart={cart} />}
       </CheckoutStep>
     </SubmittedForm>
   )

@@ -5,7 +5,6 @@ import type { PlaceOrder } from '#contract/checkout.ts'
 import { messages } from '#contract/messages.ts'
 import type { PlacedOrder } from '#contract/order.ts'
 import { ApiError, get, post } from '#web/client/api.ts'
-import { isErrorOf } from '#web/client/is-error-of.ts'
 import { paths } from '#web/client/paths.ts'
 import { setCart } from '#web/client/personal.ts'
 import { lastOrderQuery, ordersPages } from '#web/order/queries.ts'
@@ -63,8 +62,8 @@ export function usePlaceOrder() {
       setCart(await get('readCart'))
     },
     async onError(error) {
-      // The order's basis has changed: the page must show the current state.
-      if (!isErrorOf('placeOrder', error) || error.status !== 409) return
+      // The order's basis has changed, perhaps in another tab: the page must show the current state.
+      if (!isRefusal(error) || !isAboutOrder(error)) return
       setCart(await get('readCart'))
       await client.invalidateQueries(allTotals)
     },
