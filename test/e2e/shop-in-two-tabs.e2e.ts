@@ -1,5 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
-import { addToCart, fillContact, masque, nextStep } from '#test/journey.ts'
+import { addToCart, fillContact, masque, nextStep, postFromPage, signUp } from '#test/journey.ts'
+
+const PASSWORD = 'lavender tubes 9'
 
 async function goToReview(page: Page): Promise<void> {
   for (let step = 0; step < 2; step++) await nextStep(page)
@@ -64,4 +66,28 @@ test('a cart that was emptied in another tab is an empty one on the review, too'
   await page.getByRole('button', { name: 'Place Order' }).click()
   await page.getByRole('main').getByRole('alert').getByRole('link', { name: 'Go to your cart' }).click()
   await expect(page.getByRole('heading', { name: 'Your Cart (0)' })).toBeVisible()
+})
+
+test('an address that was removed in another tab is not offered again', async ({ page }) => {
+  await signUp(page, 'removed-address@example.com', PASSWORD)
+  await addToCart(page, masque.id)
+  await page.goto('/checkout/shipping')
+  await page.getByRole('radio', { name: /^Delivery/ }).check()
+  await expect(page.getByRole('radio', { name: /1 Main Street/ })).toBeChecked()
+  await page.getByRole('radio', { name: /^Ground/ }).check()
+  await goToReview(page)
+  const { addresses } = await (await page.request.get('/account/user.json')).json()
+  expect(await postFromPage(page, '/account/address/remove', { address_id: addresses[0].id })).toBe(200)
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toContainText('Please choose an address.')
+  await alert.getByRole('link', { name: 'Edit Shipping' }).click()
+  await expect(page.getByRole('group', { name: 'Delivery Address' }).getByLabel('City')).toBeVisible()
+  await expect(page.getByRole('radio', { name: /1 Main Street/ })).toHaveCount(0)
+  await expect(
+    page
+      .getByRole('term')
+      .filter({ hasText: /^Total$/ })
+      .locator('+ dd'),
+  ).toHaveText('–')
 })

@@ -24,6 +24,7 @@ export function FinishedShipping({ cart }: { cart: Cart }) {
   // What the page came with is out of date once the profile has been changed.
   const buyer = account ?? user
   const saved = account?.addresses.find(({ id }) => String(id) === form.shipping.address_id)
+  const destination = Number(form.shipping.address_id) === 0 ? form.shipping : saved
   const method = quotes.list.find(({ name }) => name === form.shipping_method)
   return (
     <FinishedStep title={stepNames.shipping} to={paths.shipping}>
@@ -34,7 +35,7 @@ export function FinishedShipping({ cart }: { cart: Cart }) {
       </Fact>
       {delivery ? (
         <Fact name="Delivery">
-          {addressLines(saved ?? form.shipping).join('\n')}
+          {destination && addressLines(destination).join('\n')}
           <div className="mt-1 min-h-[1lh] font-[520]">{method?.label}</div>
         </Fact>
       ) : (

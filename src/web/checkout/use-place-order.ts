@@ -8,6 +8,7 @@ import { ApiError, get, post } from '#web/client/api.ts'
 import { paths } from '#web/client/paths.ts'
 import { setCart } from '#web/client/personal.ts'
 import { lastOrderQuery, ordersPages } from '#web/order/queries.ts'
+import { userQuery } from '#web/sign-in/queries.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 import { checkoutForm, clearCheckoutForm } from './checkout-store.ts'
 import { keepAttempt, keptAttempt } from './kept-attempt.ts'
@@ -66,6 +67,7 @@ export function usePlaceOrder() {
       if (!isRefusal(error) || !isAboutOrder(error)) return
       setCart(await get('readCart'))
       await client.invalidateQueries(allTotals)
+      if (error.problem?.errors?.['shipping.address_id']) await client.invalidateQueries(userQuery())
     },
   })
   const { variables, context: form } = placing

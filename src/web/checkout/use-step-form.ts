@@ -21,6 +21,8 @@ export function useStepForm(rules: { '~standard': unknown }, start: () => Checko
   const check = rulesOf<CheckoutForm>(rules)
   const form = useForm({ defaultValues, resolver: (values, ...rest) => check(settled(values), ...rest) })
   const { subscribe, setError } = form
+  // The summary beside the step is about what the step shows, also before anything in it is changed.
+  useEffect(() => keepCheckoutForm(defaultValues), [defaultValues])
   useEffect(
     () =>
       subscribe({ formState: { values: true }, callback: ({ values }) => keepCheckoutForm(structuredClone(values)) }),
