@@ -160,6 +160,12 @@ export type PlaceOrderRefusal =
   | { code: LicenceStop }
   | { code: 'too_many_orders'; waitSeconds: number }
 
+/**
+ * Names, by their id, the user whose order the page shows. If their session has ended meanwhile, the order is not placed
+ * as a guest's.
+ */
+export const BUYER_HEADER = 'x-buyer'
+
 /** Either of the two; given both, the address decides. */
 export const QuoteQuery = z.object({ address_id: z.optional(rowId), zipcode: z.optional(quoteZip) }).check(
   z.refine(({ address_id, zipcode }) => address_id !== undefined || zipcode !== undefined, {
@@ -196,20 +202,21 @@ export const quotesCall = defineCall('quotes', {
   query: QuoteQuery,
   responses: { 200: z.array(ShippingQuote) },
   callsPerMinute: 120,
-  errors: [404, 422],
+  errors: [401, 404, 422],
 })
 export const totalsCall = defineCall('totals', {
   summary: "What an order of the visitor's cart comes to, tax included: the very total that placing it charges",
   query: TotalsQuery,
   responses: { 200: OrderTotals },
   callsPerMinute: 120,
-  errors: [404, 422],
+  errors: [401, 404, 422],
 })
 export const placeOrderCall = defineCall('placeOrder', {
   redirectTo: pagePaths.success,
-  summary: 'Places the order. Send an Idempotency-Key header: the same key gives the same order again',
+  summary:
+    'Places the order. Send an Idempotency-Key header: the same key gives the same order again. An X-Buyer header with the id of a user refuses it unless they are signed in',
   keyed: true,
   body: PlaceOrder,
   responses: { 201: PlacedOrder },
-  errors: [403, 409, 415, 422],
+  errors: [401, 403, 409, 415, 422],
 })

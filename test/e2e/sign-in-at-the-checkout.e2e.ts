@@ -1,7 +1,69 @@
-import { expect, test } from 'playwright/test'
-import { addToCart, fillContact, logIn, masque, openLogin, signUpWithoutPage } from '#test/journey.ts'
+import { expect, type Page, test } from 'playwright/test'
+import {
+  addToCart,
+  callsWithoutPage,
+  fillContact,
+  logIn,
+  masque,
+  nextStep,
+  openLogin,
+  signUp,
+  signUpWithoutPage,
+} from '#test/journey.ts'
 
 const PASSWORD = 'lavender tubes 9'
+
+/** A changed password ends all other sign-ins. */
+async function endSessionElsewhere(page: Page, email: string): Promise<string> {
+  const password = 'lavender tubes 10'
+  const elsewhere = await page.context().browser()?.newContext()
+  if (!elsewhere) throw new Error('There is no browser')
+  const [signIn, change] = [await callsWithoutPage(elsewhere.request), () => callsWithoutPage(elsewhere.request)]
+  expect(await signIn('/login', { email, password: PASSWORD })).toBe(200)
+  const body = { current_password: PASSWORD, new_password: password, confirmation: password }
+  expect(await (await change())('/account/password/change', body)).toBe(200)
+  await elsewhere.close()
+  return password
+}
+
+async function comeBack(page: Page, email: string, password: string): Promise<void> {
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/login\?next=%2Fcheckout%2F(review|shipping)$/)
+  await logIn(page, email, password)
+}
+
+test('a member whose session ends at the review signs in again and places the order', async ({ page }) => {
+  const email = 'ended-session@example.com'
+  await signUp(page, email, PASSWORD)
+  await addToCart(page, masque.id)
+  await page.goto('/checkout/shipping')
+  for (let step = 0; step < 2; step++) await nextStep(page)
+  const placeOrder = page.getByRole('button', { name: 'Place Order' })
+  await expect(placeOrder).toBeEnabled()
+  const password = await endSessionElsewhere(page, email)
+  await placeOrder.click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Please sign in.')
+  await expect(page.getByRole('main')).toContainText(masque.name)
+  await comeBack(page, email, password)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Review')
+  await placeOrder.click()
+  await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
+})
+
+test('a member whose session ends before the delivery is quoted signs in again and goes on', async ({ page }) => {
+  const email = 'ended-before-quotes@example.com'
+  await signUp(page, email, PASSWORD)
+  await addToCart(page, masque.id)
+  await page.goto('/checkout/shipping')
+  await expect(page.getByRole('group', { name: 'Your Details' })).toContainText(email)
+  const password = await endSessionElsewhere(page, email)
+  await page.getByRole('radio', { name: /^Delivery/ }).check()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Please sign in.')
+  await comeBack(page, email, password)
+  await expect(page.getByRole('radio', { name: /1 Main Street/ })).toBeChecked()
+  await page.getByRole('radio', { name: /^Ground/ }).check()
+  await nextStep(page)
+})
 
 test('a guest who signs in at the checkout gets their first address', async ({ page, browser }) => {
   const email = 'signs-in-there@example.com'

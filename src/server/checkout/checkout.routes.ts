@@ -1,5 +1,12 @@
-import type { FastifyInstance } from 'fastify'
-import { Contact, type PlaceOrderRefusal, placeOrderCall, quotesCall, totalsCall } from '#contract/checkout.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  BUYER_HEADER,
+  Contact,
+  type PlaceOrderRefusal,
+  placeOrderCall,
+  quotesCall,
+  totalsCall,
+} from '#contract/checkout.ts'
 import { messages } from '#contract/messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
@@ -30,17 +37,22 @@ const NOT_SERVED = 'We do not deliver to this ZIP code.'
 export function checkoutRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { config, db, settings, signer, jobs, sessions } = services
 
-  /** Guests say who orders; for users the shop already knows. */
+  /** Guests say who orders; for users the shop already knows. What a page shows as a user's is never ordered by a guest. */
   const customer: Policy<Caller> = {
     name: 'anyone',
-    allow: (request) => findCaller(sessions, visitors, request),
+    async allow(request) {
+      const caller = await findCaller(sessions, visitors, request)
+      const buyer = request.headers[BUYER_HEADER]
+      if (buyer !== undefined && buyer !== String(caller.session?.user.id)) throw signInNeeded()
+      return caller
+    },
     mustSend: ({ session }) => (session ? undefined : Contact),
   }
 
   serve(app, quotesCall, anyone, async ({ query, request }) => {
     const { session, cartOwner } = await findCaller(sessions, visitors, request)
     const zipcode = query.address_id
-      ? (await addressOf(session?.user.id, query.address_id)).zip
+      ? (await addressOf(request, session?.user.id, query.address_id)).zip
       : (query.zipcode as string)
     const [weightGrams, quoteParcel] = await Promise.all([weighCart(db, cartOwner), quoteFromTable(db, zipcode)])
     const quotes = quoteParcel(weightGrams)
@@ -48,11 +60,11 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
     return quotes.map(({ method, label, priceCents }) => ({ name: method, label, price: toDollars(priceCents) }))
   })
 
-  /** An address that does not exist and one of somebody else look the same. */
-  async function addressOf(userId: UserId | undefined, addressId: number): Promise<Address> {
+  /** An address that does not exist and one of somebody else look the same. Who had one until their session ended is told. */
+  async function addressOf(request: FastifyRequest, userId: UserId | undefined, addressId: number): Promise<Address> {
     const address = await findOwnAddress(db, userId, addressId)
-    if (!address) throw notFound()
-    return address
+    if (address) return address
+    throw userId === undefined && visitors.sessionToken(request) !== undefined ? signInNeeded() : notFound()
   }
 
   const pricing = () => ({
@@ -63,7 +75,7 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
   serve(app, totalsCall, anyone, async ({ query, request }) => {
     const { session, cartOwner } = await findCaller(sessions, visitors, request)
     const { type, address_id, state, zipcode = '', shipping_method } = query
-    const destination = address_id ? await addressOf(session?.user.id, address_id) : { state, zip: zipcode }
+    const destination = address_id ? await addressOf(request, session?.user.id, address_id) : { state, zip: zipcode }
     const choice = { type, shipping_method }
     const reviewed = await reviewOrder(db, cartOwner, choice, destination, session?.user.id, pricing())
     if (!reviewed.ok) throw problemOf(reviewed.refusal)
@@ -106,6 +118,8 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
     return order
   })
 }
+
+const signInNeeded = (): ProblemError => problem(401, serverMessages.signInNeeded)
 
 function problemOf(refusal: PlaceOrderRefusal): ProblemError {
   switch (refusal.code) {

@@ -88,6 +88,23 @@ databaseTest('a member’s checkout', (connection) => {
     }
   })
 
+  it('what a page shows as a member’s is never ordered as a guest’s once their session has ended', async () => {
+    const ana = await member()
+    await fill(ana)
+    const addressId = await saveAddress(ana)
+    await connection().pool.query('delete from sessions where user_id = $1', [ana.user.id])
+    // A cart that the browser filled as a guest meanwhile, and a form with a guest's details.
+    await fill(ana)
+    const order = (headers: object) => ana.post('/checkout/confirm', pickupForm, '127.0.0.1', headers)
+    const signIn = { status: 401, detail: 'Please sign in.' }
+    expect((await order({ 'x-buyer': String(ana.user.id) })).json()).toMatchObject(signIn)
+    expect((await ana.get(`/checkout/quotes.json?address_id=${addressId}`)).json()).toMatchObject(signIn)
+    const delivery = `type=D&address_id=${addressId}&shipping_method=ground`
+    expect((await ana.get(`/checkout/totals.json?${delivery}`)).json()).toMatchObject(signIn)
+    // A page that shows no user orders as a guest, whatever cookie of an ended session the browser still has.
+    expect((await order({})).statusCode).toBe(201)
+  })
+
   it('the cart says whose it is, with their addresses; a guest’s is nobody’s', async () => {
     const [ana, visitor] = [await member(), guest()]
     const id = await saveAddress(ana)

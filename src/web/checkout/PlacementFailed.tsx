@@ -5,6 +5,7 @@ import { paths } from '#web/client/paths.ts'
 import { lastOrderQuery } from '#web/order/queries.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { SignInAgain } from './SignInAgain.tsx'
 import { stepNames, stepOf } from './steps.ts'
 import { isCartEmpty, isRefusal } from './use-place-order.ts'
 import type { RefusedFields } from './use-step-form.ts'
@@ -42,6 +43,7 @@ const ToCart = () => (
 )
 
 function WayBack({ problem: { status, errors = {}, order_total } }: { problem: Problem }) {
+  if (status === 401) return <SignInAgain />
   const [field] = Object.keys(errors)
   if (field !== undefined) {
     const step = stepOf(field)

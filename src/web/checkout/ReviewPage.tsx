@@ -14,9 +14,10 @@ import { FinishedShipping } from './FinishedShipping.tsx'
 import { FinishedStep } from './FinishedStep.tsx'
 import { cartLines } from './OrderSummary.tsx'
 import { PlacementFailed } from './PlacementFailed.tsx'
+import { SignInAgain } from './SignInAgain.tsx'
 import { stepNames } from './steps.ts'
 import { isCartEmpty, usePlaceOrder } from './use-place-order.ts'
-import { useTotals } from './use-totals.ts'
+import { type Totals, useTotals } from './use-totals.ts'
 
 export default function ReviewPage() {
   const { error, submittedAt, busy, submitted, placeOrder } = usePlaceOrder()
@@ -72,7 +73,7 @@ function Answers({ cart }: { cart: Cart }) {
 type PlaceOrderCardProps = { cart: Cart; busy: boolean; onPlace: (total: number) => void }
 
 function PlaceOrderCard({ cart, busy, onPlace }: PlaceOrderCardProps) {
-  const { totals, delivery, open, error, askAgain } = useTotals(cart)
+  const { totals, delivery, open, error, askAgain, signedOut } = useTotals(cart)
   // Nobody orders without having seen the total.
   const known = open.total === 'known'
   return (
@@ -81,15 +82,7 @@ function PlaceOrderCard({ cart, busy, onPlace }: PlaceOrderCardProps) {
       {open.total === 'missing' && (
         <p className="mt-3 text-note text-danger">
           {error ?? 'The chosen shipping method is no longer offered.'}{' '}
-          {askAgain ? (
-            <button type="button" className="text-link" onClick={askAgain}>
-              Try again
-            </button>
-          ) : (
-            <PageLink to={paths.shipping} className="text-link">
-              Choose again
-            </PageLink>
-          )}
+          <WayToTotal signedOut={signedOut} askAgain={askAgain} />
         </p>
       )}
       <Button
@@ -103,5 +96,21 @@ function PlaceOrderCard({ cart, busy, onPlace }: PlaceOrderCardProps) {
       </Button>
       <p className="mt-4 text-note text-muted">{messages.cutOffNotice}</p>
     </SummaryCard>
+  )
+}
+
+function WayToTotal({ signedOut, askAgain }: Pick<Totals, 'signedOut' | 'askAgain'>) {
+  if (signedOut) return <SignInAgain />
+  if (askAgain) {
+    return (
+      <button type="button" className="text-link" onClick={askAgain}>
+        Try again
+      </button>
+    )
+  }
+  return (
+    <PageLink to={paths.shipping} className="text-link">
+      Choose again
+    </PageLink>
   )
 }

@@ -7,6 +7,7 @@ import { RadioCard } from '#web/ui/fields.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { CheckoutForm } from './checkout-form.ts'
+import { SignInAgain } from './SignInAgain.tsx'
 import type { Quotes } from './use-quotes.ts'
 
 type ShippingMethodsProps = { register: UseFormRegister<CheckoutForm>; quotes: Quotes; error: string | undefined }
@@ -35,6 +36,7 @@ export function ShippingMethods({ register, quotes, error }: ShippingMethodsProp
         {quotes.error && (
           <Alert tone="danger">
             {quotes.error}
+            {quotes.signedOut && <SignInAgain step="shipping" />}
             {quotes.askAgain && (
               <Button kind="quiet" className="-ml-3 justify-self-start" onClick={quotes.askAgain}>
                 Try again

@@ -24,6 +24,7 @@ import { OrderSummary } from './OrderSummary.tsx'
 import { quoteDestination } from './pricing-queries.ts'
 import { ShippingMethods } from './ShippingMethods.tsx'
 import { ShippingTypes } from './ShippingTypes.tsx'
+import { isSignedOut, SignInAgain } from './SignInAgain.tsx'
 import { shippingStep } from './steps.ts'
 import { useQuotes } from './use-quotes.ts'
 import { useStepForm } from './use-step-form.ts'
@@ -40,6 +41,14 @@ export default function ShippingPage() {
 function ShippingForUser({ cart }: { cart: Cart }) {
   const user = usePersonal('user')
   const { data: account, error } = useQuery({ ...userQuery(), enabled: user !== null })
+  if (isSignedOut(error)) {
+    return (
+      <Alert tone="danger">
+        {error?.message}
+        <SignInAgain step="shipping" />
+      </Alert>
+    )
+  }
   if (error) {
     return <Alert tone="danger">Your addresses cannot be shown right now. Please reload this page in a moment.</Alert>
   }

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { Cart } from '#contract/cart.ts'
-import type { PlaceOrder } from '#contract/checkout.ts'
+import { BUYER_HEADER, type PlaceOrder } from '#contract/checkout.ts'
 import { messages } from '#contract/messages.ts'
 import type { PlacedOrder } from '#contract/order.ts'
 import { ApiError, get, post } from '#web/client/api.ts'
 import { paths } from '#web/client/paths.ts'
-import { setCart } from '#web/client/personal.ts'
+import { currentUser, setCart } from '#web/client/personal.ts'
 import { lastOrderQuery, ordersPages } from '#web/order/queries.ts'
 import { userQuery } from '#web/sign-in/queries.ts'
 import type { CheckoutForm } from './checkout-form.ts'
@@ -90,7 +90,9 @@ export function usePlaceOrder() {
 function send({ key, form, total }: Attempt, payment: PlaceOrder['payment']): Promise<PlacedOrder> {
   const sent = form.payment.payment_type === payment.payment_type ? payment : form.payment
   const body = { ...form, payment: sent, reviewed_total: total } as PlaceOrder
-  return post('placeOrder', { body, headers: { 'idempotency-key': key } })
+  const user = currentUser()
+  const buyer = user && { [BUYER_HEADER]: String(user.id) }
+  return post('placeOrder', { body, headers: { 'idempotency-key': key, ...buyer } })
 }
 
 /** The order that one of the attempts became; throws the shop's last word if none did. */

@@ -3,6 +3,7 @@ import type { Cart } from '#contract/cart.ts'
 import type { ShippingQuote } from '#contract/checkout.ts'
 import { ApiError } from '#web/client/api.ts'
 import { type QuoteDestination, quotesQuery } from './pricing-queries.ts'
+import { isSignedOut } from './SignInAgain.tsx'
 
 export type Quotes = {
   /** Empty without a destination, while quotes are loading, and when they failed. */
@@ -12,6 +13,8 @@ export type Quotes = {
   error: string | undefined
   /** Set where a retry may help: a refusal by the server stays one. */
   askAgain: (() => void) | undefined
+  /** The session has ended in which the address was the buyer's own. */
+  signedOut: boolean
 }
 
 /** Shipping quotes for the destination and the cart. */
@@ -24,6 +27,7 @@ export function useQuotes(destination: QuoteDestination | undefined, cart: Cart 
     fetching: isFetching && !list,
     error: error && !isFetching ? sentence(error) : undefined,
     askAgain: error instanceof ApiError && error.status < 500 ? undefined : () => void refetch(),
+    signedOut: isSignedOut(error),
   }
 }
 

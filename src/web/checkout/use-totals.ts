@@ -6,6 +6,7 @@ import type { Progress } from '#web/order/ReceiptTotals.tsx'
 import { useCheckoutForm } from './checkout-store.ts'
 import { previewTotals } from './preview.ts'
 import { quoteDestination, totalsQuery, totalsQuestion } from './pricing-queries.ts'
+import { isSignedOut } from './SignInAgain.tsx'
 import { useQuotes } from './use-quotes.ts'
 
 export type Totals = {
@@ -16,6 +17,7 @@ export type Totals = {
   error: string | undefined
   /** Set where a retry may help. */
   askAgain: (() => void) | undefined
+  signedOut: boolean
 }
 
 /** What an order of this cart and form will be charged. */
@@ -41,6 +43,7 @@ export function useTotals(cart: Cart): Totals {
     },
     error: known ? (failed ? sentence(error) : undefined) : quotes.error,
     askAgain: quotes.error === undefined ? askAgain : quotes.askAgain,
+    signedOut: quotes.signedOut || isSignedOut(error),
   }
 }
 

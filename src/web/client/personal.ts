@@ -45,6 +45,9 @@ export function usePersonal<K extends keyof Personal>(part: K): Personal[K] {
 /** The token for a request, read at the moment of sending. */
 export const csrfToken = (): string => current.csrf
 
+/** Who the page shows as signed in, read at the moment of sending. */
+export const currentUser = (): Personal['user'] => current.user
+
 /** Of all mutations that answer with the cart: they run one after the other, so the last answer is the newest cart. */
 export const cartScope = { id: 'cart' }
 

@@ -1,0 +1,17 @@
+import { ApiError } from '#web/client/api.ts'
+import { paths } from '#web/client/paths.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import type { Step } from './steps.ts'
+
+/** To a buyer whose session has ended: signs in and comes back, to a page that is theirs again. */
+export const SignInAgain = ({ step = 'review' }: { step?: Step }) => (
+  <PageLink
+    to={`${paths.login}?next=${encodeURIComponent(paths[step])}`}
+    reloadDocument
+    className="text-link justify-self-start"
+  >
+    Log in
+  </PageLink>
+)
+
+export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401
