@@ -33,7 +33,8 @@ beforeEach(async () => {
   cachedPages = makeCachedPages({ pageCache, fill, personalParts })
   const html = '<head><!--personal--></head>the page'
   const value = { ...packPage(html), status: 200, headers: ['content-type', 'text/html', 'x-own', 'header'] }
-  await pageCache.get('/packages', async () => ({ value, tags: [], cacheable: true }))
+  for (const url of ['/packages', '/account'])
+    await pageCache.get(url, async () => ({ value, tags: [], cacheable: true }))
 })
 
 test.each(['gzip', 'identity'])(
@@ -52,6 +53,7 @@ test.each([
   ['a form', '/packages', { method: 'POST' }],
   ['a page that is not cached', '/packages/1', {}],
   ['a URL with a search', '/packages?q=jar', {}],
+  ['a page of the account', '/account', {}],
   ['a visitor with a cart', '/packages', { headers: { cookie: 'cart=1' } }],
 ])('%s is left to the framework', async (_what, path, options) => {
   const answer = await fetch(url + path, options)

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Fill } from './fill.ts'
-import type { ReadyPage } from './make-pages.ts'
+import { isAccount, type ReadyPage } from './make-pages.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PersonalParts } from './personal-part.ts'
 import { sendPage } from './send-page.ts'
@@ -29,7 +29,8 @@ export function makeCachedPages({ pageCache, fill, personalParts }: Needs): Cach
       if (request.method !== 'GET') return false
       // A URL with a search is cached under what the page reads of it, which `page.routes.ts` works out.
       const page = pageCache.find(request.url as string)
-      if (!page) return false
+      // Whom this path answers is a guest, and no page of the account is sent to one.
+      if (!page || isAccount(request.url as string)) return false
       const mine = personalParts.atOnce(request.headers)
       if (!mine) return false
       answered++

@@ -92,6 +92,9 @@ export function makePages(app: FastifyInstance, { config, renderer, pageCache }:
   }
 }
 
+/** Whether the URL is one of the account's pages, from which a guest is sent to the login (docs/product §2). */
+export const isAccount = (url: string): boolean => /^\/account(?:[/?]|$)/.test(url)
+
 /** Whether the URL is one of the back office's pages. */
 export const isBackOffice = (url: string): boolean => /^\/admin(?:[/?]|$)/.test(url)
 

@@ -29,6 +29,9 @@ function rendererOf(rendered: RenderInput[], padding = ''): Renderer {
       { path: '/packages/:product_id', page: 'public', params: [] },
       { path: '/checkout/cart', page: 'personal', params: [] },
       { path: '/checkout/shipping', page: 'shell', params: ['step'] },
+      { path: '/account', page: 'shell', params: [] },
+      { path: '/account/orders', page: 'shell', params: ['page'] },
+      { path: '/account/licence', page: 'personal', params: [] },
       { path: '/password/reset/:token', page: 'shell', params: [] },
       { path: '/orders/:order_id', page: 'personal', params: ['key'] },
       { path: '/search', page: 'public', params: ['q'] },
@@ -222,6 +225,26 @@ describe('pages', () => {
     await open(rendered)
     for (let n = 0; n < 2; n++) {
       expect((await app.inject('/checkout/shipping')).headers['cache-control']).toBe('private, no-store')
+    }
+    expect(rendered).toHaveLength(1)
+  })
+
+  test.each([
+    ['/account', '/login?next=%2Faccount'],
+    ['/account/orders?page=2&utm_source=mail', '/login?next=%2Faccount%2Forders%3Fpage%3D2'],
+    ['/account/licence', '/login?next=%2Faccount%2Flicence'],
+  ])('of the account lead a guest to the login, and are shown to whoever is signed in: %s', async (url, login) => {
+    const rendered: RenderInput[] = []
+    await open(rendered, async (request) => {
+      const mine = await visitorOf(request)
+      const user = request.headers['x-visitor'] === 'member' ? ({ id: 1 } as Personal['user']) : null
+      return { ...mine, personal: { ...mine.personal, user } }
+    })
+    for (const visitor of ['guest', 'member', 'guest']) {
+      const { statusCode, headers } = await app.inject({ url, headers: { 'x-visitor': visitor } })
+      expect([statusCode, headers.location]).toEqual(visitor === 'guest' ? [302, login] : [200, undefined])
+      expect(headers['cache-control']).toBe('private, no-store')
+      expect([headers['set-cookie']].flat()).toEqual([`visitor=${visitor}`])
     }
     expect(rendered).toHaveLength(1)
   })

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pagePaths } from '#contract/paths.ts'
 import { carriesToken } from '#server/http/security-headers.ts'
 import { declaredSearch } from './declared-search.ts'
-import { isBackOffice, makePages, type PageServices, type ReadyPage } from './make-pages.ts'
+import { isAccount, isBackOffice, makePages, type PageServices, type ReadyPage } from './make-pages.ts'
 import { isOrdinaryUrl } from './ordinary-url.ts'
 import { pageHeaders } from './page-headers.ts'
 import type { PersonalPart } from './personal-part.ts'
@@ -22,19 +23,22 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
       if (hasSlash(request)) return withoutSlash(request, reply)
       const url = declaredUrl(request, params)
       const cacheControl = carriesToken(request) ? 'secret' : kind === 'public' ? 'no-cache' : 'no-store'
+      const pathAndSearch = url.path + url.search
+      const asked = personalParts.of(request)
+      if (isAccount(url.path)) {
+        const { personal, setCookies } = await asked
+        if (!personal.user) {
+          const login = `${pagePaths.login}?next=${encodeURIComponent(pathAndSearch)}`
+          return redirect(reply, login, 302, 'no-store', setCookies)
+        }
+      }
       if (kind === 'personal') {
-        const mine = await personalParts.of(request)
-        return send(
-          request,
-          reply,
-          await pages.own(url.path + url.search, request, mine.personal, cacheControl),
-          mine,
-          true,
-        )
+        const mine = await asked
+        return send(request, reply, await pages.own(pathAndSearch, request, mine.personal, cacheControl), mine, true)
       }
       const [page, mine] = await Promise.all([
-        pages.shared(url.path + url.search, cacheControl, !isOrdinaryUrl({ path, page: kind }, url)),
-        personalParts.of(request),
+        pages.shared(pathAndSearch, cacheControl, !isOrdinaryUrl({ path, page: kind }, url)),
+        asked,
       ])
       return send(request, reply, page, mine, false)
     })
@@ -68,9 +72,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
     own: boolean,
   ): FastifyReply {
     if (page.location !== undefined) {
-      const cacheControl = own || personal.user ? 'no-store' : 'no-cache'
-      reply.header('set-cookie', [...setCookies]).header('cache-control', `private, ${cacheControl}`)
-      return reply.redirect(page.location, page.status)
+      return redirect(reply, page.location, page.status, own || personal.user ? 'no-store' : 'no-cache', setCookies)
     }
     reply.hijack()
     // In the back office they are themselves.
@@ -82,6 +84,17 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
     sendPage(request.raw, reply.raw, page, filling, setCookies, request.id, headers)
     return reply
   }
+}
+
+function redirect(
+  reply: FastifyReply,
+  location: string,
+  status: number,
+  cacheControl: 'no-store' | 'no-cache',
+  setCookies: readonly string[],
+): FastifyReply {
+  reply.header('set-cookie', [...setCookies]).header('cache-control', `private, ${cacheControl}`)
+  return reply.redirect(location, status)
 }
 
 function withoutTrailingSlashes(path: string): string {
