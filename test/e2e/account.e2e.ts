@@ -10,6 +10,25 @@ test('a guest who opens the account is asked to sign in, and comes back to it', 
   await expect(page).toHaveURL('/login?next=%2Faccount%2Forders%3Fpage%3D2')
 })
 
+test('a session that has ended leads to the login, whichever page learns of it', async ({ page }) => {
+  await signUp(page, 'ended-session@example.com', PASSWORD)
+  const { cookies } = await page.context().storageState()
+  const session = cookies.filter(({ name }) => name === 'session')
+  for (const [name, path] of [
+    ['My PVs', 'points'],
+    ['My Posts', 'posts'],
+    ['My License', 'licence'],
+  ] as const) {
+    await page.goto('/account/addresses')
+    await expect(page.getByRole('main').locator('address')).toHaveCount(1)
+    await page.context().clearCookies({ name: 'session' })
+    await page.getByRole('navigation', { name: 'My Account' }).getByRole('link', { name }).click()
+    await expect(page).toHaveURL(`/login?next=%2Faccount%2F${path}`)
+    await expect(page.getByRole('main').getByLabel('Password')).toBeVisible()
+    await page.context().addCookies(session)
+  }
+})
+
 test('name, addresses and orders in the account', async ({ page }) => {
   await signUp(page, 'account@example.com', PASSWORD)
   await page.getByRole('banner').getByRole('link', { name: 'My Account' }).click()

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { User } from '#contract/sign-in.ts'
@@ -29,11 +29,16 @@ const pages = [
 
 type AccountFrameProps = { title: string; aside?: ReactNode; children: (user: User) => ReactNode }
 
-/** The frame of all account pages, with a spinner until the user is loaded. Guests are sent to the login. */
+/**
+ * The frame of all account pages, with a spinner until the user is loaded. Guests are sent to the login, and so is
+ * whoever has become one while the pages were open.
+ */
 export function AccountFrame({ title, aside, children }: AccountFrameProps) {
-  const { data: user, error } = useQuery(userQuery())
+  const { data, error } = useQuery(userQuery())
   const { pathname, search } = useLocation()
-  const isGuest = error instanceof ApiError && error.status === 401
+  useUserAnew()
+  const isGuest = isRefused(error)
+  const user = isGuest ? undefined : data
   useEffect(() => {
     if (isGuest) window.location.replace(`${paths.login}?next=${encodeURIComponent(pathname + search)}`)
   }, [isGuest, pathname, search])
@@ -60,6 +65,22 @@ export function AccountFrame({ title, aside, children }: AccountFrameProps) {
       </PageFrame>
     </>
   )
+}
+
+const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status === 401
+
+/** Asks for the user again as soon as any other query learns that nobody is signed in. */
+function useUserAnew() {
+  const client = useQueryClient()
+  useEffect(() => {
+    const [asksForUser] = userQuery().queryKey
+    return client.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'error') return
+      // What no page shows yet is the read of a loader, which knows itself where guests go.
+      if (!event.query.isActive() || event.query.queryKey[0] === asksForUser) return
+      if (isRefused(event.action.error)) void client.invalidateQueries(userQuery())
+    })
+  }, [client])
 }
 
 function AccountNavigation({ user, current }: { user: User; current: string }) {

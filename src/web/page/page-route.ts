@@ -8,6 +8,7 @@ import {
   type Params,
   type RouteObject,
   redirect,
+  redirectDocument,
 } from 'react-router'
 import { type Failure, failureOf } from '#web/client/failure.ts'
 import { queryClientContext } from '#web/client/query.ts'
@@ -65,7 +66,8 @@ export function loaderOf(reads: (at: At) => readonly Read[], otherwise?: string,
     } catch (error) {
       if (otherwise !== undefined && failureOf(error).status === 404) throw redirect(otherwise)
       if (guests !== undefined && failureOf(error).status === 401) {
-        throw redirect(`${guests}?next=${encodeURIComponent(url.pathname + url.search)}`)
+        // As a document: the page that is there still believes that somebody is signed in.
+        throw redirectDocument(`${guests}?next=${encodeURIComponent(url.pathname + url.search)}`)
       }
       throw error
     }
