@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { Profile } from './account.ts'
-import { Forgot, Login, PasswordChange, Reset, Subscription } from './sign-in.ts'
+import { Forgot, Login, PasswordChange, Registration, Reset, Subscription } from './sign-in.ts'
 
 /** First sentence of each field. */
 function sentencesOf(schema: z.ZodMiniType, form: object): Record<string, string> {
@@ -9,6 +9,18 @@ function sentencesOf(schema: z.ZodMiniType, form: object): Record<string, string
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
 }
 const long = 'lavender tubes'
+
+const professional = {
+  cosmetology_id: 'Cosmetology Id is required.',
+  first_name: 'First Name is required.',
+  last_name: 'Last Name is required.',
+  phone_number: 'Phone Number is required.',
+  email: 'Email Address is required.',
+  address_1: 'Address is required.',
+  city: 'City is required.',
+  state: 'State is required.',
+  zip: 'Zip Code is required.',
+}
 
 // docs/specification §5, letter for letter: with and without the full stop.
 it.each([
@@ -29,6 +41,24 @@ it.each([
     },
   ],
   ['profile', Profile, { first_name: 'A', last_name: 'R', email: 'x' }, { email: 'Email Address is invalid.' }],
+  ['registration', Registration, {}, { ...professional, franchise: 'Please choose Yes or No.' }],
+  ['registration', Registration, { franchise: 'N' }, professional],
+  [
+    'registration',
+    Registration,
+    { franchise: 'Y', password: 'seven77', confirmation: 'other' },
+    {
+      ...professional,
+      password: 'Password length should be at least minimum of 8 characters.',
+      confirmation: 'Password Confirmation is not match to password.',
+    },
+  ],
+  [
+    'registration',
+    Registration,
+    { franchise: 'Y', password: long, confirmation: 'other' },
+    { ...professional, confirmation: 'Password Confirmation is not match to password.' },
+  ],
   ['reset', Reset, { token: 'x', password: '', confirmation: '' }, { password: 'Password is required.' }],
   [
     'reset',

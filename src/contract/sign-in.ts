@@ -87,7 +87,7 @@ export const Reset = z
 export type Reset = z.infer<typeof Reset>
 
 const { address_2: _, ...addressInOneLine } = EnteredAddress.shape
-const registration = {
+const registration = z.object({
   ...addressInOneLine,
   cosmetology_id: requiredText(formMessages.cosmetologyIdRequired),
   first_name: personName(formMessages.firstNameRequired),
@@ -96,16 +96,18 @@ const registration = {
   /** Whose referral link led here. */
   ref: optionalText(),
   terms_version: termsVersion,
-}
+})
 /** Franchise Y chooses a password at once; N is mailed a link to set one (docs/product §1.2). */
-export const Registration = z.discriminatedUnion(
+const franchise = z.discriminatedUnion(
   'franchise',
   [
-    z.object({ ...registration, franchise: z.literal('N') }),
-    z.object({ ...registration, franchise: z.literal('Y'), password: newPassword, confirmation }).check(confirmed),
+    z.object({ franchise: z.literal('N') }),
+    z.object({ franchise: z.literal('Y'), password: newPassword, confirmation }).check(confirmed),
   ],
   { error: pageMessages.franchiseRequired },
 )
+/** Both at once, so that a form without the choice is told of its other fields, too. */
+export const Registration = z.intersection(registration, franchise)
 export type Registration = z.infer<typeof Registration>
 
 export const PasswordChange = z
