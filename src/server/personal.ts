@@ -22,10 +22,10 @@ export function makePersonalParts({ db, sessions, settings }: AccountServices, v
       const held = cartOwner === undefined ? undefined : await showCart(db, cartOwner)
       const user = held === undefined ? null : await findPresentedUser(db, session?.user.id)
       const cart = held === undefined ? null : presentCart(held, orderRules(settings), user)
-      const referral = visitors.referralLine(request.raw.url ?? '/')
+      const referral = visitors.referralLines(request, request.raw.url ?? '/')
       return {
         personal: { csrf: visitors.csrfToken(id), cart, user: session?.user ?? null },
-        setCookies: lines(setCookie, referral),
+        setCookies: [...lines(setCookie), ...referral],
         ...(session?.staff && {
           signedInAs: { name: `${session.user.first_name} ${session.user.last_name}`, until: session.staff.until },
         }),
@@ -34,4 +34,4 @@ export function makePersonalParts({ db, sessions, settings }: AccountServices, v
   }
 }
 
-const lines = (...given: (string | undefined)[]): string[] => given.filter((line) => line !== undefined)
+const lines = (line: string | undefined): string[] => (line === undefined ? [] : [line])

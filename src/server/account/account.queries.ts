@@ -49,18 +49,26 @@ export const findContactOf = (db: Database, userId: UserId) =>
 export const findStatusOf = (db: Database, userId: UserId) =>
   db.selectFrom('users').select('status').where('id', '=', userId).executeTakeFirst()
 
-/** Codes are read aloud and typed, so letter case does not matter. */
-export async function findUserByCode(db: Database | Transaction, referralCode: string): Promise<UserId | undefined> {
-  return (await userByCode(db, referralCode).executeTakeFirst())?.id
+/**
+ * Whose the first of the codes is that anybody has: the others are mistyped. They are read aloud and typed, so letter
+ * case does not matter.
+ */
+export async function findUserByCodes(db: Database | Transaction, referralCodes: readonly string[]) {
+  if (referralCodes.length === 0) return undefined
+  const codes = referralCodes.map((code) => code.toUpperCase())
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'status', 'referral_code'])
+    .where('referral_code', 'in', codes)
+    .execute()
+  return codes.flatMap((code) => users.filter(({ referral_code }) => referral_code === code))[0]
 }
 
-/** Who comes to sponsor whoever registers by the code: suspended and closed accounts bring nobody into the network. */
-export async function findSponsorByCode(trx: Transaction, referralCode: string): Promise<UserId | undefined> {
-  return (await userByCode(trx, referralCode).where('status', 'in', ['pending', 'active']).executeTakeFirst())?.id
+/** Who comes to sponsor whoever registers by the codes: suspended and closed accounts bring nobody into the network. */
+export async function findSponsorByCodes(trx: Transaction, referralCodes: readonly string[]) {
+  const user = await findUserByCodes(trx, referralCodes)
+  return user?.status === 'pending' || user?.status === 'active' ? user.id : undefined
 }
-
-const userByCode = (db: Database | Transaction, referralCode: string) =>
-  db.selectFrom('users').select('id').where('referral_code', '=', referralCode.toUpperCase())
 
 /** Locks what signing in depends on until the transaction ends. */
 export const lockAccount = (trx: Transaction, userId: UserId) =>

@@ -29,11 +29,12 @@ export function accountRoutes(app: FastifyInstance, services: AccountServices, v
 
   serve(app, registerCall, anyone, async ({ body, request }) => {
     await limit([{ ...REGISTER_FROM, key: ipKey(request.ip) }])
-    // What the link itself says comes before what an earlier one left behind.
-    const form = { ...body, ref: body.ref || (visitors.referralCode(request) ?? '') }
-    const prepared = await prepareRegistration(db, form)
+    const prepared = await prepareRegistration(db, body)
     if (!prepared.ok) throw registerProblem(prepared.refusal)
-    const registered = await inTransaction(db, (trx) => register(trx, form, prepared.passwordHash, services))
+    const { passwordHash } = prepared
+    // What the link itself says comes before what earlier ones left behind.
+    const referralCodes = [body.ref, ...visitors.referralCodes(request)]
+    const registered = await inTransaction(db, (trx) => register(trx, body, { passwordHash, referralCodes }, services))
     if (!registered.ok) throw registerProblem(registered.refusal)
     const message = body.franchise === 'Y' ? serverMessages.registered : serverMessages.registeredMail
     return { ...(await presentUser(db, registered.userId)), message }

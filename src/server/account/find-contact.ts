@@ -1,7 +1,7 @@
 import type { Contact } from '#contract/checkout.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
-import { findContactOf, findStatusOf, findUserByCode } from './account.queries.ts'
+import { findContactOf, findStatusOf, findUserByCodes } from './account.queries.ts'
 
 /** How an order names its user; throws if there is no such user. */
 export async function findContact(db: Database, userId: UserId): Promise<Contact> {
@@ -22,7 +22,7 @@ export async function findBuyer(
   return contact && user && { contact, mayOrder: user.status === 'pending' || user.status === 'active' }
 }
 
-/** The owner of the referral code that a guest came with; undefined for an unknown code. */
-export async function findReferrer(db: Database, code: string | undefined): Promise<UserId | undefined> {
-  return code === undefined ? undefined : findUserByCode(db, code)
+/** The owner of the referral code that a guest came with, the latest that anybody has; undefined for unknown ones. */
+export async function findReferrer(db: Database, codes: readonly string[]): Promise<UserId | undefined> {
+  return (await findUserByCodes(db, codes))?.id
 }

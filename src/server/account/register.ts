@@ -9,7 +9,7 @@ import { makeReferralCode } from '#server/network/referral-code.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
-import { findSponsorByCode, insertAddress, insertUser } from './account.queries.ts'
+import { findSponsorByCodes, insertAddress, insertUser } from './account.queries.ts'
 
 export type RegisterRefusal = 'state_unknown' | WeakPassword | 'email_taken'
 
@@ -29,7 +29,7 @@ export async function prepareRegistration(
 export async function register(
   trx: Transaction,
   form: Registration,
-  passwordHash: string | null,
+  { passwordHash, referralCodes }: { passwordHash: string | null; referralCodes: readonly string[] },
   { jobs, settings }: Pick<Services, 'jobs' | 'settings'>,
 ): Promise<Result<{ userId: UserId }, 'email_taken'>> {
   const userId = await insertUser(trx, {
@@ -46,7 +46,7 @@ export async function register(
     referral_code: makeReferralCode(),
   })
   if (userId === undefined) return refuse('email_taken')
-  const sponsorId = form.ref === '' ? undefined : await findSponsorByCode(trx, form.ref)
+  const sponsorId = await findSponsorByCodes(trx, referralCodes)
   if (sponsorId !== undefined) await enrolBelow(trx, userId, sponsorId)
   await acceptTerms(trx, userId, form.terms_version)
   await insertAddress(trx, userId, pickAddress({ ...emptyAddress, ...form }))

@@ -93,7 +93,7 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
       cartOwner,
       userId: session?.user.id,
       // Referral codes are ignored for users: what they buy is credited to them (docs/plan §11).
-      creditedUserId: session?.user.id ?? (await findReferrer(db, visitors.referralCode(request))),
+      creditedUserId: session?.user.id ?? (await findReferrer(db, visitors.referralCodes(request))),
       visitorId: visitors.visitor(request).id,
       idempotencyKey,
       limitedFrom: config.rateLimits ? ipKey(request.ip) : undefined,

@@ -155,4 +155,19 @@ databaseTest('a member’s checkout', (connection) => {
     const lost = (await visitor.post('/checkout/confirm', pickupForm)).json()
     expect(await orderRow(lost.id)).toEqual({ user_id: null, credited_user_id: null })
   })
+
+  it('a mistyped link takes nothing from the member whose link a guest came by before', async () => {
+    const [ana, bea, visitor] = [await member(), await member(), guest()]
+    const creditedTo = async () => {
+      await fill(visitor)
+      const { id } = (await visitor.post('/checkout/confirm', pickupForm)).json()
+      return (await orderRow(id))?.credited_user_id
+    }
+    await visitor.get(`/a-page?ref=${ana.user.referral_code}`)
+    await visitor.get('/a-page?ref=NOBODY')
+    expect(await creditedTo()).toBe(ana.user.id)
+    await visitor.get(`/a-page?ref=${bea.user.referral_code.toLowerCase()}`)
+    await visitor.get('/a-page?ref=NOR1THIS')
+    expect(await creditedTo()).toBe(bea.user.id)
+  })
 })

@@ -154,9 +154,9 @@ async function identifyBuyer(
     if (!buyer.mayOrder) return refuse({ code: 'customer_may_not_order' })
     return { ok: true, contact: buyer.contact, userId, creditedUserId: userId }
   }
-  const code = customer.referralCode || undefined
-  const creditedUserId = await findReferrer(trx, code)
-  if (code !== undefined && creditedUserId === undefined) return refuse({ code: 'unknown_referral_code' })
+  const codes = customer.referralCode ? [customer.referralCode] : []
+  const creditedUserId = await findReferrer(trx, codes)
+  if (codes.length > 0 && creditedUserId === undefined) return refuse({ code: 'unknown_referral_code' })
   return { ok: true, contact: customer.contact, userId: undefined, creditedUserId }
 }
 

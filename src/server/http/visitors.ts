@@ -4,6 +4,13 @@ import type { FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { nanoid } from 'nanoid'
 import { CSRF_HEADER } from '#contract/limits.ts'
+import {
+  follow,
+  isReferralCode,
+  parseFollowed,
+  REFERRAL_SECONDS,
+  writeFollowed,
+} from '#domain/account/followed-codes.ts'
 import { LONGEST_SESSION_SECONDS } from '#domain/account/session-lifetime.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Signer } from '#server/platform/crypto/signer.ts'
@@ -11,12 +18,6 @@ import type { Signer } from '#server/platform/crypto/signer.ts'
 /** A guest's cart lives 60 days after its last use (docs/product §3.3). */
 const CART_SECONDS = 60 * 24 * 60 * 60
 const YEAR_SECONDS = 365 * 24 * 60 * 60
-/** A visitor's referrer is remembered for 30 days (docs/product §1.4). */
-const REFERRAL_SECONDS = 30 * 24 * 60 * 60
-
-/** The form of a referral code; whether it exists is checked in the database. */
-const REFERRAL_CODE = /^[A-Za-z0-9]{1,20}$/
-
 type WithHeaders = { headers: IncomingHttpHeaders }
 
 /** The cookies of a visitor who is not signed in: their identity, their cart, the order they placed last. */
@@ -40,10 +41,10 @@ export type Visitors = {
   /** Also forgets the browser's last order, as `forgetSession` does: it may be another person's. */
   keepSession(reply: FastifyReply, token: string, seconds?: number): void
   forgetSession(reply: FastifyReply): void
-  /** The code of the referral link that the visitor used last. */
-  referralCode(request: WithHeaders): string | undefined
-  /** The header line that remembers the code in a URL (`?ref=CODE`), if there is one. */
-  referralLine(url: string): string | undefined
+  /** The codes of the referral links that the visitor followed, the latest first. */
+  referralCodes(request: WithHeaders): string[]
+  /** The header lines that remember the code in a URL (`?ref=CODE`), if there is one. */
+  referralLines(request: WithHeaders, url: string): string[]
   lastOrderId(request: WithHeaders): number | undefined
   keepLastOrder(reply: FastifyReply, orderId: number): void
 }
@@ -57,6 +58,7 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
     order: `${prefix}order`,
     session: `${prefix}session`,
     referral: `${prefix}ref`,
+    followed: `${prefix}refs`,
   }
   const attributes = `Path=/; HttpOnly; SameSite=Lax${config.secureCookies ? '; Secure' : ''}`
   const line = (name: string, value: string, maxAge?: number) =>
@@ -89,6 +91,13 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
   const token = (request: WithHeaders, name: string): string | undefined => {
     const cookie = readCookie(request.headers.cookie, name)
     return cookie && /^[\w-]{43}$/.test(cookie) ? cookie : undefined
+  }
+  /** The latest code has a cookie of its own, which is all that a release before 0.2.0 knows (docs/decisions/0073). */
+  const followedCodes = (request: WithHeaders, now: number) => {
+    const latest = readCookie(request.headers.cookie, names.referral)
+    const followed = parseFollowed(readCookie(request.headers.cookie, names.followed) ?? '', now)
+    if (latest === undefined || !isReferralCode(latest) || latest === followed[0]?.code) return followed
+    return follow(followed, latest, now)
   }
   const forgetOrder = (reply: FastifyReply) => reply.header('set-cookie', line(names.order, '', 0))
   return {
@@ -124,13 +133,13 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
       reply.header('set-cookie', line(names.session, '', 0))
       forgetOrder(reply)
     },
-    referralCode(request) {
-      const code = readCookie(request.headers.cookie, names.referral)
-      return code !== undefined && REFERRAL_CODE.test(code) ? code : undefined
-    },
-    referralLine(url) {
+    referralCodes: (request) => followedCodes(request, nowInSeconds()).map(({ code }) => code),
+    referralLines(request, url) {
       const code = /[?&]ref=([^&#]*)/.exec(url)?.[1]
-      return code !== undefined && REFERRAL_CODE.test(code) ? line(names.referral, code, REFERRAL_SECONDS) : undefined
+      if (code === undefined || !isReferralCode(code)) return []
+      const now = nowInSeconds()
+      const followed = writeFollowed(follow(followedCodes(request, now), code, now))
+      return [line(names.referral, code, REFERRAL_SECONDS), line(names.followed, followed, REFERRAL_SECONDS)]
     },
     lastOrderId(request) {
       const id = Number(signed(request, names.order))
@@ -141,6 +150,8 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
     },
   }
 }
+
+const nowInSeconds = (): number => Math.floor(Date.now() / 1000)
 
 /** Takes as long whatever the difference is. */
 function isSame(expected: string, given: string): boolean {

@@ -177,6 +177,20 @@ databaseTest('sign-in', (connection, engine) => {
     expect(referred.rows).toEqual([{ sponsor_id: rows[0].id }])
   })
 
+  it('a referral code that nobody has leaves the sponsor to the link that was followed before', async () => {
+    const sponsor = await registered()
+    const { rows } = await connection().pool.query('select id, referral_code from users where email = $1', [sponsor])
+    const one = browser()
+    one.jar.set('ref', rows[0].referral_code)
+    const form = registration({ ref: 'NOBODY' })
+    expect((await one.post('/register', form)).statusCode).toBe(201)
+    const referred = await connection().pool.query(
+      'select sponsor_id from users join sponsorships on member_id = id where email = $1',
+      [form.email],
+    )
+    expect(referred.rows).toEqual([{ sponsor_id: rows[0].id }])
+  })
+
   it.each(['suspended', 'closed'] as const)(
     'a %s account brings nobody into the network by its code',
     async (status) => {

@@ -1,0 +1,33 @@
+/** A visitor's referrer is remembered for 30 days (docs/product §1.4). */
+export const REFERRAL_SECONDS = 30 * 24 * 60 * 60
+
+/** The form of a referral code; whether it exists is checked in the database. */
+const REFERRAL_CODE = /^[A-Za-z0-9]{1,20}$/
+export const isReferralCode = (text: string): boolean => REFERRAL_CODE.test(text)
+
+/** The referral code of a link that a visitor followed, and when: in seconds since 1970. */
+export type FollowedCode = { code: string; followedAt: number }
+
+/** More than anybody mistypes, and few enough for a cookie that every request carries. */
+const MOST = 5
+
+/**
+ * The codes that are still remembered, the latest first: the last one that is anybody's counts, so that a mistyped link
+ * takes nothing from whoever sent the visitor before.
+ */
+export const parseFollowed = (text: string, now: number): FollowedCode[] =>
+  text.split('.').flatMap((entry) => {
+    const [code = '', time = ''] = entry.split('-', 2)
+    const followedAt = Number.parseInt(time, 36)
+    return isReferralCode(code) && now - followedAt < REFERRAL_SECONDS ? [{ code, followedAt }] : []
+  })
+
+export const writeFollowed = (followed: readonly FollowedCode[]): string =>
+  followed.map(({ code, followedAt }) => `${code}-${followedAt.toString(36)}`).join('.')
+
+/** A code that was followed before only moves to the front. */
+export const follow = (followed: readonly FollowedCode[], code: string, now: number): FollowedCode[] =>
+  [{ code, followedAt: now }, ...followed.filter((earlier) => !isSameCode(earlier.code, code))].slice(0, MOST)
+
+/** Codes are read aloud and typed, so letter case does not matter. */
+const isSameCode = (one: string, other: string): boolean => one.toUpperCase() === other.toUpperCase()
