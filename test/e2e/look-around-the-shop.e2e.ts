@@ -145,3 +145,23 @@ test('the page about the shop tells where its counter is', async ({ page }) => {
   const counter = page.getByRole('main').getByRole('region', { name: 'Pickup counter' })
   for (const said of [...pickup_address.split('\n'), shop_phone, shop_email]) await expect(counter).toContainText(said)
 })
+
+test('search engines find where a page is in the shop', async ({ request }) => {
+  const crumbsOf = async (path: string) => {
+    const html = await (await request.get(path)).text()
+    const facts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) =>
+      JSON.parse(json ?? ''),
+    )
+    const [list] = facts.filter((fact) => fact['@type'] === 'BreadcrumbList')
+    return list?.itemListElement.map(({ name, item }: { name: string; item?: string }) => [
+      name,
+      item?.replace(/^.*:\d+/, ''),
+    ])
+  }
+  const home = ['Home', '/']
+  expect(await crumbsOf('/packages')).toEqual([home, ['Packages', '/packages']])
+  expect(await crumbsOf('/packages?category=hair')).toEqual([home, ['Packages', '/packages'], ['Hair', undefined]])
+  expect(await crumbsOf('/faqs')).toEqual([home, ['Help', undefined]])
+  expect(await crumbsOf('/about')).toEqual([home, ['About us', undefined]])
+  expect(await crumbsOf('/product-finder')).toEqual([home, ['Product finder', undefined]])
+})

@@ -3,21 +3,24 @@ import type { ReactNode } from 'react'
 import type { Shop } from '#contract/content.ts'
 import { messages } from '#contract/messages.ts'
 import { paths } from '#web/client/paths.ts'
-import { PageHead } from '#web/page/PageHead.tsx'
+import { BreadcrumbFacts, PageHead } from '#web/page/PageHead.tsx'
 import { shopQuery } from '#web/page/shop-query.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { waysToPay } from './ways-to-pay.ts'
 
+const crumbs = [{ label: 'Home', to: paths.home }, { label: 'About us' }]
+
 export default function AboutPage() {
   const { data: shop } = useSuspenseQuery(shopQuery())
   return (
-    <PageFrame crumbs={[{ label: 'Home', to: paths.home }, { label: 'About us' }]} title={`About ${shop.shop_name}`}>
+    <PageFrame crumbs={crumbs} title={`About ${shop.shop_name}`}>
       <PageHead
         title="About us"
         description={`${shop.shop_name} supplies those who do hair, skin, nails and brows for a living: who we are, how orders work, and where our counter is.`}
         path={paths.about}
       />
+      <BreadcrumbFacts crumbs={crumbs} />
       <div className="grid gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid content-start gap-14">
           <p className="display max-w-text text-title">

@@ -2,24 +2,27 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import type { Faqs, Shop } from '#contract/content.ts'
 import { paths } from '#web/client/paths.ts'
-import { PageHead } from '#web/page/PageHead.tsx'
+import { BreadcrumbFacts, PageHead } from '#web/page/PageHead.tsx'
 import { shopQuery } from '#web/page/shop-query.ts'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { faqsQuery } from './queries.ts'
 
 type Faq = Faqs['data'][number]
 
+const crumbs = [{ label: 'Home', to: paths.home }, { label: 'Help' }]
+
 export default function FaqsPage() {
   const { data: faqs } = useSuspenseQuery(faqsQuery())
   const { data: shop } = useSuspenseQuery(shopQuery())
   const topics = Map.groupBy(faqs.data, ({ topic }) => topic)
   return (
-    <PageFrame crumbs={[{ label: 'Home', to: paths.home }, { label: 'Help' }]} title="Questions, answered">
+    <PageFrame crumbs={crumbs} title="Questions, answered">
       <PageHead
         title="Questions and answers"
         description="Ordering, delivery and pickup, payment and membership: what professionals ask before and after they order."
         path={paths.faqs}
       />
+      <BreadcrumbFacts crumbs={crumbs} />
       {topics.size === 0 && (
         <p className="display max-w-text text-title">
           The answers are being written. <WaysToAsk shop={shop} />

@@ -3,7 +3,7 @@ import { useNavigation, useSearchParams } from 'react-router'
 import type { Listing, ListingQuery } from '#contract/catalog.ts'
 import { QuickAddForm } from '#web/cart/AddToCart.tsx'
 import { paths } from '#web/client/paths.ts'
-import { PageHead } from '#web/page/PageHead.tsx'
+import { BreadcrumbFacts, PageHead } from '#web/page/PageHead.tsx'
 import { SearchForm } from '#web/page/SearchForm.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -22,14 +22,15 @@ export default function ListingPage() {
   const changing = useNavigation().state === 'loading'
   const { q = '', page = 1 } = query
   const title = titleOf(listing, query)
+  const crumbs = [
+    { label: 'Home', to: paths.home },
+    { label: 'Packages', to: paths.packages },
+    ...(title === ALL ? [] : [{ label: title }]),
+  ]
 
   return (
     <PageFrame
-      crumbs={[
-        { label: 'Home', to: paths.home },
-        { label: 'Packages', to: paths.packages },
-        ...(title === ALL ? [] : [{ label: title }]),
-      ]}
+      crumbs={crumbs}
       title={title}
       aside={
         <p className="figures text-muted" role="status">
@@ -43,6 +44,7 @@ export default function ListingPage() {
         // Pages of search results are endless, so search engines get no canonical path for them.
         path={q ? undefined : paths.listing({ category: query.category, page })}
       />
+      <BreadcrumbFacts crumbs={crumbs} />
       <QuickAddForm />
       {listing.categories.length > 0 && <CategoryChips categories={listing.categories} query={query} />}
       <div className="mt-4 mb-9 grid gap-3 sm:grid-cols-[minmax(0,24rem)_auto] sm:justify-between">

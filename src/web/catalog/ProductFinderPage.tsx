@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Listing } from '#contract/catalog.ts'
 import type { Sort } from '#contract/limits.ts'
 import { paths } from '#web/client/paths.ts'
-import { PageHead } from '#web/page/PageHead.tsx'
+import { BreadcrumbFacts, PageHead } from '#web/page/PageHead.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { RadioCard, TextField } from '#web/ui/fields.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
@@ -15,12 +15,14 @@ const firsts: readonly { sort: Sort; title: string; note: string }[] = [
   { sort: 'price', title: 'The best price', note: 'From the lowest price up' },
 ]
 
+const crumbs = [{ label: 'Home', to: paths.home }, { label: 'Product finder' }]
+
 /** Three questions instead of a search; the answers are the listing's own URL, so no script is needed. */
 export default function ProductFinderPage() {
   const { data: listing } = useSuspenseQuery(listingQuery({}))
   return (
     <PageFrame
-      crumbs={[{ label: 'Home', to: paths.home }, { label: 'Product finder' }]}
+      crumbs={crumbs}
       title="What are you looking for?"
       aside={<p className="text-muted">Three questions, then the shelf.</p>}
     >
@@ -29,6 +31,7 @@ export default function ProductFinderPage() {
         description="Say what you work on and what matters to you, and see the packages and products that fit."
         path={paths.productFinder}
       />
+      <BreadcrumbFacts crumbs={crumbs} />
       <form action={paths.packages} className="grid gap-12">
         <Categories categories={listing.categories} />
         <Question number={2} title="What should come first?">

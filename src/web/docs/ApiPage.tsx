@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { callUrl } from '#web/client/api.ts'
 import { paths } from '#web/client/paths.ts'
-import { PageHead } from '#web/page/PageHead.tsx'
+import { BreadcrumbFacts, PageHead } from '#web/page/PageHead.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { fieldsOf, typeOf } from './describe-schema.ts'
@@ -10,6 +10,8 @@ import { apiQuery, type Description, type Operation } from './queries.ts'
 
 const BACK_OFFICE = 'back-office'
 const BACK_OFFICE_TAG = 'Back office'
+
+const crumbs = [{ label: 'Home', to: paths.home }, { label: 'API' }]
 
 /** The HTTP API for people, the back office's calls apart; programs read the same document at /openapi.json. */
 export default function ApiPage() {
@@ -23,12 +25,13 @@ export default function ApiPage() {
     )
     .filter(({ operation: { tags = [] } }) => tags.includes(BACK_OFFICE_TAG) === (part === BACK_OFFICE))
   return (
-    <PageFrame crumbs={[{ label: 'Home', to: paths.home }, { label: 'API' }]} title="The HTTP API">
+    <PageFrame crumbs={crumbs} title="The HTTP API">
       <PageHead
         title="API"
         description="Every call of the shop, what it takes and what it answers."
         path={paths.apiDocs}
       />
+      <BreadcrumbFacts crumbs={crumbs} />
       <div className="grid gap-10">
         <div className="grid max-w-text gap-3">
           <p>

@@ -1,15 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { paths } from '#web/client/paths.ts'
-import { PageHead } from '#web/page/PageHead.tsx'
+import { BreadcrumbFacts, PageHead } from '#web/page/PageHead.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { termsQuery } from './terms-query.ts'
+
+const crumbs = [{ label: 'Home', to: paths.home }, { label: 'Terms' }]
 
 /** The terms as they are now, as plain paragraphs. */
 export default function TermsPage() {
   const { terms } = useSuspenseQuery(termsQuery()).data
   return (
-    <PageFrame crumbs={[{ label: 'Home', to: paths.home }, { label: 'Terms' }]} title="Terms">
+    <PageFrame crumbs={crumbs} title="Terms">
       <PageHead title="Terms" description="What whoever registers agrees to." path={paths.terms} />
+      <BreadcrumbFacts crumbs={crumbs} />
       {terms ? (
         <div className="grid max-w-text gap-6">
           <p className="text-muted">
