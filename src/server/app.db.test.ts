@@ -56,6 +56,12 @@ databaseTest('the HTTP contract', (connection) => {
       expect((await post(ADD, { id: 1, quantity: 1, note: 'x'.repeat(1_048_577) })).statusCode).toBe(413)
       expect((await post(ADD, '{"id":', { 'content-type': 'application/json' })).statusCode).toBe(400)
     })
+
+    it('with a file that the call does not take are invalid, however small', async () => {
+      const file = '--b\r\nContent-Disposition: form-data; name="id"; filename="a"\r\n\r\nabc\r\n--b--\r\n'
+      const brought = await post(ADD, file, { 'content-type': 'multipart/form-data; boundary=b' })
+      expect([brought.statusCode, brought.json().detail]).toEqual([422, 'No file is accepted here.'])
+    })
   })
 
   it('answers invalid input by field, in the specification’s words', async () => {

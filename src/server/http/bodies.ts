@@ -58,6 +58,9 @@ export type FileOptions = {
   onFile(part: MultipartFile, fields: Fields): Promise<void>
 }
 
+const ONE_FILE = 'Please send one file at a time.'
+const NO_FILE = 'No file is accepted here.'
+
 /** The fields of a multipart form. Without `file`, a file in it is refused and its bytes are never stored. */
 export async function readMultipart(request: FastifyRequest, file?: FileOptions): Promise<Fields> {
   const most = BODY_LIMIT + (file?.maxBytes ?? 0)
@@ -79,6 +82,7 @@ export async function readMultipart(request: FastifyRequest, file?: FileOptions)
   } catch (fault) {
     // The rest of the request is drained, so that the response is read and the connection stays usable.
     request.raw.unpipe().resume()
+    if ((fault as { code?: unknown }).code === 'FST_FILES_LIMIT') throw problem(422, file ? ONE_FILE : NO_FILE)
     throw isMalformed(fault) ? problem(400, ownMessages.malformed) : fault
   }
 }

@@ -186,8 +186,9 @@ databaseTest('uploads', (connection) => {
       await ana.postForm(SAVE, two),
       await ana.postForm(UPLOAD, formOf({ other: '1' })),
     ]
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 422, 413, 422])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 422, 422, 422])
     expect(answers[0]?.json().data).toMatchObject([{ attachment: null }])
+    expect(answers[2]?.json().detail).toBe('Please send one file at a time.')
     expect(answers[3]?.json().errors).toEqual({ file: 'Fail to upload image!' })
   })
 
