@@ -14,8 +14,11 @@ export const COMMENTS_LIMIT = 2000
 /** The longest note of an 'I have paid', in characters. */
 export const CLAIM_NOTE_LIMIT = 500
 export const CARD_TYPES = ['Visa', 'MasterCard', 'American Express', 'Discover'] as const
-/** The most characters of a post's rich text and of a comment (docs/product §10.3). */
-export const RICH_TEXT_LIMIT = 200_000
+/**
+ * The most bytes of a post's rich text, as it is kept: cleaned, with an ampersand as `&amp;` (docs/product §10.3).
+ */
+export const RICH_TEXT_BYTES = 200 * 1024
+/** The most characters of a comment (docs/product §10.3). */
 export const COMMENT_LIMIT = 5000
 /** Comments per page, and replies shown under each until more are asked for: at most 600 kB of text. */
 export const COMMENTS_PAGE_SIZE = 20

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
-import { instant, offset, optionalText, pageNumber, requiredText, rowId } from './fields.ts'
+import { instant, offset, pageNumber, requiredText, rowId, textOfAnyLength } from './fields.ts'
 import { formMessages } from './form-messages.ts'
-import { ATTACHMENT_LIMIT, COMMENT_LIMIT, PICTURE_LIMIT, POST_LANGUAGES, RICH_TEXT_LIMIT } from './limits.ts'
+import { ATTACHMENT_LIMIT, COMMENT_LIMIT, PICTURE_LIMIT, POST_LANGUAGES } from './limits.ts'
 import { ownMessages } from './messages.ts'
 import { pageMessages } from './page-messages.ts'
 
@@ -42,7 +42,8 @@ export const SavedPost = z.object({
   title: requiredText(formMessages.titleRequired),
   /** When absent: English for a new post, unchanged for an edited one. */
   language: z.optional(language),
-  content: optionalText(RICH_TEXT_LIMIT),
+  /** At most 200 kB of what is kept of it, else 413. */
+  content: textOfAnyLength(),
   /** `1` removes the attachment (docs/product §11.6). */
   remove_attachment: z.optional(z.enum(['0', '1'], { error: ownMessages.malformed })),
   /** The `updated_at` of the post that was edited: refused with 409 if it was changed since. When absent, it is replaced. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { ownFormMessages } from '#contract/form-messages.ts'
 import { pagePaths } from '#contract/paths.ts'
 import {
   commentCall,
@@ -111,6 +112,8 @@ function savePostProblem(refusal: SavePostRefusal | 'no_attachment'): ProblemErr
       return problem(409, CHANGED_MEANWHILE)
     case 'picture_gone':
       return problem(422, PICTURE_GONE, { content: PICTURE_GONE })
+    case 'content_too_long':
+      return problem(413, ownFormMessages.tooLong, { content: ownFormMessages.tooLong })
     case 'no_attachment':
       return problem(415, NO_ATTACHMENT, { attachment: NO_ATTACHMENT })
     case 'account_quota':

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { OwnPosts, Post } from '#contract/post.ts'
+import type { PostId } from '#server/platform/database/tables.generated.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
@@ -60,11 +61,37 @@ databaseTest('posts', (connection) => {
     [{ title: 'x'.repeat(256) }, { title: 'This is longer than we can keep.' }],
     [{ language: 'xx' }, { language: 'Please choose English, Korean or Chinese.' }],
     [{ language: "en' or 1=1" }, { language: 'Please choose English, Korean or Chinese.' }],
-    [{ content: 'x'.repeat(200_001) }, { content: 'This is longer than we can keep.' }],
     [{ content: 'a\0b' }, { content: 'The request could not be understood.' }],
   ])('%o is refused by field', async (wrong, errors) => {
     const answer = await (await member()).post(SAVE, { ...post, ...wrong })
     expect([answer.statusCode, answer.json().errors]).toEqual([422, errors])
+  })
+
+  it.each([
+    ['letters', 'x'.repeat(204_800), 'x'],
+    ['letters of three bytes', '가'.repeat(68_266), '가'],
+    ['marks that are written longer than they are read', '&'.repeat(40_960), '&'],
+  ])('holds 200 kB of %s, which can be saved again, and no more', async (_what, content, more) => {
+    const ana = await member()
+    const [own] = (await save(ana, { content })).data
+    expect((await save(ana, { id: own?.id, content: own?.content })).data[0]?.content).toBe(own?.content)
+    for (const id of [undefined, own?.id]) {
+      const answer = await ana.post(SAVE, { ...post, id, content: content + more })
+      expect([answer.statusCode, answer.json().errors]).toEqual([413, { content: 'This is longer than we can keep.' }])
+    }
+  })
+
+  it('that is longer from earlier times may be edited, and not grow', async () => {
+    const ana = await member()
+    const id = await written(ana)
+    const content_html = '가'.repeat(100_000)
+    await connection()
+      .db.updateTable('posts')
+      .set({ content_html })
+      .where('id', '=', id as PostId)
+      .execute()
+    expect((await ana.post(SAVE, { ...post, id, content: `${content_html}가` })).statusCode).toBe(413)
+    expect((await save(ana, { id, title: 'Shorter', content: content_html.slice(1) })).data[0]?.title).toBe('Shorter')
   })
 
   it('needs a title and nothing else', async () => {

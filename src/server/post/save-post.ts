@@ -1,4 +1,4 @@
-import { POST_LANGUAGES } from '#contract/limits.ts'
+import { POST_LANGUAGES, RICH_TEXT_BYTES } from '#contract/limits.ts'
 import type { SavedPost } from '#contract/post.ts'
 import { type Done, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -18,6 +18,7 @@ export type SavePostRefusal =
   /** It was changed since the user saw what they edited. */
   | 'changed_meanwhile'
   | 'picture_gone'
+  | 'content_too_long'
   | QuotaRefusal
 
 type PreparedPost = Pick<SavedPost, 'id' | 'language' | 'remove_attachment' | 'expected_updated_at'> & {
@@ -33,8 +34,10 @@ export async function preparePost(
   files: FileStore,
   post: SavedPost,
   file: ReceivedFile | undefined,
-): Promise<Result<{ post: PreparedPost }, 'no_attachment'>> {
+): Promise<Result<{ post: PreparedPost }, 'no_attachment' | 'content_too_long'>> {
   const { id, language, remove_attachment, expected_updated_at } = post
+  // Cleaning can make it shorter; longer text than is kept is not even cleaned.
+  if (post.content.length > RICH_TEXT_BYTES) return refuse('content_too_long')
   const texts = await textsOf({ ...post, language: language ?? POST_LANGUAGES[0] })
   const stored = file && (await storeAttachment(files, file))
   if (stored?.ok === false) return stored
@@ -56,7 +59,9 @@ export async function savePost(
   const link = (postId: PostId, attachment_file: string | null): Promise<Result<Done, 'picture_gone'>> =>
     linkFiles(trx, files, postId, { content_html: texts.content_html, attachment_file })
 
+  const isTooLong = bytesOf(texts) > RICH_TEXT_BYTES
   if (id === undefined) {
+    if (isTooLong) return refuse('content_too_long')
     await lockAuthor(trx, userId)
     if (await hasTwinPost(trx, userId, texts, stored)) return { ok: true, unused: stored?.file }
   }
@@ -71,6 +76,8 @@ export async function savePost(
   }
   const own = await lockOwnPost(trx, userId, id)
   if (!own) return refuse('no_such_post')
+  // What is longer from before this limit was one of bytes may be edited, and not grow.
+  if (isTooLong && bytesOf(texts) > bytesOf(own)) return refuse('content_too_long')
   const attachment = stored ?? (remove_attachment === '1' ? null : undefined)
   if (expected_updated_at !== undefined && own.updated_at.getTime() !== Date.parse(expected_updated_at)) {
     // Sent again, because the first answer was lost?
@@ -88,6 +95,8 @@ export async function savePost(
   await forgetFile(trx, own.attachment_file)
   return { ok: true, unused: own.attachment_file }
 }
+
+const bytesOf = ({ content_html }: Pick<PostTexts, 'content_html'>): number => Buffer.byteLength(content_html)
 
 const hasTexts = (post: Pick<PostTexts, 'title' | 'language' | 'content_html'>, texts: PostTexts): boolean =>
   (['title', 'language', 'content_html'] as const).every((part) => post[part] === texts[part])
