@@ -1,4 +1,4 @@
-import { type PlanFault, planFor } from '#domain/compensation/plan/plan.ts'
+import { mayCountFrom, type PlanFault, planFor } from '#domain/compensation/plan/plan.ts'
 import { type Month, monthOf, parseMonth } from '#domain/month.ts'
 import { readPlans } from '#server/compensation/plan/plans.ts'
 import { type PublishPlanRefusal, publishPlan } from '#server/compensation/plan/publish-plan.ts'
@@ -26,19 +26,27 @@ export async function listPlansCommand({ connection, say }: CommandContext): Pro
 export async function savePlanCommand(
   context: CommandContext,
   given: string,
-  options: { from: string; directLine: string; reason?: string },
+  options: { from: string; directLine?: string; reason?: string },
 ): Promise<number> {
   const firstMonth = parseMonth(options.from)
   if (!firstMonth) throw new UserError(`${options.from} is no month; write it as 2026-03.`)
-  if (!/^\d{1,5}$/.test(options.directLine)) throw new UserError('--direct-line is a rate in basis points, as 300.')
+  const currentMonth = monthOf(Date.now())
+  if (!mayCountFrom(firstMonth, currentMonth)) throw new UserError(sentenceOf({ code: 'month_has_begun' }, firstMonth))
+  const { directLine } = options
+  if (directLine !== undefined && !/^\d{1,5}$/.test(directLine))
+    throw new UserError('--direct-line is a rate in basis points, as 300.')
   const file = await readPlanFile(context.pathOf(given))
   if (!file.ok) {
     const { line, column, sentence } = file.refusal
     throw new UserError(`${given}, line ${line}${column === undefined ? '' : `, column ${column}`}: ${sentence}`)
   }
-  const plan = { firstMonth, levels: file.levels, directLineRateBp: Number(options.directLine) }
-  const published = await inTransaction(context.connection.db, (trx) =>
-    publishPlan(trx, context.actor, plan, { currentMonth: monthOf(Date.now()), reason: options.reason }),
+  const { db } = context.connection
+  // Whoever changes the table alone does not mean the direct line.
+  const directLineRateBp =
+    directLine === undefined ? planFor(await readPlans(db), firstMonth).directLineRateBp : Number(directLine)
+  const plan = { firstMonth, levels: file.levels, directLineRateBp }
+  const published = await inTransaction(db, (trx) =>
+    publishPlan(trx, context.actor, plan, { currentMonth, reason: options.reason }),
   )
   if (!published.ok) throw new UserError(sentenceOf(published.refusal, firstMonth))
   if (!published.passed) return tellProposed(context, published, 'by_its_approval')

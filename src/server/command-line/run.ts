@@ -204,9 +204,9 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .command('save <file>')
     .description('a table of levels, as docs/plan/levels.csv is one, from a month that has not begun')
     .requiredOption('--from <month>', 'the first month it counts for')
-    .option('--direct-line <bp>', 'rate of the direct line in basis points', '300')
+    .option('--direct-line <bp>', 'rate of the direct line in basis points; as in the version before unless given')
     .option('--reason <text>', 'why, for whoever approves it')
-    .action(async (file: string, options: { from: string; directLine: string; reason?: string }) => {
+    .action(async (file: string, options: { from: string; directLine?: string; reason?: string }) => {
       code = await withShop(env, by(), (context) => savePlanCommand(context, file, options))
     })
   const taxes = program.command('tax').description('sales tax, a rate for each state, and for parts of it')

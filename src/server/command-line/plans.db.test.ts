@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { commandLineForSuite } from '#test/command-line.ts'
+
+const LEVELS = fileURLToPath(new URL('../../../docs/plan/levels.csv', import.meta.url))
+
+describe('the plan from the command line', { timeout: 120_000 }, () => {
+  const { shop } = commandLineForSuite()
+  const save = async (from: string, ...words: string[]) =>
+    (await shop('plan', 'save', LEVELS, '--from', from, ...words)).said
+  const directLines = async () =>
+    [...(await shop('plan', 'list')).said.matchAll(/from (\S+?)[;,].*direct line (\d+)/g)].map(([, from, bp]) => [
+      from,
+      bp,
+    ])
+
+  it('keeps the direct line of the version before, unless another one is given', async () => {
+    expect(await save('2099-01')).toBe('Version 2 of the plan counts from 2099-01.\n')
+    await save('2099-03', '--direct-line', '275')
+    await save('2099-04')
+    await save('2099-02')
+    await save('2099-05', '--direct-line', '0')
+    await save('2099-06')
+    expect((await directLines()).toSorted()).toEqual([
+      ['2000-01', '300'],
+      ['2099-01', '300'],
+      ['2099-02', '300'],
+      ['2099-03', '275'],
+      ['2099-04', '275'],
+      ['2099-05', '0'],
+      ['2099-06', '0'],
+    ])
+  })
+
+  it('refuses a rate that is none, and a month that has begun or is long over', async () => {
+    expect(await save('2099-07', '--direct-line', '2.75')).toBe('--direct-line is a rate in basis points, as 300.\n')
+    expect(await save('1999-07')).toBe('1999-07 has begun; a plan counts from a later month.\n')
+    expect(await save('2026-07')).toBe('2026-07 has begun; a plan counts from a later month.\n')
+  })
+})
