@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { month } from '#domain/month.ts'
 import { importMembers } from '#server/network/member-file/import-members.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { closeAsShipped } from '#test/close-as-shipped.ts'
 import { databaseTest } from '#test/database.ts'
 import { emptyTables } from '#test/empty-tables.ts'
 import { orderFiles, planFile } from '#test/order-files.ts'
+import { takeBack } from '../count/take-back.ts'
 import { exportOrders } from './export-orders.ts'
 import { importOrders } from './import-orders.ts'
 
@@ -221,6 +223,17 @@ databaseTest('import of orders and returns', (connection) => {
         'canceled_at',
         'Order “555” is one of the shop, and is canceled there.',
       ])
+      const before = await everything()
+      expect(await refusal(returnRows('555,2026-03-10,10,10'))).toEqual([
+        2,
+        'order_no',
+        'Order “555” is one of the shop, and its goods come back there.',
+      ])
+      expect(await everything()).toEqual(before)
+      const at = new Date('2026-03-11T10:00:00.250Z')
+      const returned = { kind: 'return' as const, cvCents: 400, pv: 4 }
+      await inTransaction(connection().db, (trx) => takeBack(trx, { orderNo: '555' }, returned, at))
+      expect(await returnRows(`555,${at.toISOString()},4,4`)).toEqual({ ok: true, added: 0, unchanged: 1 })
       await emptyTables(connection().pool, ['orders'])
     })
 

@@ -14,7 +14,7 @@ export async function findReturned(trx: Transaction, staged: string, found: stri
     select given.*, back.id as known_id, back.kind as known_kind, back.cv_cents as known_cv_cents,
       case when not back.money_only then back.pv end as known_pv, back.money_only
     from (
-      select line, order_no, counted.id, counted.month, counted.completed_at, staged.cv_cents, staged.pv, last_at,
+      select line, order_no, counted.id, counted.order_id, counted.month, counted.completed_at, staged.cv_cents, staged.pv, last_at,
         case when returned_at < completed_at and last_at >= date_trunc('milliseconds', completed_at)
           then date_trunc('milliseconds', completed_at) else returned_at end as returned_at
         from ${sql.table(staged)} staged left join counted_orders counted using (order_no)) given
@@ -36,6 +36,9 @@ export function returnFaults(found: string): Faults[] {
       from ${table} where last_at < date_trunc('milliseconds', completed_at)`,
     sql`select line, 'returned_at', format('Order “%s” was canceled at that instant.', order_no)
       from ${table} where known_kind = 'cancellation'`,
+    // Its page would go on counting goods that came back here.
+    sql`select line, 'order_no', format('Order “%s” is one of the shop, and its goods come back there.', order_no)
+      from ${table} where order_id is not null and known_id is null`,
     changed(
       'cv',
       `(${dollarsCell('known_cv_cents')})::text`,
