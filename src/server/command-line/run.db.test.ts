@@ -75,7 +75,7 @@ describe('the command line', { timeout: 120_000 }, () => {
     })
     expect(await shopProcess(['export', 'products', 'out.csv'])).toMatchObject({ code: 0, err: '' })
     expect(readFileSync(join(folder, 'out.csv'), 'utf8')).toMatch(
-      /^Handle,Title,.*,Variant Barcode,.*,PV,Shelf,ID\npot,Pot,.*,9,,1\n$/,
+      /^Handle,Title,.*,Variant Barcode,.*,PV,Commissionable Share,Shelf,ID\npot,Pot,.*,9,100,,1\n$/,
     )
     expect(await shopProcess(['verify'])).toEqual({
       code: 0,

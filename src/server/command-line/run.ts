@@ -79,7 +79,9 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
   const imports = program.command('import').description('reads a CSV file: all of it, or nothing')
   imports
     .command('products <file>')
-    .description("products in Shopify's format; a known handle is updated")
+    .description(
+      "products in Shopify's format, with columns for PV, Commissionable Share (percent) and Shelf; a known handle is updated",
+    )
     .action(inShop(importProductsCommand))
   imports
     .command('members <file>')

@@ -30,6 +30,8 @@ export const COLUMNS = [
   'Variant Image',
   'Status',
   'PV',
+  // Of the price, in percent: how much of it is CV (docs/plan §1).
+  'Commissionable Share',
   'Shelf',
 ] as const
 export type Column = (typeof COLUMNS)[number]

@@ -17,6 +17,7 @@ export type ExportedProduct = {
   price_cents: number
   compare_at_cents: number | null
   pv: number
+  commissionable_bp: number
   weight_grams: number
   stock: number | null
   active: boolean
@@ -31,7 +32,7 @@ export type ExportedProduct = {
 export async function findProductsAfter(db: Database, id: number, limit: number): Promise<ExportedProduct[]> {
   const { rows } = await sql<ExportedProduct>`
     select p.id, p.handle, p.name, p.kind, category.name as category_name, p.vendor, p.tags, p.sku, p.barcode, p.shelf, p.description_html,
-      p.price_cents, p.compare_at_cents, p.pv, p.weight_grams, p.stock, p.active, p.tax_exempt,
+      p.price_cents, p.compare_at_cents, p.pv, p.commissionable_bp, p.weight_grams, p.stock, p.active, p.tax_exempt,
       coalesce(images.list, '[]') as images
     from products p
     left join categories category on category.id = p.category_id

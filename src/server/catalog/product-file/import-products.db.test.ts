@@ -130,6 +130,31 @@ databaseTest('import of products', (connection, engine) => {
     expect(await find('lamp')).toMatchObject({ barcode: null, shelf: '' })
   })
 
+  test('the commissionable share comes with the file; an empty one keeps what is known, and gives a new product the whole', async () => {
+    const file = (...rows: string[]) =>
+      importText(['Handle,Title,Variant Price,PV,Commissionable Share', ...rows].join('\n'))
+    expect(await file('kit,Training Kit,90,0,0', 'book,Book,5,5,')).toMatchObject({ added: 2 })
+    expect([await find('kit'), await find('book')]).toMatchObject([
+      { commissionable_bp: 0 },
+      { commissionable_bp: 10_000 },
+    ])
+    expect(await file('kit,Training Kit,90,0,', 'book,Book,5,5,33.25')).toMatchObject({ updated: 1, unchanged: 1 })
+    await importText('Handle,Title,Variant Price\nbook,Books,5\n')
+    expect([await find('kit'), await find('book')]).toMatchObject([
+      { commissionable_bp: 0 },
+      { name: 'Books', commissionable_bp: 3325 },
+    ])
+    expect(await file('book,Books,5,5,100.5')).toMatchObject({
+      ok: false,
+      refusal: {
+        line: 2,
+        column: 'Commissionable Share',
+        sentence: '“100.5” is no percentage from 0 to 100 with at most two decimals.',
+      },
+    })
+    await connection().db.deleteFrom('products').where('handle', 'in', ['kit', 'book']).execute()
+  })
+
   test('a barcode is one product’s: of two in a file, and of what the file leaves as it is', async () => {
     const file = (...rows: string[]) => importText(['Handle,Title,Variant Price,Variant Barcode', ...rows].join('\n'))
     expect(await file('wick,Wick,5,W-1', 'wax,Wax,5,W-1')).toMatchObject({
@@ -260,6 +285,7 @@ databaseTest('import of products', (connection, engine) => {
       priceCents: 5,
       compareAtCents: 1,
       pv: 0,
+      commissionableBp: 0,
       weightGrams: 0,
       active: false,
     })
@@ -279,6 +305,7 @@ databaseTest('import of products', (connection, engine) => {
     expect(await importProducts(connection(), { path: first, files: diskStore(dataDir), actor })).toMatchObject({
       added: before.length,
     })
+    expect(await find('odd')).toMatchObject({ commissionable_bp: 0 })
     await exportProducts(connection(), second)
     const withoutIds = (file: string) => readFileSync(file, 'utf8').replaceAll(/,\d+$/gm, '')
     expect(withoutIds(second)).toBe(withoutIds(first))

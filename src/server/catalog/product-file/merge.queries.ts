@@ -87,6 +87,7 @@ function updatedFields(covered: Covered): Field[] {
     ...plain('active', covered.active),
     ...plain('tax_exempt', covered.taxExempt),
     ...plain('pv', covered.pv),
+    { column: 'commissionable_bp', value: sql`coalesce(staged.commissionable_bp, p.commissionable_bp)` },
     ...plain('kind', covered.type),
     // A package's type is just "Package", so it stays in the category that staff gave it.
     ...(covered.type
@@ -99,10 +100,11 @@ function updatedFields(covered: Covered): Field[] {
 export async function addNewProducts(trx: Transaction, staged: string): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into products (handle, name, kind, category_id, vendor, tags, sku, barcode, shelf, description_html, price_cents,
-      compare_at_cents, pv, weight_grams, stock, active, tax_exempt)
+      compare_at_cents, pv, commissionable_bp, weight_grams, stock, active, tax_exempt)
     select staged.handle, staged.name, staged.kind, category.id, staged.vendor, ${TAGS}, staged.sku,
       staged.barcode, staged.shelf,
-      staged.description_html, staged.price_cents, staged.compare_at_cents, staged.pv, staged.weight_grams,
+      staged.description_html, staged.price_cents, staged.compare_at_cents, staged.pv,
+      coalesce(staged.commissionable_bp, 10000), staged.weight_grams,
       staged.stock, staged.active, staged.tax_exempt
     from ${sql.table(staged)} staged
     left join categories category on category.slug = staged.category_slug

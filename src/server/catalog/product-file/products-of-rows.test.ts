@@ -52,6 +52,7 @@ describe('a product of a file', () => {
         priceCents: 999,
         compareAtCents: null,
         pv: 9,
+        commissionableBp: undefined,
         weightGrams: 0,
         stock: null,
         active: true,
@@ -103,6 +104,17 @@ describe('a product of a file', () => {
   ])('%j is in the shop: %s', async (cells, active) => {
     const [product] = await read({ ...one, ...cells } as Record<string, string>)
     expect(product?.active).toBe(active)
+  })
+
+  test.each([
+    ['100', 10_000],
+    ['33.25', 3325],
+    ['85 %', 8500],
+    ['0', 0],
+    [' ', undefined],
+  ])('with the commissionable share “%s” has %s basis points', async (cell, basisPoints) => {
+    const [product] = await read({ ...one, 'Commissionable Share': cell })
+    expect(product?.commissionableBp).toBe(basisPoints)
   })
 
   test('sold more often than it was there is sold out', async () => {
@@ -170,6 +182,11 @@ describe('a cell that makes no sense is named by line and column', () => {
     [{ 'Variant Inventory Qty': '1.5' }, 'Variant Inventory Qty', '“1.5” is not a whole number.'],
     [{ 'Variant Inventory Qty': '99999999999' }, 'Variant Inventory Qty', '“99999999999” is too large.'],
     [{ PV: '-1' }, 'PV', '“-1” is negative.'],
+    ...(['-1', '100.01', '12.345', 'half'].map((share) => [
+      { 'Commissionable Share': share },
+      'Commissionable Share',
+      `“${share}” is no percentage from 0 to 100 with at most two decimals.`,
+    ]) as [Record<string, string>, string, string][]),
     [{ Published: 'maybe' }, 'Published', '“maybe” is neither true nor false.'],
     [{ Type: '!!!' }, 'Type', '“!!!” has no letter or digit to make an address of.'],
     [{ Vendor: 'a\0b' }, 'Vendor', 'The text has a NUL character in it.'],

@@ -1,3 +1,4 @@
+import { parsePercent } from '#domain/order/tax.ts'
 import { sanitizeRichText } from '#server/content/rich-text.ts'
 import type { ProductRow } from './columns.ts'
 import { slugOf } from './slug.ts'
@@ -30,6 +31,8 @@ export type GivenProduct = {
   priceCents: number
   compareAtCents: number | null
   pv: number
+  /** None: a known product keeps its own, a new one has the whole. */
+  commissionableBp: number | undefined
   weightGrams: number
   stock: number | null
   active: boolean
@@ -79,6 +82,7 @@ function* productsOf(handle: string, group: ProductRow[]): Generator<GivenProduc
       priceCents,
       compareAtCents: row.has('Variant Compare At Price') ? row.amount('Variant Compare At Price') : null,
       pv: row.count('PV') ?? Math.trunc(priceCents / 100),
+      commissionableBp: readShare(row),
       weightGrams: row.rounded('Variant Grams') ?? 0,
       stock: readStock(row),
       taxExempt: row.yesNo('Variant Taxable') === false,
@@ -138,6 +142,15 @@ function handleOfVariant(row: ProductRow, handle: string, option: string, index:
 function readStock(row: ProductRow): number | null {
   const stock = row.whole('Variant Inventory Qty')
   return stock === undefined ? null : Math.max(stock, 0)
+}
+
+function readShare(row: ProductRow): number | undefined {
+  if (!row.has('Commissionable Share')) return undefined
+  const cell = row.text('Commissionable Share', TEXT_LIMIT).trim()
+  const milliPercent = parsePercent(cell)
+  if (milliPercent === undefined || milliPercent % 10 !== 0)
+    throw row.error('Commissionable Share', `“${cell}” is no percentage from 0 to 100 with at most two decimals.`)
+  return milliPercent / 10
 }
 
 /** Shopify writes an apostrophe before a number, so that a spreadsheet keeps its zeros. */

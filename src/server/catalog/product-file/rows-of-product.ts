@@ -47,6 +47,7 @@ function productCells(product: ExportedProduct): Cells {
     'Variant Barcode': product.barcode ?? '',
     Status: product.active ? 'active' : 'draft',
     PV: product.pv,
+    'Commissionable Share': product.commissionable_bp / 100,
     Shelf: product.shelf,
     ID: product.id,
   }
