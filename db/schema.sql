@@ -212,7 +212,7 @@ begin
      (old.order_no, old.order_id, old.member_id, old.customer, old.completed_at, old.month, old.cv_cents, old.pv) then
     raise exception 'what an order counted as never changes' using errcode = 'restrict_violation';
   end if;
-  if (new.month_cv_cents, new.month_pv) is distinct from (old.month_cv_cents, old.month_pv)
+  if (new.month_cv_cents, new.month_pv, new.before_enrolment) is distinct from (old.month_cv_cents, old.month_pv, old.before_enrolment)
      and exists (select 1 from months where month = new.month and closed_at is not null) then
     raise exception 'order % is of a closed month', old.order_no using errcode = 'restrict_violation';
   end if;
@@ -1698,6 +1698,13 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.is_before_enrolment(completed_at timestamp with time zone, enrolled_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$ select (completed_at at time zone 'America/New_York')::date < (enrolled_at at time zone 'America/New_York')::date $function$
+;
+
 create table settings (
   key text not null,
   value text not null,
@@ -2418,6 +2425,7 @@ create table counted_orders (
   remaining_cv_cents bigint not null,
   remaining_pv integer not null,
   occurrence integer not null default 1,
+  before_enrolment boolean not null default false,
   constraint counted_orders_pkey PRIMARY KEY (id),
   constraint order_counts_once_a_completion UNIQUE (order_id, occurrence),
   constraint order_no_once UNIQUE (order_no),
@@ -2428,6 +2436,7 @@ create table counted_orders (
   constraint occurrence_from_1 CHECK ((occurrence >= 1)),
   constraint remaining_within_month_within_all CHECK (((0 <= remaining_cv_cents) AND (remaining_cv_cents <= month_cv_cents) AND (month_cv_cents <= cv_cents) AND (0 <= remaining_pv) AND (remaining_pv <= month_pv) AND (month_pv <= pv)))
 );
+CREATE INDEX counted_orders_before_enrolment ON public.counted_orders USING btree (id) WHERE before_enrolment;
 CREATE INDEX counted_orders_by_month ON public.counted_orders USING btree (month, id);
 CREATE INDEX counted_orders_of_member ON public.counted_orders USING btree (member_id, id);
 CREATE INDEX counted_orders_of_no_customer ON public.counted_orders USING btree (month, id) WHERE (NOT customer);

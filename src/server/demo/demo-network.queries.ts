@@ -189,9 +189,11 @@ export async function insertDemoPayoutMethods(db: Database, now: Date): Promise<
 
 export async function insertDemoCounts(trx: Transaction): Promise<void> {
   await sql`
-    insert into counted_orders (order_no, order_id, member_id, customer, completed_at, month, cv_cents, pv,
+    insert into counted_orders (order_no, order_id, member_id, before_enrolment, customer, completed_at, month, cv_cents, pv,
       month_cv_cents, month_pv, remaining_cv_cents, remaining_pv)
-    select id::text, id, credited_user_id, credited_user_id is not null and user_id is distinct from credited_user_id,
+    select id::text, id, credited_user_id,
+      coalesce(is_before_enrolment(completed_at, (select created_at from users where id = credited_user_id)), false),
+      credited_user_id is not null and user_id is distinct from credited_user_id,
       completed_at, month_of(completed_at), cv_cents, pv, remaining_cv, remaining_pv, remaining_cv, remaining_pv
       from orders cross join lateral (select case when canceled_at is null then cv_cents else 0 end as remaining_cv,
         case when canceled_at is null then pv else 0 end as remaining_pv) kept

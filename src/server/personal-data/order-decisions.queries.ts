@@ -176,7 +176,7 @@ export const orderDecisions = {
     of: (person) => sql`id in ${ofCountedOrder(person)}`,
     erase: 'nothing',
     shown:
-      'id order_no order_id member_id customer completed_at month cv_cents pv month_cv_cents month_pv remaining_cv_cents remaining_pv occurrence',
+      'id order_no order_id member_id before_enrolment customer completed_at month cv_cents pv month_cv_cents month_pv remaining_cv_cents remaining_pv occurrence',
   },
   order_returns: {
     of: (person) => sql`counted_order_id in ${ofCountedOrder(person)}`,

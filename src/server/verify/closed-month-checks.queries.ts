@@ -38,10 +38,11 @@ export const closedMonthChecks: Check[] = [
         select month, member_id, sum(cv) as cv, sum(pv) as pv, coalesce(sum(pv) filter (where customer), 0) as customer_pv
           from (
             select month, member_id, customer, month_cv_cents as cv, month_pv as pv from counted_orders
+             where not before_enrolment
             union all
             select back.month, member_id, customer, -back.cv_cents, -back.pv
               from order_returns back join counted_orders counted on counted.id = counted_order_id
-             where counted.month <> back.month) counted
+             where counted.month <> back.month and not before_enrolment) counted
          group by 1, 2)
       select format('Month %s, user %s: orders come to %s cents, %s PV and %s PV of customers, the card says %s, %s and %s.',
         card.month, card.member_id, coalesce(volume.cv, 0), coalesce(volume.pv, 0), coalesce(volume.customer_pv, 0),

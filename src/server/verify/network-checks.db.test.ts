@@ -154,6 +154,14 @@ databaseTest('verify of the network', (connection) => {
       'Month 2026-03 says 9 orders, 25 lines, sales of 459004 and 57214 cents kept; it comes to 8, 25, 459004',
     ],
     [
+      'an order of an open month from before the enrolment that counts for its member',
+      `insert into counted_orders (order_no, member_id, customer, completed_at, month, cv_cents, pv, month_cv_cents, month_pv,
+         remaining_cv_cents, remaining_pv)
+       select 'E1', id, false, '2027-05-06T12:00:00Z', '2027-05', 0, 0, 0, 0, 0, 0 from users where member_no = 'A';
+       update users set created_at = '2027-05-07T12:00:00Z' where member_no = 'A'`,
+      /Order E1 does not count as one from before user \d+ enrolled, which it is/,
+    ],
+    [
       'a month closed elsewhere after one that was closed here',
       `update months set closed_elsewhere = true where month = '2026-04'`,
       'Month 2026-04 is closed elsewhere, but 2026-03 was closed here before',

@@ -64,6 +64,16 @@ export const networkChecks: Check[] = [
       from counted_orders where month <> month_of(completed_at)`,
   },
   {
+    // A closed month keeps what it was closed with, wherever an enrolment is moved afterwards.
+    findings: sql`
+      select format('Order %s %s as one from before user %s enrolled, which it is%s.', order_no,
+        case when before_enrolment then 'counts' else 'does not count' end, member_id,
+        case when before_enrolment then ' not' else '' end) as finding
+      from counted_orders join users on users.id = member_id
+      where before_enrolment <> is_before_enrolment(completed_at, users.created_at)
+        and not exists (select from months where month = counted_orders.month and closed_at is not null)`,
+  },
+  {
     // The remainder is the original less all returns; what counts in its month, less those inside it.
     findings: sql`
       select format('Order %s: what counts and what is left do not come from its returns.', order_no) as finding

@@ -75,8 +75,7 @@ export function indexesById(memberIds: Int32Array): Int32Array {
 }
 
 /**
- * Ids to indexes. Members enrolled after the month have none: an order imported from before their enrolment counts in
- * company figures only (docs/plan §11), and a path ends there.
+ * Ids to indexes. Members enrolled after the month have none: a path ends there.
  */
 function toIndexes(ids: Int32Array, indexById: Int32Array): Int32Array {
   return ids.map((id) => (id === NOBODY ? NOBODY : (indexById[id] ?? NOBODY)))

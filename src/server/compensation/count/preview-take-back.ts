@@ -7,14 +7,15 @@ export type MonthsInMemory = Pick<LiveNetwork, 'ask'>
 
 /**
  * What a return would do to everybody's month, with the number of the last change that the figures contain
- * (docs/back-office §3, Returns). Undefined where nobody is credited. Call it outside of a transaction: the thread that
+ * (docs/back-office §3, Returns). Undefined where nobody is credited, or
+ * was not yet enrolled. Call it outside of a transaction: the thread that
  * answers reads what is committed. Throws 503 while the month is not in memory.
  */
 export async function previewTakeBack(
   network: MonthsInMemory,
   plan: PlannedTakeBack | undefined,
 ): Promise<PreviewFigures | undefined> {
-  if (plan?.memberId === undefined) return undefined
+  if (plan?.memberId === undefined || plan.beforeEnrolment) return undefined
   const figures = await network.ask({ name: 'preview', month: plan.month, planned: plannedReturn(plan, plan.memberId) })
   if (!figures) throw new Error(`order ${plan.orderNo} is not in the figures of ${plan.month}`)
   return figures

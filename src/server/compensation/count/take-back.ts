@@ -33,6 +33,8 @@ export type PlannedTakeBack = {
   orderNo: string
   /** Undefined: the order's volume is nobody's. */
   memberId: UserId | undefined
+  /** It never was in the member's figures, nor does it leave them (docs/plan §11). */
+  beforeEnrolment: boolean
   customer: boolean
   kind: ComesBack['kind']
   moneyOnly: boolean
@@ -87,6 +89,7 @@ export async function planTakeBack(
     countedOrderId: order.id,
     orderNo: order.order_no,
     memberId: order.member_id ?? undefined,
+    beforeEnrolment: order.before_enrolment,
     customer: order.customer,
     kind: back.kind,
     moneyOnly: back.kind === 'return' && back.pv === undefined,
@@ -98,7 +101,7 @@ export async function planTakeBack(
     remaining,
     lines: [],
   }
-  if (closed && !closedElsewhere && order.member_id !== null) {
+  if (closed && !closedElsewhere && order.member_id !== null && !order.before_enrolment) {
     plan.lines = await reversalsOf(trx, own, { id: order.id, memberId: order.member_id, before, remaining })
   }
   return { ok: true, plan }

@@ -75,7 +75,8 @@ async function storedMoney(
   order: CountedOrder,
   stored: readonly StoredLine[],
 ): Promise<ShownMoney> {
-  const cards = order.member_id === null ? [] : await findFrozenPath(db, value, order.member_id, MOST_NAMED)
+  const credited = order.before_enrolment ? null : order.member_id
+  const cards = credited === null ? [] : await findFrozenPath(db, value, credited, MOST_NAMED)
   const path = cards.map(({ id, active, level }) => ({ member: id, active, level }))
   const valueCents = cents(order.month_cv_cents)
   const due = payOrder(plan, { order: order.id, month: value, valueCents }, path)

@@ -13,7 +13,7 @@ export async function findOrders(trx: Transaction, staged: string, found: string
     select *, coalesce(known_id, nextval(pg_get_serial_sequence('counted_orders', 'id'))::integer) as id,
       known_id is null as is_new
     from (
-      select staged.*, member.id as member_id, known.id as known_id
+      select staged.*, member.id as member_id, member.created_at as enrolled_at, known.id as known_id
         from ${sql.table(staged)} staged
         left join users member using (member_no)
         left join counted_orders known using (order_no)
@@ -33,9 +33,10 @@ export async function findMonths(trx: Transaction, found: string): Promise<strin
 /** Counts new orders, in the figures of their month and in their member's points. */
 export async function insertOrders(trx: Transaction, found: string): Promise<void> {
   await sql`
-    insert into counted_orders (id, order_no, member_id, customer, completed_at, month, cv_cents, pv, month_cv_cents,
-      month_pv, remaining_cv_cents, remaining_pv) overriding system value
-    select id, order_no, member_id, customer, completed_at, month, cv_cents, pv, cv_cents, pv, cv_cents, pv
+    insert into counted_orders (id, order_no, member_id, before_enrolment, customer, completed_at, month, cv_cents, pv,
+      month_cv_cents, month_pv, remaining_cv_cents, remaining_pv) overriding system value
+    select id, order_no, member_id, coalesce(is_before_enrolment(completed_at, enrolled_at), false), customer, completed_at,
+      month, cv_cents, pv, cv_cents, pv, cv_cents, pv
       from ${sql.table(found)} where is_new`.execute(trx)
   await sql`
     insert into point_entries (user_id, cause, counted_order_id, month, points, description, created_at)

@@ -40,13 +40,14 @@ export async function findMembers(client: pg.ClientBase, value: Month, ids: read
   return rows.map((row) => ({ id: row.id, enrolled: row.enrolled, sponsorId: row.sponsor_id, active: row.active }))
 }
 
-/** An order as it counts in its month; null for nobody's. */
+/** An order as it counts in its month; null for nobody's, and before the enrolment of its member (docs/plan §11). */
 export type OrderRow = { id: number; memberId: number | null; customer: boolean; cvCents: number; pv: number }
 
 /** Some of the month's orders by id. */
 export async function findOrders(client: pg.ClientBase, value: Month, ids: readonly number[]): Promise<OrderRow[]> {
   const { rows } = await client.query(
-    `select id, member_id, customer, month_cv_cents, month_pv from counted_orders
+    `select id, case when not before_enrolment then member_id end as member_id, customer, month_cv_cents, month_pv
+       from counted_orders
       where month = $1 and id = any($2::int[]) order by id`,
     [value, ids],
   )
@@ -74,7 +75,7 @@ export async function findBooked(
   const volumes = await client.query(
     `select back.id as return_id, counted.member_id, counted.customer, back.cv_cents, back.pv
        from order_returns back join counted_orders counted on counted.id = back.counted_order_id
-      where back.month = $1 and counted.month <> $1 and counted.member_id is not null
+      where back.month = $1 and counted.month <> $1 and counted.member_id is not null and not before_enrolment
         and back.counted_order_id = any($2::int[])`,
     [value, orderIds],
   )
@@ -116,7 +117,8 @@ export async function findBack(pool: pg.Pool, value: Month, returnIds: readonly 
   const { rows } = await pool.query(
     `select back.id, counted_order_id, member_id, customer, back.cv_cents, back.pv
        from order_returns back join counted_orders counted on counted.id = back.counted_order_id
-      where back.id = any($2::int[]) and back.month = $1 and counted.month <> $1 and member_id is not null`,
+      where back.id = any($2::int[]) and back.month = $1 and counted.month <> $1 and member_id is not null
+        and not before_enrolment`,
     [value, returnIds],
   )
   // By the order first: lines have one index, and it begins with that.

@@ -32,21 +32,27 @@ export async function insertEntry(
     .execute()
 }
 
+/** Points of orders from before the enrolment are kept, but nobody's: an enrolment that is moved makes them the member's. */
+const areTheUsers = sql<boolean>`not exists (
+  select from counted_orders where id = point_entries.counted_order_id and before_enrolment)`
+
 /** A page of a user's entries, newest first, from one index. */
 export const findPointEntries = (db: Database, userId: UserId, page: { offset: number; limit: number }) =>
   db
     .selectFrom('point_entries')
     .select(['id', 'description', 'points', 'created_at'])
     .where('user_id', '=', userId)
+    .where(areTheUsers)
     .orderBy('id', 'desc')
     .offset(page.offset)
     .limit(page.limit)
     .execute()
 
-/** The number of a user's entries and their sum, from the index alone. */
+/** The number of a user's entries and their sum, from their indexes alone. */
 export const sumPoints = (db: Database, userId: UserId) =>
   db
     .selectFrom('point_entries')
     .select([sql<number>`count(*)::int`.as('count'), sql<number>`coalesce(sum(points), 0)::bigint`.as('total')])
     .where('user_id', '=', userId)
+    .where(areTheUsers)
     .executeTakeFirstOrThrow()

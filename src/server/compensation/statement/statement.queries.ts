@@ -77,7 +77,7 @@ export const listOwnOrders = (db: Database, value: Month, memberId: UserId, limi
       from counted_orders counted
       left join bonus_lines line on line.counted_order_id = counted.id and line.payee_id = ${memberId}::int
        and line.kind = 0 and line.return_id = 0
-     where counted.member_id = ${memberId}::int and counted.month = ${value}
+     where counted.member_id = ${memberId}::int and counted.month = ${value} and not before_enrolment
      order by counted.id`,
     sql`${VOLUME_SUMS}, coalesce(sum(own_sale_cents), 0)::int8 as own_sale_cents`,
     limit,
@@ -94,6 +94,7 @@ export const listOwnReturns = (db: Database, value: Month, memberId: UserId, lim
       0 - back.cv_cents as cv_cents, 0 - back.pv as pv
       from order_returns back join counted_orders counted on counted.id = back.counted_order_id
      where back.month = ${value} and counted.month <> ${value} and counted.member_id = ${memberId}::int
+       and not before_enrolment
      order by back.id`,
     VOLUME_SUMS,
     limit,

@@ -19,6 +19,7 @@ import {
   findMembers,
   insertMembers,
   lockMembers,
+  redateOrders,
   replaceSponsors,
   replaceStatuses,
   updateMembers,
@@ -69,6 +70,7 @@ async function merge(
 async function updateKnown(trx: Transaction, firstOpen: Month): Promise<{ updated: number; moved: number }> {
   await endWhatIsOver(trx, FOUND)
   await updateMembers(trx, FOUND)
+  await redateOrders(trx, FOUND, firstOpen)
   const moved = await replaceSponsors(trx, FOUND, firstOpen)
   await replaceStatuses(trx, FOUND, firstOpen)
   return { updated: await countTouched(trx), moved }

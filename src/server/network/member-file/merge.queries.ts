@@ -23,6 +23,7 @@ export async function findMembers(trx: Transaction, staged: string, found: strin
     select line, member_no, sponsor_no, type, status, first_name, last_name, email, phone_number, referral_code,
       coalesce(known_id, nextval(pg_get_serial_sequence('users', 'id'))::integer) as id, known_id is null as is_new,
       counted_at as created_at, coalesce(enrolled_month, month_of(counted_at)) collate "C" as month,
+      known_at <> counted_at as redated,
       known_at <> counted_at and month_of(known_at) <> coalesce(enrolled_month, month_of(counted_at)) as moved
     from (
       select staged.*, known.id as known_id, known.created_at as known_at, case
@@ -94,6 +95,15 @@ export async function updateMembers(trx: Transaction, found: string): Promise<vo
          (users.type, users.first_name, users.last_name, users.email, users.phone_number, users.created_at, users.status)
       returning users.id)
     insert into touched select id from changed`.execute(trx)
+}
+
+/** Which orders of months that are not closed are from before the enrolment, now that its day is another one (docs/plan §11). */
+export async function redateOrders(trx: Transaction, found: string, firstOpen: Month): Promise<void> {
+  await sql`
+    update counted_orders counted set before_enrolment = not before_enrolment
+      from ${sql.table(found)} given
+     where redated and member_id = given.id and counted.month >= ${firstOpen}
+       and before_enrolment <> is_before_enrolment(completed_at, given.created_at)`.execute(trx)
 }
 
 /** Replaces the sponsor of known members where the file's differs from the latest; returns how many. */

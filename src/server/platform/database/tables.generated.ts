@@ -247,6 +247,7 @@ export interface CountedOrdersTable {
   remaining_cv_cents: number
   remaining_pv: number
   occurrence: Generated<number>
+  before_enrolment: Generated<boolean>
 }
 
 export interface CreditNoteNumbersTable {
