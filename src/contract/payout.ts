@@ -36,8 +36,11 @@ export const OwnPayouts = z.object({
       held_until: z.nullable(instant),
     }),
   ),
-  /** Under the smallest payout, or below zero: goes on to the next month. */
+  /** Less than `carried_minimum`, or below zero: goes on to the next month. */
   carried: dollars,
+  /** The smallest amount that the latest closed month paid out, which its close froze; before any, `minimum_payout`. */
+  carried_minimum: dollars,
+  /** The smallest amount that a month closed now pays out. */
   minimum_payout: dollars,
   payouts: z.array(OwnPayout),
   /** The id to go on after; null at the end. */

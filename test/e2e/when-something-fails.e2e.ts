@@ -170,7 +170,7 @@ test('earlier payouts stay when the list is fetched again', async ({ page }) => 
     why: '',
     sent: { method: 'check', on: '2026-05-04', destination: '1 Pine St' },
   })
-  const beginning = { method: null, carried: 0, minimum_payout: 10, years: [] }
+  const beginning = { method: null, carried: 0, carried_minimum: 10, minimum_payout: 10, years: [] }
   await page.route('**/account/payouts.json*', (route) => {
     const isFirst = !route.request().url().includes('before=')
     const [months, next] = isFirst ? [['2026-04', '2026-03'], '2026-03'] : [['2026-02', '2026-01'], null]

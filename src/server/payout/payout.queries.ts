@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ChosenMethod, PayoutState, PayoutStep, SentMethod } from '#domain/compensation/rules/payout-steps.ts'
-import type { Cents } from '#domain/money.ts'
+import { type Cents, cents } from '#domain/money.ts'
 import type { Month } from '#domain/month.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
@@ -189,12 +189,12 @@ export async function findOwnPayouts(db: Database, memberId: UserId, before: str
   return rows
 }
 
-/** What the latest closed month carried on. */
-export async function findCarried(db: Database, memberId: UserId): Promise<Cents> {
-  const { rows } = await sql<{ cents: Cents }>`
-    select carried_cents as cents from cards
+/** What the latest closed month carried on, and the smallest payout that it was closed with. */
+export async function findCarried(db: Database, memberId: UserId) {
+  const { rows } = await sql<{ cents: Cents; minimum_cents: Cents | null }>`
+    select carried_cents as cents, minimum_payout_cents as minimum_cents from cards join months using (month)
      where member_id = ${memberId} and month = (select max(month) from months where closed_at is not null)`.execute(db)
-  return rows[0]?.cents ?? (0 as Cents)
+  return { cents: rows[0]?.cents ?? cents(0), minimumCents: rows[0]?.minimum_cents ?? undefined }
 }
 
 export const findYearsOf = (db: Database, memberId: UserId) =>

@@ -149,11 +149,11 @@ function Method({ data: { method }, onEdit }: { data: OwnPayouts; onEdit: () => 
   )
 }
 
-const Carried = ({ data: { carried, minimum_payout } }: { data: OwnPayouts }) =>
+const Carried = ({ data: { carried, carried_minimum } }: { data: OwnPayouts }) =>
   carried === 0 ? null : (
     <p className="mb-5 max-w-narrow text-muted">
       {carried > 0
-        ? `${formatDollars(carried)} are carried on: less than ${formatDollars(minimum_payout)} is not paid out, and comes with the next month.`
+        ? `${formatDollars(carried)} are carried on: less than ${formatDollars(carried_minimum)} was not paid out, and comes with the next month.`
         : `Your balance is ${formatDollars(carried)}: it is carried to the next month, and nothing is collected from you.`}
     </p>
   )
