@@ -173,6 +173,7 @@ export const ZERO_REASONS = [
   'no_value',
   'rounds_to_nothing',
   'canceled',
+  'closed_elsewhere',
 ] as const
 
 /**
@@ -199,10 +200,10 @@ export const BonusLine = z.object({
   total: dollars,
   covered: dollars,
   amount: dollars,
-  /** Why the amount is 0. */
+  /** Why the amount is 0; of a return `closed_elsewhere` where what its order paid is not known here. */
   reason: z.nullable(z.enum(ZERO_REASONS)),
-  /** For a reversal, the earlier, closed month of the order. */
-  reversal_of: z.nullable(z.object({ year: z.string(), month: z.string() })),
+  /** For what came back, the earlier, closed month of the order, and when it did. */
+  reversal_of: z.nullable(z.object({ year: z.string(), month: z.string(), returned_at: instant })),
   /** Members passed over between the covered rate and the payee. */
   passed_over: z.array(z.extend(Named, { reason: z.enum(ZERO_REASONS) })),
 })
@@ -236,7 +237,10 @@ export const bonusLinesCall = defineCall('bonusLines', {
   summary: 'Why an amount is what it is: its lines, or the orders that paid nothing and the reason',
   query: z.object({
     ...monthQuery,
-    /** `own`: only own sales, whose sum is the total sales; `sales`: own and direct line; `level`: differential. */
+    /**
+     * `own`: only own sales and what came back of them, which add up to the total sales, paid or not; `sales`: own and
+     * direct line; `level`: differential.
+     */
     bonus: z.enum(['own', 'sales', 'level'], { error: ownMessages.malformed }),
     paid: z._default(z.enum(['yes', 'no'], { error: ownMessages.malformed }), 'yes'),
     after: z.optional(z.string().check(z.regex(/^[\d.]{1,60}$/, ownMessages.malformed))),

@@ -6,22 +6,22 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findCorrectionsOf } from '../correction/correction.queries.ts'
 import type { LineAfter, LineFigures } from '../live/answers.ts'
 import type { NetworkServices } from '../live/live-network.ts'
-import { dollars, presentCorrection, presentLine, presentReversal } from './present-sales.ts'
+import { listOwnReturns } from './list-own-returns.ts'
+import { dollars, presentCorrection, presentLine, presentReversal, type Reversal } from './present-sales.ts'
 import { findOrderFacts, findPeople, findReversals, type ReversalAfter } from './sales.queries.ts'
 import { findSalesMonth, type SalesMonth } from './sales-month.ts'
 
 type Asked = { bonus: 'own' | 'sales' | 'level'; paid: 'yes' | 'no'; after?: string | undefined }
 
-const KINDS: Record<Asked['bonus'], readonly LineKind[]> = {
-  own: ['own_sale'],
+const KINDS: Record<'sales' | 'level', readonly LineKind[]> = {
   sales: LINE_KINDS.filter((kind) => !isLevelBonus(kind)),
   level: LINE_KINDS.filter(isLevelBonus),
 }
 
 /**
  * Why an amount is what it is (docs/plan §12.1): first what was taken back of earlier months' orders, then the month's
- * own orders; or those that paid nothing, with the reason (docs/plan §12.2). A page at a time; refused where `after`
- * names none of them.
+ * own orders; or those that paid nothing, with the reason (docs/plan §12.2). Of own sales also what came back and took
+ * nothing back, so that both lists add up to the total sales. A page at a time; refused where `after` names none of them.
  */
 export async function listLines(
   services: NetworkServices,
@@ -36,8 +36,7 @@ export async function listLines(
   const corrections = await listCorrected(services, userId, month, asked)
 
   // One more than is shown: only then there is a next page, and something on it.
-  const found =
-    asked.paid === 'yes' && after.kind === 'reversal' ? await findPage(services, userId, month, asked, after.at) : []
+  const found = after.kind === 'reversal' ? await findPage(services, userId, month, asked, after.at) : []
   const reversals = found.slice(0, SALES_PAGE_SIZE)
   const lastReversal = reversals.at(-1)
   const afterReversals = lastReversal
@@ -100,18 +99,19 @@ async function findLines(
   return { lines, next: after }
 }
 
-const findPage = (
+async function findPage(
   { db }: NetworkServices,
   userId: UserId,
   { month }: SalesMonth,
-  { bonus }: Asked,
+  { bonus, paid }: Asked,
   after: ReversalAfter | undefined,
-) =>
-  findReversals(db, month, userId, {
-    kinds: KINDS[bonus].map((kind) => LINE_KINDS.indexOf(kind)),
-    after,
-    limit: SALES_PAGE_SIZE + 1,
-  })
+): Promise<Reversal[]> {
+  const limit = SALES_PAGE_SIZE + 1
+  if (bonus === 'own') return listOwnReturns(db, month, userId, { paid: paid === 'yes', after, limit })
+  if (paid === 'no') return []
+  const kinds = KINDS[bonus].map((kind) => LINE_KINDS.indexOf(kind))
+  return findReversals(db, month, userId, { kinds, after, limit })
+}
 
 type After = { kind: 'reversal'; at: ReversalAfter | undefined } | { kind: 'line'; at: LineAfter }
 
@@ -128,11 +128,7 @@ function readAfter(text: string | undefined): After | undefined {
   return undefined
 }
 
-async function withPeople(
-  { db }: NetworkServices,
-  reversals: Awaited<ReturnType<typeof findReversals>>,
-  lines: readonly LineFigures[],
-) {
+async function withPeople({ db }: NetworkServices, reversals: readonly Reversal[], lines: readonly LineFigures[]) {
   const ids = new Set([
     ...reversals.flatMap((row) => [row.credited_id, ...(row.covered_by_id === null ? [] : [row.covered_by_id])]),
     ...lines.flatMap((line) => [

@@ -18,13 +18,14 @@ import type { Month } from '#domain/month.ts'
 import type { ExplainedCorrection } from '../correction/correction.queries.ts'
 import type { CardDetails, LegFigures, LineFigures } from '../live/answers.ts'
 import type { MonthCard } from './find-card.ts'
-import type { findOrderFacts, findPeople, findReversals } from './sales.queries.ts'
+import type { findOrderFacts, findPeople, ReversalRow } from './sales.queries.ts'
 import type { SalesMonth } from './sales-month.ts'
 
 type Rows<Query extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<Query>>
 type Person = Rows<typeof findPeople>[number]
 export type OrderFacts = Rows<typeof findOrderFacts>[number]
-type Reversal = Rows<typeof findReversals>[number]
+/** With a reason where a return took nothing back. */
+export type Reversal = ReversalRow & { reason?: NonNullable<BonusLine['reason']> }
 
 export const dollars = (value: number): number => toDollars(cents(value))
 export const nameOfLevel = (plan: Plan, code: number): string => levelRow(plan, code).name
@@ -255,8 +256,8 @@ export function presentReversal(row: Reversal, people: People): BonusLine {
     total: dollars(portion(row.rate_bp, value)),
     covered: dollars(portion(row.covered_bp, value)),
     amount: dollars(row.amount_cents),
-    reason: null,
-    reversal_of: yearAndMonth(row.order_month as Month),
+    reason: row.reason ?? null,
+    reversal_of: { ...yearAndMonth(row.order_month as Month), returned_at: row.returned_at.toISOString() },
     passed_over: [],
   }
 }

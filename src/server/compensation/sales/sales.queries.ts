@@ -119,37 +119,43 @@ export const findCanceled = (db: Database, ids: readonly number[]) =>
 /** A place in a list of reversals. */
 export type ReversalAfter = { orderId: number; kind: number; returnId: number }
 
+export type ReversalRow = {
+  counted_order_id: number
+  kind: number
+  return_id: number
+  depth: number
+  level: number
+  rate_bp: number
+  covered_bp: number
+  covered_by_id: number | null
+  covering_depth: number | null
+  cv_cents: number
+  pv: number
+  amount_cents: number
+  order_no: string
+  completed_at: Date
+  order_month: string
+  returned_at: Date
+  credited_id: number
+  customer: boolean
+}
+
+const RETURN_FACTS = sql`0 - back.pv as pv, back.returned_at, counted.order_no, counted.completed_at,
+  counted.month as order_month, counted.member_id as credited_id, counted.customer`
+
+type ReversalPage = { after: ReversalAfter | undefined; limit: number }
+
 /** What was taken back from a member in a month, with the order, its own month, and how deep who covered it stands. */
 export async function findReversals(
   db: Database,
   value: Month,
   payeeId: UserId,
-  page: { kinds: readonly number[]; after: ReversalAfter | undefined; limit: number },
-) {
-  const { orderId, kind, returnId } = page.after ?? { orderId: 0, kind: 0, returnId: 0 }
-  const { rows } = await sql<{
-    counted_order_id: number
-    kind: number
-    return_id: number
-    depth: number
-    level: number
-    rate_bp: number
-    covered_bp: number
-    covered_by_id: number | null
-    covering_depth: number | null
-    cv_cents: number
-    pv: number
-    amount_cents: number
-    order_no: string
-    completed_at: Date
-    order_month: string
-    credited_id: number
-    customer: boolean
-  }>`
+  { kinds, after, limit }: ReversalPage & { kinds: readonly number[] },
+): Promise<ReversalRow[]> {
+  const { orderId, kind, returnId } = after ?? { orderId: 0, kind: 0, returnId: 0 }
+  const { rows } = await sql<ReversalRow>`
     select line.counted_order_id, line.kind, line.return_id, line.depth, line.level, line.rate_bp, line.covered_bp,
-      line.covered_by_id, covering.depth as covering_depth, line.cv_cents, 0 - back.pv as pv, line.amount_cents,
-      counted.order_no, counted.completed_at, counted.month as order_month, counted.member_id as credited_id,
-      counted.customer
+      line.covered_by_id, covering.depth as covering_depth, line.cv_cents, line.amount_cents, ${RETURN_FACTS}
       from bonus_lines line
       join counted_orders counted on counted.id = line.counted_order_id
       join order_returns back on back.id = line.return_id
@@ -157,10 +163,46 @@ export async function findReversals(
         where counted_order_id = line.counted_order_id and payee_id = line.covered_by_id and kind <> 1
         limit 1) covering on true
      where line.month = ${value} and line.payee_id = ${payeeId} and line.return_id <> 0
-       and line.kind = any(${page.kinds}::int[])
+       and line.kind = any(${kinds}::int[])
        and (line.counted_order_id, line.kind, line.return_id) > (${orderId}::int, ${kind}::int, ${returnId}::int)
      order by line.counted_order_id, line.kind, line.return_id
-     limit ${page.limit}`.execute(db)
+     limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Without a line of its own what the seller was in the order's month; null where that was closed elsewhere. */
+export type OwnReturnRow = Omit<ReversalRow, 'rate_bp'> & {
+  rate_bp: number | null
+  active: boolean | null
+  plan_version: number | null
+}
+
+/**
+ * What came back in a month of a member's own sales of earlier ones, all of which the total sales are less (docs/plan §8.3):
+ * those that took back of an own sale, or those that took nothing back.
+ */
+export async function findOwnReturns(
+  db: Database,
+  value: Month,
+  memberId: UserId,
+  { paid, after, limit }: ReversalPage & { paid: boolean },
+): Promise<OwnReturnRow[]> {
+  const { orderId, returnId } = after ?? { orderId: 0, returnId: 0 }
+  const { rows } = await sql<OwnReturnRow>`
+    select back.counted_order_id, 0 as kind, back.id as return_id, 0 as depth, coalesce(line.level, card.level, 1) as level,
+      line.rate_bp, 0 as covered_bp, null::int as covered_by_id, null::int as covering_depth, 0 - back.cv_cents as cv_cents,
+      coalesce(line.amount_cents, 0) as amount_cents, card.active, months.plan_version, ${RETURN_FACTS}
+      from order_returns back
+      join counted_orders counted on counted.id = back.counted_order_id
+      join months on months.month = counted.month
+      left join cards card on card.month = counted.month and card.member_id = counted.member_id
+      left join bonus_lines line on line.counted_order_id = counted.id and line.payee_id = counted.member_id
+       and line.kind = 0 and line.return_id = back.id
+     where back.month = ${value} and counted.month <> ${value} and counted.member_id = ${memberId}
+       and (line.return_id is not null) = ${paid}
+       and (back.counted_order_id, back.id) > (${orderId}::int, ${returnId}::int)
+     order by back.counted_order_id, back.id
+     limit ${limit}`.execute(db)
   return rows
 }
 

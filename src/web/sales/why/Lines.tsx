@@ -52,5 +52,5 @@ export function Lines({ of, shows, empty, children }: LinesProps) {
 }
 
 /** An order has one line of each kind, and may have several reversals. */
-const keyOf = ({ order_no, kind, completed_at, reversal_of, amount, cv }: Parameters<typeof LineItem>[0]['line']) =>
-  [order_no, kind, completed_at, reversal_of?.month, amount, cv].join(' ')
+const keyOf = ({ order_no, kind, reversal_of }: Parameters<typeof LineItem>[0]['line']) =>
+  [order_no, kind, reversal_of?.returned_at].join(' ')

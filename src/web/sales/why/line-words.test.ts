@@ -67,7 +67,7 @@ test('what came back names its month, and two minus signs never meet', () => {
     total: -84.61,
     covered: -63.46,
     amount: -21.15,
-    reversal_of: { year: '2026', month: '03' },
+    reversal_of: { year: '2026', month: '03', returned_at: '2026-04-09T15:00:00.000Z' },
   })
   expect(lineReason(back)).toMatch(/^This order counted in March 2026 and came back/)
   expect(lineSum(back)).toBe('−84.61 − (−63.46) = −21.15')
@@ -85,6 +85,7 @@ test('every reason for nothing has a sentence', () => {
   expect(nothing('no_sponsor')).toContain('nobody above')
   expect(nothing('no_value')).toContain('no value')
   expect(nothing('rounds_to_nothing')).toContain('half a cent')
+  expect(nothing('closed_elsewhere')).toContain('older system')
   expect(nothing('canceled')).toBe('The order was canceled.')
   expect(lineSum(line({ reason: 'canceled' }))).toBeUndefined()
 })

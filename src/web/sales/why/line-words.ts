@@ -60,6 +60,8 @@ function zeroReason(line: BonusLine): string {
       return 'Your share is less than half a cent.'
     case 'canceled':
       return 'The order was canceled.'
+    case 'closed_elsewhere':
+      return 'Its month was closed in an older system, and what it paid is not taken back here.'
     case null:
       return ''
   }

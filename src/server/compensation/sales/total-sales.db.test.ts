@@ -1,0 +1,114 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { BonusLine, BonusLines, SalesDetail } from '#contract/sales.ts'
+import { month, monthOf, previousMonth } from '#domain/month.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { appForSuite } from '#test/app.ts'
+import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { databaseTest } from '#test/database.ts'
+import { plantMember, plantOrder, signInAs } from '#test/planted-network.ts'
+import { skipUntil } from '../close/skip-months.ts'
+import { type ComesBack, takeBack } from '../count/take-back.ts'
+
+const now = monthOf(Date.now())
+const last = previousMonth(now)
+const longAgo = month('2020-03')
+const inCents = (dollars: number) => Math.round(dollars * 100)
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+
+databaseTest('the orders behind the total sales', (connection) => {
+  const suite = appForSuite(connection)
+  let [ana, pia] = [0, 0] as UserId[] as [UserId, UserId]
+
+  const back = (orderNo: string, what: ComesBack) =>
+    inTransaction(connection().db, (trx) => takeBack(trx, { orderNo }, what, new Date()))
+  const goods = (cvCents: number, pv: number): ComesBack => ({ kind: 'return', cvCents, pv })
+
+  /** All pages of both lists. */
+  async function listed(who: UserId): Promise<{ total: number; paid: BonusLine[]; unpaid: BonusLine[] }> {
+    await suite().services.network.catchUp()
+    const { get } = await signInAs(suite, connection(), who)
+    const { detail } = (await get('/account/sales.json')).json() as { detail: SalesDetail }
+    const walk = async (paid: 'yes' | 'no') => {
+      const lines: BonusLine[] = []
+      let next: string | null = ''
+      while (next !== null) {
+        const answer = await get(`/account/sales/lines.json?bonus=own&paid=${paid}${next && `&after=${next}`}`)
+        expect(answer.statusCode).toBe(200)
+        const page = answer.json() as BonusLines
+        lines.push(...page.lines)
+        next = page.next
+      }
+      return lines
+    }
+    return { total: inCents(detail.total_sales), paid: await walk('yes'), unpaid: await walk('no') }
+  }
+  const cvOf = (lines: readonly BonusLine[]) => sumOf(lines.map(({ cv }) => inCents(cv)))
+
+  beforeAll(async () => {
+    const enrolledAt = new Date(`${longAgo}-10T12:00:00Z`)
+    ana = await plantMember(connection(), { name: 'Ana', enrolledAt })
+    pia = await plantMember(connection(), { name: 'Pia', enrolledAt, status: 'pending' })
+    await plantOrder(connection(), { orderNo: 'elsewhere', member: ana, month: longAgo, cvCents: 7_000, pv: 70 })
+    for (const [name, member] of [['a', ana] as const, ['p', pia] as const]) {
+      for (let n = 0; n < 40; n++) {
+        const cvCents = 1_000 + 37 * n
+        await plantOrder(connection(), { orderNo: `${name}${n}`, member, month: last, cvCents, pv: 10 })
+      }
+    }
+    await inTransaction(connection().db, (trx) => skipUntil(trx, last, Date.now()))
+    expect((await closeAsShipped(connection(), last, { now: Date.now() + 40 * 86_400_000 })).ok).toBe(true)
+    await plantOrder(connection(), { orderNo: 'now', member: ana, month: now, cvCents: 17_900, pv: 170 })
+    await plantOrder(connection(), { orderNo: 'of-pia', member: pia, month: now, cvCents: 17_900, pv: 170 })
+  }, 60_000)
+
+  it('are less what came back of a seller who was not active, though no bonus is taken back', async () => {
+    expect((await back('p5', goods(500, 5))).ok).toBe(true)
+    const { total, paid, unpaid } = await listed(pia)
+    expect([total, paid]).toEqual([17_400, []])
+    expect(unpaid).toMatchObject([
+      {
+        order_no: 'p5',
+        kind: 'own_sale',
+        cv: -5,
+        pv: -5,
+        amount: 0,
+        rate_bp: 0,
+        reason: 'not_active',
+        reversal_of: { year: last.slice(0, 4), month: last.slice(5) },
+      },
+      { order_no: 'of-pia', cv: 179, reason: 'not_active' },
+    ])
+  })
+
+  it('are less what came back of an order that paid no bonus here, and of a few cents', async () => {
+    await back('a0', goods(3, 0))
+    await back('elsewhere', goods(1_000, 10))
+    await back('a0', { kind: 'cancellation' })
+    const { total, paid, unpaid } = await listed(ana)
+    expect(unpaid).toMatchObject([
+      { order_no: 'elsewhere', cv: -10, amount: 0, rate_bp: 0, reason: 'closed_elsewhere' },
+      { order_no: 'a0', cv: -0.03, amount: 0, reason: 'rounds_to_nothing' },
+    ])
+    expect(unpaid[1]?.rate_bp).toBeGreaterThan(0)
+    expect(paid).toMatchObject([{ order_no: 'a0', cv: -9.97 }, { order_no: 'now' }])
+    expect([cvOf(paid) + cvOf(unpaid), total]).toEqual([17_900 - 1_000 - 1_000, total])
+  })
+
+  it('add up on all pages of both lists, however much came back', async () => {
+    for (let n = 1; n < 40; n++) {
+      for (const name of ['a', 'p']) {
+        await back(`${name}${n}`, goods(n % 3 === 0 ? 4 : 100, 1))
+        await back(`${name}${n}`, goods(n % 4 === 0 ? 5 : 130 + n, 1))
+        if (n % 5 === 0) await back(`${name}${n}`, { kind: 'cancellation' })
+      }
+    }
+    for (const who of [ana, pia]) {
+      const { total, paid, unpaid } = await listed(who)
+      expect(cvOf(paid) + cvOf(unpaid)).toBe(total)
+      expect(Math.max(paid.length, unpaid.length)).toBeGreaterThan(50)
+      const names = [...paid, ...unpaid].map((line) => `${line.order_no} ${line.reversal_of?.returned_at}`)
+      expect(new Set(names).size).toBe(names.length)
+    }
+  })
+})
