@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
+import { TAKEN_BACK_BY } from '#domain/compensation/rules/taken-back.ts'
 import { defineAdminCall } from './admin-call.ts'
 import { monthText } from './admin-fields.ts'
 import { adminPaths } from './admin-paths.ts'
@@ -206,7 +207,7 @@ export const orderMoneyCall = defineAdminCall('orderMoney', {
           reversals: z.array(
             z.object({
               month: text,
-              kind: z.enum(['cancellation', 'return']),
+              by: z.enum(TAKEN_BACK_BY),
               returned_at: instant,
               cv: dollars,
               pv: z.int(),

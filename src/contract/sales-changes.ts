@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TAKEN_BACK_BY } from '#domain/compensation/rules/taken-back.ts'
 import { defineCall } from './call.ts'
 import { dollars, instant } from './fields.ts'
 import { BonusCorrection, monthQuery, Named } from './sales.ts'
@@ -6,11 +7,8 @@ import { BonusCorrection, monthQuery, Named } from './sales.ts'
 /** The most orders, statuses and levels listed, each; further orders are summed up. */
 export const CHANGES_SHOWN = 100
 
-/**
- * `counted`: the order did not count before. `canceled`, `returned`: it counts less, or what an earlier month paid is
- * taken back.
- */
-export const CAUSES = ['counted', 'canceled', 'returned'] as const
+/** `counted`: the order did not count before. By the others it counts less, or what an earlier month paid is taken back. */
+export const CAUSES = ['counted', ...TAKEN_BACK_BY] as const
 export type CauseName = (typeof CAUSES)[number]
 
 /** A member's month at one of the two instants. */

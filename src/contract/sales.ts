@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CORRECTED_BONUSES } from '#domain/compensation/rules/correction.ts'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
 import { payoutStates } from '#domain/compensation/rules/payout-steps.ts'
+import { TAKEN_BACK_BY } from '#domain/compensation/rules/taken-back.ts'
 import { EnteredAddress } from './address.ts'
 import { defineCall } from './call.ts'
 import { dollars, emailText, instant, offset, personName, requiredText, rowId } from './fields.ts'
@@ -173,6 +174,8 @@ export const ZERO_REASONS = [
   'no_value',
   'rounds_to_nothing',
   'canceled',
+  'returned',
+  'not_completed',
   'closed_elsewhere',
 ] as const
 
@@ -200,10 +203,15 @@ export const BonusLine = z.object({
   total: dollars,
   covered: dollars,
   amount: dollars,
-  /** Why the amount is 0; of a return `closed_elsewhere` where what its order paid is not known here. */
+  /**
+   * Why the amount is 0: `not_completed` once the payment was taken back; of a return `closed_elsewhere` where what its
+   * order paid is not known here.
+   */
   reason: z.nullable(z.enum(ZERO_REASONS)),
-  /** For what came back, the earlier, closed month of the order, and when it did. */
-  reversal_of: z.nullable(z.object({ year: z.string(), month: z.string(), returned_at: instant })),
+  /** For what was taken back, the earlier, closed month of the order, and by what and when. */
+  reversal_of: z.nullable(
+    z.object({ year: z.string(), month: z.string(), by: z.enum(TAKEN_BACK_BY), returned_at: instant }),
+  ),
   /** Members passed over between the covered rate and the payee. */
   passed_over: z.array(z.extend(Named, { reason: z.enum(ZERO_REASONS) })),
 })

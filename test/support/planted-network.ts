@@ -2,7 +2,7 @@ import type { Month } from '#domain/month.ts'
 import { openSession } from '#server/account/sessions.ts'
 import { enrolBelow } from '#server/network/enrol.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
-import type { UserId } from '#server/platform/database/tables.generated.ts'
+import type { OrderId, UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { appForSuite } from './app.ts'
 import { browserOf } from './browser.ts'
@@ -44,6 +44,8 @@ export async function plantMember({ db }: Connection, given: PlantedMember): Pro
 
 export type PlantedOrder = {
   orderNo?: string
+  /** Where it was placed in this shop. */
+  orderId?: OrderId
   member: UserId | null
   month: Month
   customer?: boolean
@@ -59,6 +61,7 @@ export async function plantOrder({ db }: Connection, given: PlantedOrder) {
     .insertInto('counted_orders')
     .values({
       order_no: given.orderNo ?? `planted-${++planted}`,
+      order_id: given.orderId ?? null,
       member_id: given.member,
       customer: given.customer ?? false,
       completed_at: given.completedAt ?? new Date(`${given.month}-15T12:00:00Z`),

@@ -83,5 +83,5 @@ export async function reopenOrder(
   shop: PaymentServices,
 ): Promise<void> {
   await recordChange(trx, actor, { order, change: 'reopened', reason }, shop)
-  await takeBack(trx, { orderId: order.id }, { kind: 'cancellation', why: 'payment taken back' }, new Date())
+  await takeBack(trx, { orderId: order.id }, { kind: 'cancellation', by: 'payment_taken_back' }, new Date())
 }

@@ -1,4 +1,5 @@
 import { type ReversalLine, reverseOrder } from '#domain/compensation/rules/reverse-order.ts'
+import { type TakenBackBy, takenBackWords } from '#domain/compensation/rules/taken-back.ts'
 import { remainingVolume, type Volume } from '#domain/compensation/rules/volumes.ts'
 import { addCents, cents } from '#domain/money.ts'
 import { compareMonths, type Month, month, monthOf, nextMonth } from '#domain/month.ts'
@@ -22,8 +23,9 @@ import {
 
 /** Goods (with their own PV) or money alone that came back; or all that is left, when the order is canceled or its check bounces. */
 export type ComesBack =
-  /** `why` ends the sentence of the member's points; canceled unless said otherwise. */
-  { kind: 'cancellation'; why?: string } | { kind: 'return'; cvCents: number; pv: number | undefined }
+  /** Canceled unless said otherwise. */
+  | { kind: 'cancellation'; by?: Exclude<TakenBackBy, 'returned'> }
+  | { kind: 'return'; cvCents: number; pv: number | undefined }
 
 export type TakeBackRefusal = { code: 'more_than_remains' }
 
@@ -44,8 +46,7 @@ export type PlannedTakeBack = {
   insideItsMonth: boolean
   taken: Volume
   remaining: Volume
-  /** Ends the sentence of the member's points. */
-  why: string
+  by: TakenBackBy
   /** Exact reversals of what a closed month paid. */
   lines: ReversalLine[]
 }
@@ -96,7 +97,7 @@ export async function planTakeBack(
     returnedAt,
     month: closed ? await lockOpenMonth(trx, own, monthOf(returnedAt.getTime())) : own,
     insideItsMonth: !closed,
-    why: back.kind === 'return' ? 'returned' : (back.why ?? 'canceled'),
+    by: back.kind === 'return' ? 'returned' : (back.by ?? 'canceled'),
     taken: volume(before.cvCents - remaining.cvCents, before.pv - remaining.pv),
     remaining,
     lines: [],
@@ -125,7 +126,7 @@ async function bookTakeBack(trx: Transaction, plan: PlannedTakeBack): Promise<vo
     kind,
     month: plan.month,
     points: 0 - taken.pv,
-    description: `Order #${plan.orderNo} ${plan.why}`,
+    description: `Order #${plan.orderNo} ${takenBackWords[plan.by]}`,
     at: returnedAt,
   })
   await insertReversals(trx, { countedOrderId, returnId, month: plan.month }, plan.lines)

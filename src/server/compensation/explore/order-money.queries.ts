@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { takenBackWords } from '#domain/compensation/rules/taken-back.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { CountedOrderId, OrderId } from '#server/platform/database/tables.generated.ts'
 
@@ -35,11 +36,28 @@ export const findLinesOfOrder = (db: Database, id: CountedOrderId) =>
     .orderBy('kind')
     .execute()
 
+export type ReturnRow = {
+  id: number
+  month: string
+  kind: 'cancellation' | 'return'
+  /** The sentence of the member's points. */
+  entry: string | null
+  returned_at: Date
+  cv_cents: number
+  pv: number
+}
+
 /** What came back of an order, as it was booked. */
-export const findReturnsOfOrder = (db: Database, id: CountedOrderId) =>
-  db
-    .selectFrom('order_returns')
-    .select(['id', 'month', 'kind', 'returned_at', 'cv_cents', 'pv'])
-    .where('counted_order_id', '=', id)
-    .orderBy(sql`id`)
-    .execute()
+export async function findReturnsOfOrder(db: Database, id: CountedOrderId): Promise<ReturnRow[]> {
+  // Nobody's points say nothing of what nobody is credited for: the order was canceled or opened again at the same time.
+  const { rows } = await sql<ReturnRow>`
+    select back.id, back.month, back.kind, back.returned_at, back.cv_cents, back.pv,
+      coalesce(
+        (select description from point_entries where return_id = back.id),
+        (select case happened.change when 'reopened' then ${`Order ${takenBackWords.payment_taken_back}`} end from order_changes happened
+          where happened.order_id = counted.order_id and happened.change in ('canceled', 'reopened')
+          order by abs(extract(epoch from happened.changed_at - back.returned_at)) limit 1)) as entry
+      from order_returns back join counted_orders counted on counted.id = back.counted_order_id
+     where counted.id = ${id} order by back.id`.execute(db)
+  return rows
+}

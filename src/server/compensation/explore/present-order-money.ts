@@ -1,16 +1,17 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import type { LineKind } from '#domain/compensation/rules/line.ts'
 import { ceilingOf } from '#domain/compensation/rules/pay-order.ts'
+import { takenBackBy } from '#domain/compensation/rules/taken-back.ts'
 import { cents } from '#domain/money.ts'
 import type { OrderMoney } from '../live/order-money.ts'
 import { dollars, nameOfLevel } from '../sales/present-sales.ts'
 import type { findPeople } from '../sales/sales.queries.ts'
 import type { SalesMonth } from '../sales/sales-month.ts'
-import type { findCountedOrder, findReturnsOfOrder } from './order-money.queries.ts'
+import type { findCountedOrder, ReturnRow } from './order-money.queries.ts'
 import { presentNamed } from './present-tree.ts'
 
 export type CountedOrder = NonNullable<Awaited<ReturnType<typeof findCountedOrder>>>
-export type Reversal = Awaited<ReturnType<typeof findReturnsOfOrder>>[number] & {
+export type Reversal = ReturnRow & {
   lines: { payeeId: number; kind: LineKind; amountCents: number }[]
 }
 /** `agrees`: the lines are what the plan pays on the month's path, and add up (docs/plan §13.1). */
@@ -78,9 +79,9 @@ export function presentOrderMoney({
     ceiling: dollars(ceiling),
     kept: dollars(ceiling - paid),
     agrees: money.agrees,
-    reversals: reversals.map(({ month: booked, kind, returned_at, cv_cents, pv, lines }) => ({
+    reversals: reversals.map(({ month: booked, kind, entry, returned_at, cv_cents, pv, lines }) => ({
       month: booked,
-      kind,
+      by: takenBackBy({ kind, entry }),
       returned_at: returned_at.toISOString(),
       cv: dollars(0 - cv_cents),
       pv: 0 - pv,

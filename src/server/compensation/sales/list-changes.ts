@@ -1,10 +1,11 @@
 import { CHANGES_SHOWN, type SalesChanges } from '#contract/sales-changes.ts'
+import { takenBackBy } from '#domain/compensation/rules/taken-back.ts'
 import { firstInstant, type Month, yesterdayStart } from '#domain/month.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findCorrectionsById } from '../correction/correction.queries.ts'
 import type { NetworkServices } from '../live/live-network.ts'
 import { presentChanges } from './present-changes.ts'
-import { findCanceled, findOrderFacts, findPeople } from './sales.queries.ts'
+import { findOrderFacts, findPeople, findTakenBack } from './sales.queries.ts'
 import { findSalesMonth } from './sales-month.ts'
 
 /**
@@ -27,10 +28,10 @@ export async function listChanges(
     ...found.statuses.map(({ id }) => id),
     ...found.levels.map(({ id }) => id),
   ])
-  const [people, orders, canceled, corrections] = await Promise.all([
+  const [people, orders, takenBack, corrections] = await Promise.all([
     findPeople(db, [...ids]),
     findOrderFacts(db, orderIds),
-    findCanceled(db, orderIds),
+    findTakenBack(db, orderIds),
     findCorrectionsById(
       db,
       found.corrections.map(({ id }) => id),
@@ -42,7 +43,9 @@ export async function listChanges(
     corrections,
     people: new Map(people.map((person) => [Number(person.id), person])),
     orders: new Map(orders.map((order) => [Number(order.id), order])),
-    // What was canceled was so by its last return, whatever came back before.
-    canceled: new Map(canceled.map((row) => [Number(row.counted_order_id), Number(row.id)])),
+    // What was taken back whole was so by its last return, whatever came back before.
+    takenBack: new Map(
+      takenBack.map((row) => [Number(row.counted_order_id), { returnId: Number(row.id), by: takenBackBy(row) }]),
+    ),
   })
 }

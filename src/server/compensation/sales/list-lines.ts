@@ -1,5 +1,6 @@
 import { type BonusLines, CORRECTIONS_SHOWN, SALES_PAGE_SIZE } from '#contract/sales.ts'
 import { isLevelBonus, LINE_KINDS, type LineKind } from '#domain/compensation/rules/line.ts'
+import { takenBackBy } from '#domain/compensation/rules/taken-back.ts'
 import type { Month } from '#domain/month.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
@@ -8,7 +9,7 @@ import type { LineAfter, LineFigures } from '../live/answers.ts'
 import type { NetworkServices } from '../live/live-network.ts'
 import { listOwnReturns } from './list-own-returns.ts'
 import { dollars, presentCorrection, presentLine, presentReversal, type Reversal } from './present-sales.ts'
-import { findOrderFacts, findPeople, findReversals, type ReversalAfter } from './sales.queries.ts'
+import { findOrderFacts, findPeople, findReversals, findTakenBack, type ReversalAfter } from './sales.queries.ts'
 import { findSalesMonth, type SalesMonth } from './sales-month.ts'
 
 type Asked = { bonus: 'own' | 'sales' | 'level'; paid: 'yes' | 'no'; after?: string | undefined }
@@ -137,17 +138,22 @@ async function withPeople({ db }: NetworkServices, reversals: readonly Reversal[
       ...line.passedOver.map(({ id }) => id),
     ]),
   ])
-  const [found, facts] = await Promise.all([
+  const withoutValue = lines.filter(({ reason }) => reason === 'no_value').map(({ orderId }) => orderId)
+  const [found, facts, takenBack] = await Promise.all([
     findPeople(db, [...ids]),
     findOrderFacts(
       db,
       lines.map(({ orderId }) => orderId),
     ),
+    findTakenBack(db, withoutValue),
   ])
   const people = new Map(found.map((person) => [Number(person.id), person]))
   const orders = new Map(facts.map((order) => [Number(order.id), order]))
+  const whole = new Map(takenBack.map((row) => [Number(row.counted_order_id), takenBackBy(row)]))
   return [
     ...reversals.map((row) => presentReversal(row, people)),
-    ...lines.map((line) => presentLine(line, orders.get(line.orderId), people)),
+    ...lines.map((line) =>
+      presentLine(line, { order: orders.get(line.orderId), whole: whole.get(line.orderId) }, people),
+    ),
   ]
 }

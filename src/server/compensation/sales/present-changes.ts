@@ -1,5 +1,6 @@
 import type { CauseName, ChangedFigures, Difference, OrderCause, SalesChanges } from '#contract/sales-changes.ts'
 import type { Plan } from '#domain/compensation/plan/plan.ts'
+import type { TakenBackBy } from '#domain/compensation/rules/taken-back.ts'
 import type { Month } from '#domain/month.ts'
 import type { ExplainedCorrection } from '../correction/correction.queries.ts'
 import type { OrderCause as Cause, DifferenceFigures } from '../live/tell-difference.ts'
@@ -19,8 +20,8 @@ type Given = {
   found: DifferenceFigures
   people: People
   orders: ReadonlyMap<number, OrderFacts>
-  /** Orders that were canceled, and by which return. */
-  canceled: ReadonlyMap<number, number>
+  /** Orders that were taken back whole, and by which return. */
+  takenBack: ReadonlyMap<number, { returnId: number; by: TakenBackBy }>
   corrections: readonly ExplainedCorrection[]
 }
 
@@ -90,12 +91,12 @@ const presentBonuses = ({ salesBonusCents, levelBonusCents }: DifferenceFigures[
   total_bonus: dollars(salesBonusCents + levelBonusCents),
 })
 
-function presentCause(month: Month, cause: Cause, { people, orders, canceled }: Given): OrderCause {
+function presentCause(month: Month, cause: Cause, { people, orders, takenBack }: Given): OrderCause {
   const order = orders.get(cause.orderId)
   if (!order) throw new Error(`counted order ${cause.orderId} is missing`)
   return {
     order_no: order.order_no,
-    cause: causeOf(cause, canceled.get(cause.orderId)),
+    cause: causeOf(cause, takenBack.get(cause.orderId)),
     changed_at: new Date(cause.madeAt).toISOString(),
     credited: named(people, cause.creditedId, cause.depth),
     customer: cause.customer,
@@ -106,9 +107,8 @@ function presentCause(month: Month, cause: Cause, { people, orders, canceled }: 
   }
 }
 
-function causeOf({ isNew, returnId }: Cause, canceledBy: number | undefined): CauseName {
+function causeOf({ isNew, returnId }: Cause, whole: { returnId: number; by: TakenBackBy } | undefined): CauseName {
   if (isNew) return 'counted'
-  // Several returns may stand side by side; one alone is the cancellation.
-  const isCanceled = canceledBy !== undefined && (returnId === undefined || returnId === canceledBy)
-  return isCanceled ? 'canceled' : 'returned'
+  // Several returns may stand side by side; one alone took the rest.
+  return whole && (returnId === undefined || returnId === whole.returnId) ? whole.by : 'returned'
 }

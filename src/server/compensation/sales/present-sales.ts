@@ -13,6 +13,7 @@ import { levelRow, type Plan } from '#domain/compensation/plan/plan.ts'
 import type { CorrectedBonus } from '#domain/compensation/rules/correction.ts'
 import type { Condition } from '#domain/compensation/rules/level-of.ts'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
+import { type TakenBackBy, takenBackBy } from '#domain/compensation/rules/taken-back.ts'
 import { cents, portion, toDollars } from '#domain/money.ts'
 import type { Month } from '#domain/month.ts'
 import type { ExplainedCorrection } from '../correction/correction.queries.ts'
@@ -207,9 +208,23 @@ export const named = (people: People, id: number, depth: number) => ({
   depth,
 })
 
-export function presentLine(line: LineFigures, order: OrderFacts | undefined, people: People): BonusLine {
+/** An order without value that had one was taken back, by goods that were returned unless `whole` says otherwise. */
+function reasonOf(
+  { reason }: LineFigures,
+  order: OrderFacts | undefined,
+  whole: TakenBackBy | undefined,
+): BonusLine['reason'] {
+  if (reason !== 'no_value' || order === undefined || order.cv_cents === order.month_cv_cents) return reason ?? null
+  return whole === 'payment_taken_back' ? 'not_completed' : (whole ?? 'returned')
+}
+
+/** `whole`: what took all of the order back at once. */
+export function presentLine(
+  line: LineFigures,
+  { order, whole }: { order: OrderFacts | undefined; whole: TakenBackBy | undefined },
+  people: People,
+): BonusLine {
   const above = (depth: number) => line.depth - depth
-  const isCanceled = line.reason === 'no_value' && order !== undefined && order.cv_cents > order.month_cv_cents
   return {
     order_no: order?.order_no ?? '',
     completed_at: order?.completed_at.toISOString() ?? '',
@@ -225,7 +240,7 @@ export function presentLine(line: LineFigures, order: OrderFacts | undefined, pe
     total: dollars(line.totalCents),
     covered: dollars(line.coveredCents),
     amount: dollars(line.amountCents),
-    reason: isCanceled ? 'canceled' : (line.reason ?? null),
+    reason: reasonOf(line, order, whole),
     reversal_of: null,
     passed_over: line.passedOver.flatMap(({ id, depth, reason }) =>
       reason ? [{ ...named(people, id, above(depth)), reason }] : [],
@@ -257,7 +272,11 @@ export function presentReversal(row: Reversal, people: People): BonusLine {
     covered: dollars(portion(row.covered_bp, value)),
     amount: dollars(row.amount_cents),
     reason: row.reason ?? null,
-    reversal_of: { ...yearAndMonth(row.order_month as Month), returned_at: row.returned_at.toISOString() },
+    reversal_of: {
+      ...yearAndMonth(row.order_month as Month),
+      by: takenBackBy({ kind: row.return_kind, entry: row.entry }),
+      returned_at: row.returned_at.toISOString(),
+    },
     passed_over: [],
   }
 }

@@ -105,15 +105,17 @@ export const findOrderFacts = (db: Database, ids: readonly number[]) =>
         .where('id', 'in', ids as CountedOrderId[])
         .execute()
 
-/** Which of some orders were canceled, each by which return. */
-export const findCanceled = (db: Database, ids: readonly number[]) =>
+/** Which of some orders were taken back whole, each by which return, and what the points say of it. */
+export const findTakenBack = (db: Database, ids: readonly number[]) =>
   ids.length === 0
     ? Promise.resolve([])
     : db
-        .selectFrom('order_returns')
-        .select(['id', 'counted_order_id'])
-        .where('counted_order_id', 'in', ids as CountedOrderId[])
-        .where('kind', '=', 'cancellation')
+        .selectFrom('order_returns as back')
+        .leftJoin('point_entries as entry', 'entry.return_id', 'back.id')
+        .select(['back.id', 'back.counted_order_id', 'back.kind', 'entry.description as entry'])
+        .where('back.counted_order_id', 'in', ids as CountedOrderId[])
+        .where('back.kind', '=', 'cancellation')
+        .$narrowType<{ kind: 'cancellation' }>()
         .execute()
 
 /** A place in a list of reversals. */
@@ -136,11 +138,14 @@ export type ReversalRow = {
   completed_at: Date
   order_month: string
   returned_at: Date
+  return_kind: 'cancellation' | 'return'
+  entry: string | null
   credited_id: number
   customer: boolean
 }
 
-const RETURN_FACTS = sql`0 - back.pv as pv, back.returned_at, counted.order_no, counted.completed_at,
+const RETURN_FACTS = sql`0 - back.pv as pv, back.returned_at, back.kind as return_kind,
+  (select description from point_entries where return_id = back.id) as entry, counted.order_no, counted.completed_at,
   counted.month as order_month, counted.member_id as credited_id, counted.customer`
 
 type ReversalPage = { after: ReversalAfter | undefined; limit: number }

@@ -16,7 +16,7 @@ import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { newCorrectionPath } from './correction-words.ts'
 import { NetworkHead } from './NetworkHead.tsx'
-import { lineKinds, pvWords, rateWords, uncountedWords, zeroWords } from './network-words.ts'
+import { lineKinds, pvWords, rateWords, takenBackNames, uncountedWords, zeroWords } from './network-words.ts'
 import { SomeCorrections } from './SomeCorrections.tsx'
 
 type Counted = NonNullable<AdminAnswer<'orderMoney'>['counted']>
@@ -239,7 +239,7 @@ const nothingColumns = (month: string): DataColumn<Nothing>[] => [
 
 const reversalColumns: DataColumn<Reversal>[] = [
   { id: 'when', head: 'When', cell: ({ returned_at }) => momentOf(returned_at) },
-  { id: 'kind', head: 'What', cell: ({ kind }) => (kind === 'return' ? 'Came back' : 'Canceled') },
+  { id: 'kind', head: 'What', cell: ({ by }) => takenBackNames[by] },
   { id: 'month', head: 'Booked in', cell: ({ month }) => monthName(month) },
   { id: 'cv', head: 'CV', end: true, cell: ({ cv }) => formatDollars(cv) },
   { id: 'pv', head: 'PV', end: true, cell: ({ pv }) => pvWords(pv) },

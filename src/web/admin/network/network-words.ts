@@ -103,6 +103,11 @@ export const zeroWords: Record<Counted['nothing'][number]['reason'], string> = {
   no_value: 'The order has no value left',
   rounds_to_nothing: 'Less than half a cent',
 }
+export const takenBackNames: Record<Counted['reversals'][number]['by'], string> = {
+  returned: 'Came back',
+  canceled: 'Canceled',
+  payment_taken_back: 'Payment taken back',
+}
 export const uncountedWords: Record<NonNullable<Money['reason']>, string> = {
   unknown: 'There is no order of that number.',
   not_completed: 'It is not completed yet, and counts from then on.',

@@ -51,6 +51,7 @@ const causes: Record<OrderCause['cause'], string> = {
   counted: 'Completed',
   canceled: 'Canceled',
   returned: 'Returned',
+  payment_taken_back: 'Payment taken back',
 }
 
 /** What happened to an order, when, and how far below. */

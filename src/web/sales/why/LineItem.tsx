@@ -2,8 +2,7 @@ import { dayOf } from '#contract/order-words.ts'
 import type { BonusLine } from '#contract/sales.ts'
 import { formatDollars } from '#domain/money.ts'
 import { Money } from '#web/ui/Money.tsx'
-import { monthName } from '../figures.ts'
-import { lineDepth, lineReason, lineSum, lineTitle, passedOver } from './line-words.ts'
+import { backWords, lineDepth, lineReason, lineSum, lineTitle, passedOver } from './line-words.ts'
 
 /** `cv` shows what the order counts, `amount` what it paid. */
 export const LineItem = ({ line, shows }: { line: BonusLine; shows: 'cv' | 'amount' }) => (
@@ -33,8 +32,6 @@ export const LineItem = ({ line, shows }: { line: BonusLine; shows: 'cv' | 'amou
         ))}
       </div>
     )}
-    {shows === 'cv' && line.reversal_of && (
-      <p className="text-note">This order counted in {monthName(line.reversal_of)} and came back.</p>
-    )}
+    {shows === 'cv' && line.reversal_of && <p className="text-note">{backWords(line.reversal_of)}.</p>}
   </li>
 )

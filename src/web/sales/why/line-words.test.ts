@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BonusLine } from '#contract/sales.ts'
-import { lineDepth, lineReason, lineSum, lineTitle, passedOver } from './line-words.ts'
+import { backWords, lineDepth, lineReason, lineSum, lineTitle, passedOver } from './line-words.ts'
 
 const dana = { member_no: '1004', name: 'D.', depth: 2 }
 
@@ -67,9 +67,13 @@ test('what came back names its month, and two minus signs never meet', () => {
     total: -84.61,
     covered: -63.46,
     amount: -21.15,
-    reversal_of: { year: '2026', month: '03', returned_at: '2026-04-09T15:00:00.000Z' },
+    reversal_of: { year: '2026', month: '03', by: 'returned', returned_at: '2026-04-09T15:00:00.000Z' },
   })
   expect(lineReason(back)).toMatch(/^This order counted in March 2026 and came back/)
+  const by = (cause: NonNullable<BonusLine['reversal_of']>['by']) =>
+    backWords({ year: '2026', month: '03', by: cause, returned_at: back.completed_at })
+  expect(by('canceled')).toBe('This order counted in March 2026 and was canceled')
+  expect(by('payment_taken_back')).toBe('This order counted in March 2026, and its payment was taken back')
   expect(lineSum(back)).toBe('−84.61 − (−63.46) = −21.15')
   expect(lineReason({ ...back, covered_bp: 0 })).toMatch(/The rate was 9\u00a0%\.$/)
   expect(lineSum({ ...back, covered_bp: 0 })).toBeUndefined()
@@ -85,6 +89,8 @@ test('every reason for nothing has a sentence', () => {
   expect(nothing('no_sponsor')).toContain('nobody above')
   expect(nothing('no_value')).toContain('no value')
   expect(nothing('rounds_to_nothing')).toContain('half a cent')
+  expect(nothing('returned')).toBe('All of the order was returned.')
+  expect(nothing('not_completed')).toContain('payment was taken back')
   expect(nothing('closed_elsewhere')).toContain('older system')
   expect(nothing('canceled')).toBe('The order was canceled.')
   expect(lineSum(line({ reason: 'canceled' }))).toBeUndefined()

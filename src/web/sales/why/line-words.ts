@@ -27,9 +27,18 @@ export const lineDepth = ({ credited: { depth } }: BonusLine): string | undefine
 export function lineReason(line: BonusLine): string {
   const reason = line.reason ? zeroReason(line) : paidReason(line)
   if (!line.reversal_of) return reason
-  const month = monthName(line.reversal_of)
-  return `This order counted in ${month} and came back: what it paid is taken back at that month’s rates. ${reason}`
+  return `${backWords(line.reversal_of)}: what it paid is taken back at that month’s rates. ${reason}`
 }
+
+const backEnds: Record<NonNullable<BonusLine['reversal_of']>['by'], string> = {
+  returned: ' and came back',
+  canceled: ' and was canceled',
+  payment_taken_back: ', and its payment was taken back',
+}
+
+/** What happened to an order of an earlier month: `This order counted in March 2026 and came back`. */
+export const backWords = (reversalOf: NonNullable<BonusLine['reversal_of']>): string =>
+  `This order counted in ${monthName(reversalOf)}${backEnds[reversalOf.by]}`
 
 function paidReason(line: BonusLine): string {
   const rate = formatRate(line.rate_bp)
@@ -60,6 +69,10 @@ function zeroReason(line: BonusLine): string {
       return 'Your share is less than half a cent.'
     case 'canceled':
       return 'The order was canceled.'
+    case 'returned':
+      return 'All of the order was returned.'
+    case 'not_completed':
+      return 'The payment was taken back, so the order was not completed any more.'
     case 'closed_elsewhere':
       return 'Its month was closed in an older system, and what it paid is not taken back here.'
     case null:

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { TAKEN_BACK_BY, takenBackBy, takenBackWords } from './taken-back.ts'
+
+test('what took an order back is what its points say', () => {
+  for (const by of TAKEN_BACK_BY) {
+    const kind = by === 'returned' ? 'return' : 'cancellation'
+    expect(takenBackBy({ kind, entry: `Order #7 ${takenBackWords[by]}` })).toBe(by)
+  }
+  expect(takenBackBy({ kind: 'cancellation', entry: 'Order #payment taken back canceled' })).toBe('canceled')
+  expect(takenBackBy({ kind: 'cancellation', entry: null })).toBe('canceled')
+})

@@ -1,0 +1,110 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { BonusLine } from '#contract/sales.ts'
+import { monthOf, previousMonth } from '#domain/month.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { plantMember, plantOrder, signInAs } from '#test/planted-network.ts'
+import { fillCart, submit } from '#test/shop.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+import { skipUntil } from '../close/skip-months.ts'
+import { type ComesBack, takeBack } from '../count/take-back.ts'
+
+const now = monthOf(Date.now())
+const last = previousMonth(now)
+
+const whole: Record<string, { what: ComesBack; by: string; reason: string }> = {
+  goods: { what: { kind: 'return', cvCents: 10_000, pv: 90 }, by: 'returned', reason: 'returned' },
+  order: { what: { kind: 'cancellation' }, by: 'canceled', reason: 'canceled' },
+  check: {
+    what: { kind: 'cancellation', by: 'payment_taken_back' },
+    by: 'payment_taken_back',
+    reason: 'not_completed',
+  },
+}
+
+databaseTest('what took an order back', (connection) => {
+  const suite = appForSuite(connection)
+  let ana = 0 as UserId
+  const nobodys: number[] = []
+
+  const back = (orderNo: string, what: ComesBack) =>
+    inTransaction(connection().db, (trx) => takeBack(trx, { orderNo }, what, new Date()))
+  const ask = async (path: string) => {
+    await suite().services.network.catchUp()
+    const answer = await (await signInAs(suite, connection(), ana)).get(`/account/sales/${path}`)
+    expect(answer.statusCode).toBe(200)
+    return answer.json()
+  }
+  const linesOf = async (query: string): Promise<BonusLine[]> => (await ask(`lines.json?${query}`)).lines
+  const causes = async () =>
+    new Map(
+      (await ask('changes.json')).difference.orders.map((order: { order_no: string; cause: string }) => [
+        order.order_no,
+        order.cause,
+      ]),
+    )
+  const takenBackOf = async (orderNo: string) => {
+    const browser = browserOf(suite)
+    const staff = await makeStaff(connection().db, 'clerk')
+    browser.jar.set('staff', await staffSession(connection().db, staff.id, true))
+    const { counted } = (await browser.get(`/admin/network/orders.json?order=${orderNo}`)).json()
+    return counted.reversals.map(({ by }: { by: string }) => by)
+  }
+
+  beforeAll(async () => {
+    const { db, pool } = connection()
+    ana = await plantMember(connection(), { name: 'Ana', enrolledAt: new Date(`${last}-10T12:00:00Z`) })
+    const value = { cvCents: 10_000, pv: 90 }
+    for (const name of Object.keys(whole))
+      await plantOrder(connection(), { orderNo: `old-${name}`, member: ana, month: last, ...value })
+    const product = await makeProduct(db, { pv: 90, priceCents: 10_000 })
+    for (const name of ['order', 'check']) {
+      const cartOwner = await fillCart(db, [{ id: product.id }])
+      const placed = await submit(db, suite().services.jobs, { cartOwner })
+      if (!placed.ok) throw new Error(placed.refusal.code)
+      const { orderId } = placed
+      await plantOrder(connection(), { orderNo: `nobody-${name}`, orderId, member: null, month: last, ...value })
+      nobodys.push(orderId)
+    }
+    await inTransaction(db, (trx) => skipUntil(trx, last, Date.now()))
+    expect((await closeAsShipped(connection(), last, { now: Date.now() + 40 * 86_400_000 })).ok).toBe(true)
+    for (const name of Object.keys(whole))
+      await plantOrder(connection(), { orderNo: `new-${name}`, member: ana, month: now, ...value })
+    await pool.query(`update network_changes set made_at = made_at - interval '60 hours'`)
+  }, 60_000)
+
+  it('is the reason why an order of the month pays nothing, and the cause of the change', async () => {
+    for (const [name, { what }] of Object.entries(whole)) await back(`new-${name}`, what)
+    const reasons = new Map((await linesOf('bonus=own&paid=no')).map(({ order_no, reason }) => [order_no, reason]))
+    const changed = await causes()
+    for (const [name, { by, reason }] of Object.entries(whole))
+      expect([reasons.get(`new-${name}`), changed.get(`new-${name}`)]).toEqual([reason, by])
+  })
+
+  it('is said of an order of a closed month, by its reversal, by the change and to staff', async () => {
+    for (const [name, { what }] of Object.entries(whole)) await back(`old-${name}`, what)
+    const lines = new Map((await linesOf('bonus=sales')).map((line) => [line.order_no, line.reversal_of]))
+    const changed = await causes()
+    for (const [name, { by }] of Object.entries(whole)) {
+      expect(lines.get(`old-${name}`)).toMatchObject({ year: last.slice(0, 4), month: last.slice(5), by })
+      expect([changed.get(`old-${name}`), await takenBackOf(`old-${name}`)]).toEqual([by, [by]])
+    }
+  })
+
+  it('is what the order’s history says where nobody is credited', async () => {
+    for (const [nth, change] of ['canceled', 'reopened'].entries())
+      await connection().pool.query(
+        `insert into order_changes (order_id, change, changed_by) values ($1, $2, 'a test')`,
+        [nobodys[nth], change],
+      )
+    for (const name of ['order', 'check']) {
+      await back(`nobody-${name}`, whole[name]?.what as ComesBack)
+      expect(await takenBackOf(`nobody-${name}`)).toEqual([whole[name]?.by])
+    }
+  })
+})
