@@ -76,7 +76,7 @@ const Sums = z.object({
   total_bonus: dollars,
   /** What is paid out: bonuses and what was carried in, where that reaches the smallest payout. */
   payable: dollars,
-  /** Of what the orders could have paid at most. */
+  /** What nobody earned of what the orders could have paid at most. */
   kept: dollars,
   plan_version: z.int(),
   minimum_payout: dollars,

@@ -146,7 +146,7 @@ const zeroReasons = [
 
 export const orderMoneyCall = defineAdminCall('orderMoney', {
   summary:
-    'Where an order’s money went: whom it paid and why, why others got nothing, what the company kept, what was taken back since',
+    'Where an order’s money went: whom it paid and why, why others got nothing, what is left for the company, what was taken back since',
   permission: 'members.read',
   query: z.object({ order: requiredText('Please enter the order’s number.', 100) }),
   responses: {
@@ -198,8 +198,11 @@ export const orderMoneyCall = defineAdminCall('orderMoney', {
           /** Whether more stand above, who got nothing and are not named. */
           nothing_more: z.boolean(),
           paid: dollars,
+          /** What the company has of the value: all that was not paid. */
+          rest: dollars,
           /** The most that the plan could have paid. */
           ceiling: dollars,
+          /** What nobody earned of that. */
           kept: dollars,
           /** Whether the lines are those that the plan pays, and add up. */
           agrees: z.boolean(),
@@ -217,6 +220,7 @@ export const orderMoneyCall = defineAdminCall('orderMoney', {
           ),
           /** With what was taken back. */
           paid_after: dollars,
+          rest_after: dollars,
           kept_after: dollars,
         }),
       ),

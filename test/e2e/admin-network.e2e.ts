@@ -1,4 +1,4 @@
-import { expect, type Page, test } from 'playwright/test'
+import { expect, type Locator, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
 import { signInStaff } from '#test/staff-journey.ts'
 
@@ -47,17 +47,17 @@ test('the network is walked by keyboard, any member in any month, and looked thr
     await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'true')
     await expect(page.getByRole('table', { name }).or(page.getByText(/^Nothing /))).toBeVisible()
   }
-  // Where the money of a completed order went, from its page: paid and kept are the most that it could cost.
+  // Where the money of a completed order went, from its page: what was paid and what is left are its value.
   await page.goto('/admin/orders?status=completed')
   await page.locator('[data-row-link]').first().click()
   await page.getByRole('link', { name: 'Where its money went' }).click()
-  const figure = async (name: string) =>
-    Number((await page.locator('dt', { hasText: name }).locator('+ dd').innerText()).replace(/[$,]/g, ''))
+  const dollarsOf = async (shown: Locator) => Number.parseFloat((await shown.innerText()).replace(/[$,]/g, ''))
+  const figure = (name: string) => dollarsOf(page.locator('dt', { hasText: name }).locator('+ dd'))
   await expect(page.getByRole('heading', { name: 'Whom it paid' })).toBeVisible()
-  expect((await figure('Paid to members')) + (await figure('Kept by the company'))).toBeCloseTo(
-    await figure('Most it could cost'),
-    2,
-  )
+  const paid = await figure('Paid to members')
+  expect(paid + (await figure('Left for the company'))).toBeCloseTo(await figure('CV'), 2)
+  const earnedByNobody = await dollarsOf(page.getByText('of it earned by nobody'))
+  expect(paid + earnedByNobody).toBeCloseTo(await figure('Most it could cost'), 2)
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page)

@@ -72,7 +72,7 @@ export async function closeMonthCommand(
   context.say(
     `${month} is closed: ${members} members, ${orders} orders, ${lines} bonus lines; sales bonus ${money(salesBonusCents)}, ` +
       `level bonus ${money(levelBonusCents)}, together ${money(salesBonusCents + levelBonusCents)}; ` +
-      `to be paid out ${money(payableCents)}, kept by the company ${money(keptCents)}.`,
+      `to be paid out ${money(payableCents)}; earned by nobody, of the most that orders could pay, ${money(keptCents)}.`,
   )
   if (out !== undefined) await writeFiles(context, month, out)
   return 0

@@ -143,12 +143,20 @@ describe('why this level', () => {
   })
 })
 
-it('where the money of O9 went: two steps above H, the direct line and the rates above 12 % kept', () => {
-  const { lines, paidCents, ceilingCents, keptCents } = whereMoneyWent(DEFAULT_PLAN, paidOf('O9'))
+it('where the money of O9 went: two steps above H; the direct line and the rates above 12 % were earned by nobody', () => {
+  const { lines, paidCents, restCents, ceilingCents, keptCents } = whereMoneyWent(DEFAULT_PLAN, paidOf('O9'))
   expect(lines.map(({ payee, amountCents }) => [payee, amountCents])).toEqual([
     [H, 827],
     [B, 1_653],
     [A, 826],
   ])
+  expect([paidCents, restCents]).toEqual([3_306, 27_550 - 3_306])
   expect([paidCents, ceilingCents, keptCents]).toEqual([3_306, 6_612 + 827, 6_612 + 827 - 3_306])
+})
+
+it('an order of nobody’s pays nobody, and the company has all of it, not the ceiling alone', () => {
+  const nobodys = payOrder(DEFAULT_PLAN, { order: 0, month: month('2026-03'), valueCents: cents(70_744) }, [])
+  const { paidCents, restCents, ceilingCents, keptCents } = whereMoneyWent(DEFAULT_PLAN, nobodys)
+  expect([paidCents, restCents]).toEqual([0, 70_744])
+  expect([ceilingCents, keptCents]).toEqual([16_979 + 2_122, 16_979 + 2_122])
 })

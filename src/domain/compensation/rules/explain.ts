@@ -40,12 +40,13 @@ export function whyNothing(
 }
 
 /**
- * Where an order's money went (docs/plan §12.5): all lines, their sum, the ceiling, and what the company kept, in
- * cents.
+ * Where an order's money went (docs/plan §12.5): all lines, their sum and the rest of its value, which the company has;
+ * the ceiling, and what nobody earned of that. Cents.
  */
 export function whereMoneyWent(plan: Plan, { lines, valueCents, keptCents }: PaidOrder) {
   const paidCents = addCents(cents(0), ...lines.map(({ amountCents }) => amountCents))
-  return { lines, paidCents, ceilingCents: ceilingOf(plan, valueCents), keptCents }
+  const restCents = cents(valueCents - paidCents)
+  return { lines, paidCents, restCents, ceilingCents: ceilingOf(plan, valueCents), keptCents }
 }
 
 /**

@@ -13,7 +13,7 @@ export type PaidOrder = OrderToPay & {
   lines: BonusLine[]
   /** Everybody on the path who got nothing of a kind, with the reason, in path order. */
   unpaid: Unpaid[]
-  /** What the company keeps: the plan's ceiling on this order less what was paid (docs/plan §0.6, §13.1). */
+  /** What nobody earned of the plan's ceiling on this order (docs/plan §0.6, §13.1); it stays with the company. */
   keptCents: Cents
 }
 

@@ -99,7 +99,7 @@ function total(column: Float64Array): number {
   return sum
 }
 
-/** The most that the month's orders could have cost (docs/plan §0.6); the company keeps what was not paid of it. */
+/** The most that the month's orders could have cost (docs/plan §0.6); what was not paid of it was earned by nobody. */
 function ceilings({ plan, input }: StoredMonth): number {
   let sum = 0
   for (const value of input.orders.cvCents) sum += ceilingOf(plan, value as Cents)

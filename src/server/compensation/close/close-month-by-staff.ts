@@ -80,7 +80,7 @@ export function previewOfClose(
     'sales bonus': money(sums.salesBonusCents),
     'level bonus': money(sums.levelBonusCents),
     'to be paid out': money(sums.payableCents),
-    'kept by the company': money(sums.keptCents),
+    'earned by nobody': money(sums.keptCents),
     'smallest payout': money(minimumPayoutCents),
     'hash of the inputs': inputsHash.toString('hex'),
   }

@@ -66,13 +66,14 @@ databaseTest('the network behind the counter', (connection) => {
   }
   const inCents = (dollars: number) => Math.round(dollars * 100)
 
-  /** Every line and every reason of the plan's example, their sums, and what the company kept. */
+  /** Every line and every reason of the plan's example, their sums, and what is left for the company. */
   async function expectMoney(figures: string) {
     for (const row of readTable('example-1/sums')) {
       if (cellOf(row, 'order_no') === 'all') continue
       const { counted } = await moneyOf(cellOf(row, 'order_no'))
       expect(counted).toMatchObject({ figures, agrees: true, reversals: [], nothing_more: false })
       const sum = counted.payees.reduce((total: number, { amount }: { amount: number }) => total + inCents(amount), 0)
+      expect(inCents(counted.paid) + inCents(counted.rest)).toBe(inCents(counted.cv))
       expect([inCents(counted.paid), inCents(counted.paid) + inCents(counted.kept)]).toEqual([
         sum,
         inCents(counted.ceiling),
@@ -116,10 +117,16 @@ databaseTest('the network behind the counter', (connection) => {
       inTransaction(connection().db, (trx) => takeBack(trx, { orderNo: 'O7' }, what, new Date()))
     expect(await back({ kind: 'return', cvCents: 11_111, pv: 100 })).toEqual({ ok: true })
     const part = (await moneyOf('O7')).counted
-    expect(part).toMatchObject({ cv: 333.33, agrees: true, paid_after: 33.34, reversals: [{ cv: -111.11, pv: -100 }] })
+    expect(part).toMatchObject({
+      cv: 333.33,
+      agrees: true,
+      paid_after: 33.34,
+      rest_after: 188.88,
+      reversals: [{ cv: -111.11, pv: -100 }],
+    })
     expect(await back({ kind: 'cancellation' })).toEqual({ ok: true })
     const all = (await moneyOf('O7')).counted
-    expect(all).toMatchObject({ paid_after: 0, kept_after: 0 })
+    expect(all).toMatchObject({ paid_after: 0, rest_after: 0, kept_after: 0 })
     expect(all.reversals).toHaveLength(2)
     expect((await (await clerk()).get('/admin/network/orders.json?order=')).statusCode).toBe(422)
   })

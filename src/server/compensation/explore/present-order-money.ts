@@ -76,6 +76,7 @@ export function presentOrderMoney({
     })),
     nothing_more: money.more,
     paid: dollars(paid),
+    rest: dollars(money.valueCents - paid),
     ceiling: dollars(ceiling),
     kept: dollars(ceiling - paid),
     agrees: money.agrees,
@@ -93,6 +94,7 @@ export function presentOrderMoney({
       sum: dollars(sum(lines)),
     })),
     paid_after: dollars(paidAfter),
+    rest_after: dollars(order.remaining_cv_cents - paidAfter),
     kept_after: dollars(ceilingOf(plan, cents(order.remaining_cv_cents)) - paidAfter),
   }
 }

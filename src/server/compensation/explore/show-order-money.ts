@@ -26,7 +26,7 @@ const MOST_NAMED = 200
 
 type StoredLine = Awaited<ReturnType<typeof findLinesOfOrder>>[number]
 
-/** Where an order's money went (docs/plan §12.5): payees, why others got nothing, what the company kept, what came back. */
+/** Where an order's money went (docs/plan §12.5): payees, why others got nothing, what is left for the company, what came back. */
 export async function showOrderMoney(
   { db, network }: Pick<NetworkServices, 'db' | 'network'>,
   orderNo: string,

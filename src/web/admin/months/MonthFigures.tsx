@@ -22,7 +22,7 @@ export function MonthFigures({ sums }: { sums: Sums }) {
         <Figure name="Sales" note={`${whole(sums.orders)} orders`}>
           {formatDollars(sums.total_sales)}
         </Figure>
-        <Figure name="Kept by the company" note="of the most that orders could pay">
+        <Figure name="Earned by nobody" note="of the most that orders could pay">
           {formatDollars(sums.kept)}
         </Figure>
       </dl>

@@ -24,7 +24,7 @@ type Payee = Counted['payees'][number]
 type Nothing = Counted['nothing'][number]
 type Reversal = Counted['reversals'][number]
 
-/** Where an order's money went: whom it paid and why, why others got nothing, and what the company kept (docs/plan §12.5). */
+/** Where an order's money went: whom it paid and why, why others got nothing, and what is left for the company (docs/plan §12.5). */
 export default function OrderMoneyPage() {
   const { get, change } = usePageUrl()
   const order = get('order')
@@ -121,15 +121,17 @@ function Money({ counted }: { counted: Counted }) {
             {pvWords(counted.pv)}
           </Figure>
           <Figure name="Paid to members">{formatDollars(counted.paid)}</Figure>
-          <Figure name="Kept by the company">{formatDollars(counted.kept)}</Figure>
-          <Figure name="Most it could cost" note="paid and kept together">
+          <Figure name="Left for the company" note="CV less what was paid">
+            {formatDollars(counted.rest)}
+          </Figure>
+          <Figure name="Most it could cost" note={`${formatDollars(counted.kept)} of it earned by nobody`}>
             {formatDollars(counted.ceiling)}
           </Figure>
         </dl>
       </div>
       <Section title="Whom it paid" note={formatDollars(counted.paid)}>
         {payees.length === 0 ? (
-          <p className="py-3 text-muted">Nobody: the company kept all of it.</p>
+          <p className="py-3 text-muted">Nobody: all of it is left for the company.</p>
         ) : (
           <DataTable
             label="Whom it paid"
@@ -168,7 +170,7 @@ function Money({ counted }: { counted: Counted }) {
           />
           <p className="pt-3">
             After all of it members have <strong className="figures">{formatDollars(counted.paid_after)}</strong> of
-            this order, the company <strong className="figures">{formatDollars(counted.kept_after)}</strong>.
+            this order, the company <strong className="figures">{formatDollars(counted.rest_after)}</strong>.
           </p>
         </Section>
       )}

@@ -19,7 +19,7 @@ const looks: Record<string, Look> = {
       'sales bonus',
       'level bonus',
       'total sales',
-      'kept by the company',
+      'earned by nobody',
       'members',
       'orders',
       'bonus lines',
