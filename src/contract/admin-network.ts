@@ -99,7 +99,7 @@ export const Suspicion = z.object({
   accounts: z.array(z.object(named)),
   accounts_count: z.int(),
   address: text,
-  /** Of the month, in basis points: of its sales for an order, of its points for a leg. */
+  /** Of the month, in basis points: of the CV of all its sales for an order, of all its credited points for a leg. */
   share_bp: z.nullable(z.int()),
   pv: z.nullable(z.int()),
   /** The last day of the licence, `YYYY-MM-DD`. */

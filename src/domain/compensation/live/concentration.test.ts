@@ -17,10 +17,12 @@ it('names orders by their share of the month, and the deepest leg where the volu
     { credited: undefined, customer: true, cvCents: 90_000, pv: 900 },
   ]
   const state = stateOf({ members, orders } as unknown as Network)
-  expect(largeOrders(state, 3_000)).toEqual([
-    { index: 0, amount: 6_000, shareBp: 6_000 },
-    { index: 2, amount: 3_000, shareBp: 3_000 },
+  // Of all sales, those of nobody included, which are not named themselves.
+  expect(largeOrders(state, 300)).toEqual([
+    { index: 0, amount: 6_000, shareBp: 600 },
+    { index: 2, amount: 3_000, shareBp: 300 },
   ])
+  expect(largeOrders(state, 601)).toEqual([])
   expect(largeLegs(state, 5_000)).toEqual([{ index: 2, amount: 60, shareBp: 6_000 }])
   expect(largeLegs(state, 6_500)).toEqual([{ index: 1, amount: 70, shareBp: 7_000 }])
   expect(largeLegs(state, 7_001)).toEqual([])

@@ -6,10 +6,13 @@ export type Share = { index: number; amount: number; shareBp: number }
 const shareOf = (amount: number, total: number): number =>
   total <= 0 ? 0 : Number((BigInt(amount) * 10_000n) / BigInt(total))
 
-/** Orders that are at least that share of the month's CV, the largest first; amounts in cents. */
+/**
+ * Credited orders that are at least that share of the month's CV, the largest first; amounts in cents. Sales that are
+ * credited to nobody are sales of the month, too, but pay nobody and are not looked at.
+ */
 export function largeOrders({ orders, credited, cvCents }: LiveState, leastBp: number): Share[] {
   let total = 0
-  for (let order = 0; order < orders; order++) if (credited[order] !== -1) total += cvCents[order] as number
+  for (let order = 0; order < orders; order++) total += cvCents[order] as number
   const found: Share[] = []
   for (let index = 0; index < orders; index++) {
     const amount = cvCents[index] as number

@@ -101,13 +101,13 @@ export const registry = {
     'Large orders',
     percent,
     10,
-    'An order of at least this share of all sales of its month, in percent, is listed for staff to look at',
+    'A credited order of at least this share of the CV of all sales of its month, in percent, is listed for staff to look at',
   ),
   large_leg_percent: setting(
     'Large legs',
     percent,
     50,
-    'A leg that brings at least this share of all points of a month, in percent, is listed for staff to look at',
+    'A leg that brings at least this share of all credited points of a month, in percent, is listed for staff to look at',
   ),
   shared_address_accounts: setting(
     'Accounts of one address',

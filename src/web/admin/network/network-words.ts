@@ -55,7 +55,7 @@ export const kindNames: Record<SuspicionKind, { name: string; meaning: string; n
   },
   large_order: {
     name: 'Large orders',
-    meaning: 'Orders that are a large part of the month’s sales.',
+    meaning: 'Credited orders that are a large part of the CV of all the month’s sales.',
     nothing: 'No order reaches the share that the setting “Large orders” asks for.',
   },
   large_leg: {
