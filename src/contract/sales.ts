@@ -199,7 +199,10 @@ export const BonusLine = z.object({
   covered_bp: z.int(),
   /** Who was paid up to the covered rate. */
   covered_by: z.nullable(Named),
-  /** The value at the payee's rate, the part of it covered before, and the difference, each to the cent. */
+  /**
+   * The value at the payee's rate, the part of it covered before, and the difference, each to the cent; for a reversal,
+   * how much each of them changed.
+   */
   total: dollars,
   covered: dollars,
   amount: dollars,
@@ -210,7 +213,17 @@ export const BonusLine = z.object({
   reason: z.nullable(z.enum(ZERO_REASONS)),
   /** For what was taken back, the earlier, closed month of the order, and by what and when. */
   reversal_of: z.nullable(
-    z.object({ year: z.string(), month: z.string(), by: z.enum(TAKEN_BACK_BY), returned_at: instant }),
+    z.object({
+      year: z.string(),
+      month: z.string(),
+      by: z.enum(TAKEN_BACK_BY),
+      returned_at: instant,
+      /** What the order is worth after it. */
+      remaining_cv: dollars,
+      /** What is due on that at its month's rates, and what was posted before: the difference is the amount. */
+      due: dollars,
+      posted: dollars,
+    }),
   ),
   /** Members passed over between the covered rate and the payee. */
   passed_over: z.array(z.extend(Named, { reason: z.enum(ZERO_REASONS) })),

@@ -248,8 +248,11 @@ export function presentLine(
   }
 }
 
+/** By how much a total changed: a difference of rounded totals, which a share of the change may be a cent away from. */
+const changeAt = (rateBp: number, { remaining_cents, cv_cents }: Reversal): number =>
+  portion(rateBp, cents(remaining_cents)) - portion(rateBp, cents(remaining_cents - cv_cents))
+
 export function presentReversal(row: Reversal, people: People): BonusLine {
-  const value = cents(row.cv_cents)
   const kind = LINE_KINDS[row.kind]
   if (!kind) throw new Error(`there is no kind of line ${row.kind}`)
   return {
@@ -258,7 +261,7 @@ export function presentReversal(row: Reversal, people: People): BonusLine {
     kind,
     credited: named(people, row.credited_id, row.depth),
     customer: row.customer,
-    cv: dollars(value),
+    cv: dollars(row.cv_cents),
     pv: row.pv,
     level: row.level,
     rate_bp: row.rate_bp,
@@ -268,14 +271,17 @@ export function presentReversal(row: Reversal, people: People): BonusLine {
       row.covered_by_id === null
         ? null
         : named(people, row.covered_by_id, row.covering_depth === null ? row.depth : row.depth - row.covering_depth),
-    total: dollars(portion(row.rate_bp, value)),
-    covered: dollars(portion(row.covered_bp, value)),
+    total: dollars(changeAt(row.rate_bp, row)),
+    covered: dollars(changeAt(row.covered_bp, row)),
     amount: dollars(row.amount_cents),
     reason: row.reason ?? null,
     reversal_of: {
       ...yearAndMonth(row.order_month as Month),
       by: takenBackBy({ kind: row.return_kind, entry: row.entry }),
       returned_at: row.returned_at.toISOString(),
+      remaining_cv: dollars(row.remaining_cents),
+      due: dollars(row.posted_cents + row.amount_cents),
+      posted: dollars(row.posted_cents),
     },
     passed_over: [],
   }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { PayoutState } from '#domain/compensation/rules/payout-steps.ts'
 import type { Month } from '#domain/month.ts'
 import type { Database } from '#server/platform/database/connection.ts'
@@ -134,6 +134,9 @@ export type ReversalRow = {
   cv_cents: number
   pv: number
   amount_cents: number
+  /** What the order is worth after it, and what it had paid the payee of the kind before. */
+  remaining_cents: number
+  posted_cents: number
   order_no: string
   completed_at: Date
   order_month: string
@@ -146,7 +149,15 @@ export type ReversalRow = {
 
 const RETURN_FACTS = sql`0 - back.pv as pv, back.returned_at, back.kind as return_kind,
   (select description from point_entries where return_id = back.id) as entry, counted.order_no, counted.completed_at,
-  counted.month as order_month, counted.member_id as credited_id, counted.customer`
+  counted.month as order_month, counted.member_id as credited_id, counted.customer,
+  (counted.month_cv_cents - (select sum(earlier.cv_cents) from order_returns earlier
+    where earlier.counted_order_id = counted.id and earlier.month <> counted.month and earlier.id <= back.id))::int8
+    as remaining_cents`
+
+/** What an order had paid a member of a kind before a return. */
+const postedBefore = (payeeId: UserId, kind: RawBuilder<unknown>) => sql`
+  (select coalesce(sum(amount_cents), 0)::int8 from bonus_lines posted where posted.counted_order_id = counted.id
+    and posted.payee_id = ${payeeId} and posted.kind = ${kind} and posted.return_id < back.id) as posted_cents`
 
 type ReversalPage = { after: ReversalAfter | undefined; limit: number }
 
@@ -160,7 +171,8 @@ export async function findReversals(
   const { orderId, kind, returnId } = after ?? { orderId: 0, kind: 0, returnId: 0 }
   const { rows } = await sql<ReversalRow>`
     select line.counted_order_id, line.kind, line.return_id, line.depth, line.level, line.rate_bp, line.covered_bp,
-      line.covered_by_id, covering.depth as covering_depth, line.cv_cents, line.amount_cents, ${RETURN_FACTS}
+      line.covered_by_id, covering.depth as covering_depth, line.cv_cents, line.amount_cents,
+      ${postedBefore(payeeId, sql`line.kind`)}, ${RETURN_FACTS}
       from bonus_lines line
       join counted_orders counted on counted.id = line.counted_order_id
       join order_returns back on back.id = line.return_id
@@ -196,7 +208,8 @@ export async function findOwnReturns(
   const { rows } = await sql<OwnReturnRow>`
     select back.counted_order_id, 0 as kind, back.id as return_id, 0 as depth, coalesce(line.level, card.level, 1) as level,
       line.rate_bp, 0 as covered_bp, null::int as covered_by_id, null::int as covering_depth, 0 - back.cv_cents as cv_cents,
-      coalesce(line.amount_cents, 0) as amount_cents, card.active, months.plan_version, ${RETURN_FACTS}
+      coalesce(line.amount_cents, 0) as amount_cents, card.active, months.plan_version,
+      ${postedBefore(memberId, sql`0`)}, ${RETURN_FACTS}
       from order_returns back
       join counted_orders counted on counted.id = back.counted_order_id
       join months on months.month = counted.month

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { BonusLine, BonusLines, SalesDetail } from '#contract/sales.ts'
+import { cents, portion } from '#domain/money.ts'
 import { month, monthOf, previousMonth } from '#domain/month.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -18,36 +19,41 @@ const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum +
 
 databaseTest('the orders behind the total sales', (connection) => {
   const suite = appForSuite(connection)
-  let [ana, pia] = [0, 0] as UserId[] as [UserId, UserId]
+  let [eve, ana, pia] = [0, 0, 0] as UserId[] as [UserId, UserId, UserId]
 
   const back = (orderNo: string, what: ComesBack) =>
     inTransaction(connection().db, (trx) => takeBack(trx, { orderNo }, what, new Date()))
   const goods = (cvCents: number, pv: number): ComesBack => ({ kind: 'return', cvCents, pv })
+
+  async function walkLines(who: UserId, bonus: 'own' | 'sales' | 'level', paid: 'yes' | 'no'): Promise<BonusLine[]> {
+    const { get } = await signInAs(suite, connection(), who)
+    const lines: BonusLine[] = []
+    let next: string | null = ''
+    while (next !== null) {
+      const answer = await get(`/account/sales/lines.json?bonus=${bonus}&paid=${paid}${next && `&after=${next}`}`)
+      expect(answer.statusCode).toBe(200)
+      const page = answer.json() as BonusLines
+      lines.push(...page.lines)
+      next = page.next
+    }
+    return lines
+  }
 
   /** All pages of both lists. */
   async function listed(who: UserId): Promise<{ total: number; paid: BonusLine[]; unpaid: BonusLine[] }> {
     await suite().services.network.catchUp()
     const { get } = await signInAs(suite, connection(), who)
     const { detail } = (await get('/account/sales.json')).json() as { detail: SalesDetail }
-    const walk = async (paid: 'yes' | 'no') => {
-      const lines: BonusLine[] = []
-      let next: string | null = ''
-      while (next !== null) {
-        const answer = await get(`/account/sales/lines.json?bonus=own&paid=${paid}${next && `&after=${next}`}`)
-        expect(answer.statusCode).toBe(200)
-        const page = answer.json() as BonusLines
-        lines.push(...page.lines)
-        next = page.next
-      }
-      return lines
-    }
+    const walk = (paid: 'yes' | 'no') => walkLines(who, 'own', paid)
     return { total: inCents(detail.total_sales), paid: await walk('yes'), unpaid: await walk('no') }
   }
   const cvOf = (lines: readonly BonusLine[]) => sumOf(lines.map(({ cv }) => inCents(cv)))
 
   beforeAll(async () => {
     const enrolledAt = new Date(`${longAgo}-10T12:00:00Z`)
-    ana = await plantMember(connection(), { name: 'Ana', enrolledAt })
+    eve = await plantMember(connection(), { name: 'Eve', enrolledAt })
+    await plantOrder(connection(), { member: eve, month: last, cvCents: 200_000, pv: 2_000 })
+    ana = await plantMember(connection(), { name: 'Ana', sponsor: eve, enrolledAt })
     pia = await plantMember(connection(), { name: 'Pia', enrolledAt, status: 'pending' })
     await plantOrder(connection(), { orderNo: 'elsewhere', member: ana, month: longAgo, cvCents: 7_000, pv: 70 })
     for (const [name, member] of [['a', ana] as const, ['p', pia] as const]) {
@@ -109,6 +115,25 @@ databaseTest('the orders behind the total sales', (connection) => {
       expect(Math.max(paid.length, unpaid.length)).toBeGreaterThan(50)
       const names = [...paid, ...unpaid].map((line) => `${line.order_no} ${line.reversal_of?.returned_at}`)
       expect(new Set(names).size).toBe(names.length)
+    }
+  })
+
+  it('are taken back to the cent: total less covered, and due less posted, are the amount', async () => {
+    const lines = [
+      ...(await walkLines(ana, 'own', 'yes')),
+      ...(await walkLines(ana, 'own', 'no')),
+      ...(await walkLines(eve, 'sales', 'yes')),
+      ...(await walkLines(eve, 'level', 'yes')),
+    ]
+    const reversals = lines.filter(({ reversal_of }) => reversal_of)
+    expect(new Set(reversals.map(({ kind }) => kind)).size).toBe(3)
+    for (const { amount, total, covered } of lines) expect(inCents(total) - inCents(covered)).toBe(inCents(amount))
+    for (const { amount, cv, rate_bp, covered_bp, reversal_of } of reversals) {
+      const [due, posted] = [inCents(reversal_of?.due ?? 0), inCents(reversal_of?.posted ?? 0)]
+      expect(due - posted).toBe(inCents(amount))
+      const at = (value: number) => portion(rate_bp, cents(value)) - portion(covered_bp, cents(value))
+      const remaining = inCents(reversal_of?.remaining_cv ?? 0)
+      expect([due, posted]).toEqual([at(remaining), at(remaining - inCents(cv))])
     }
   })
 })

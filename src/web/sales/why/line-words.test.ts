@@ -67,17 +67,27 @@ test('what came back names its month, and two minus signs never meet', () => {
     total: -84.61,
     covered: -63.46,
     amount: -21.15,
-    reversal_of: { year: '2026', month: '03', by: 'returned', returned_at: '2026-04-09T15:00:00.000Z' },
+    reversal_of: {
+      ...{ year: '2026', month: '03', by: 'returned', returned_at: '2026-04-09T15:00:00.000Z' },
+      ...{ remaining_cv: 0, due: 0, posted: 21.15 },
+    },
   })
   expect(lineReason(back)).toMatch(/^This order counted in March 2026 and came back/)
-  const by = (cause: NonNullable<BonusLine['reversal_of']>['by']) =>
-    backWords({ year: '2026', month: '03', by: cause, returned_at: back.completed_at })
+  const by = (cause: NonNullable<BonusLine['reversal_of']>['by']) => backWords({ year: '2026', month: '03', by: cause })
   expect(by('canceled')).toBe('This order counted in March 2026 and was canceled')
   expect(by('payment_taken_back')).toBe('This order counted in March 2026, and its payment was taken back')
-  expect(lineSum(back)).toBe('−84.61 − (−63.46) = −21.15')
-  expect(lineReason({ ...back, covered_bp: 0 })).toMatch(/The rate was 9\u00a0%\.$/)
-  expect(lineSum({ ...back, covered_bp: 0 })).toBeUndefined()
+  expect(lineReason(back)).toMatch(/already went to D\. Nothing of it remains\. What is due, less what it had paid:$/)
+  expect(lineSum(back)).toBe('0.00 − 21.15 = −21.15')
+  expect(lineReason({ ...back, covered_bp: 0 })).toContain('The rate was 9\u00a0%. Nothing of it remains.')
+  expect(lineSum({ ...back, covered_bp: 0 })).toBe('0.00 − 21.15 = −21.15')
   expect(lineSum({ ...back, amount: -21.16 })).toBeUndefined()
+  // The rounding of a return can leave a payee a cent more.
+  const part = { ...back.reversal_of, remaining_cv: 222.22, due: 6.67, posted: 10 } as BonusLine['reversal_of']
+  expect(lineReason({ ...back, reversal_of: part })).toMatch(/\$222\.22 of it remain\. What is due on that, less/)
+  expect(lineSum({ ...back, amount: -3.33, reversal_of: part })).toBe('6.67 − 10.00 = −3.33')
+  expect(lineSum({ ...back, amount: 0.01, reversal_of: { ...part, due: 0, posted: -0.01 } as never })).toBe(
+    '0.00 − (−0.01) = 0.01',
+  )
 })
 
 test('every reason for nothing has a sentence', () => {

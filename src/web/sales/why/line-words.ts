@@ -27,18 +27,29 @@ export const lineDepth = ({ credited: { depth } }: BonusLine): string | undefine
 export function lineReason(line: BonusLine): string {
   const reason = line.reason ? zeroReason(line) : paidReason(line)
   if (!line.reversal_of) return reason
-  return `${backWords(line.reversal_of)}: what it paid is taken back at that month’s rates. ${reason}`
+  return `${backWords(line.reversal_of)}: what it paid is taken back at that month’s rates. ${reason}${dueWords(line)}`
 }
 
-const backEnds: Record<NonNullable<BonusLine['reversal_of']>['by'], string> = {
+/** What the sum of a reversal is made of. */
+function dueWords({ reversal_of, reason }: BonusLine): string {
+  if (!reversal_of || reason) return ''
+  const { remaining_cv } = reversal_of
+  return remaining_cv === 0
+    ? ' Nothing of it remains. What is due, less what it had paid:'
+    : ` ${formatDollars(remaining_cv)} of it remain. What is due on that, less what it had paid:`
+}
+
+type Reversed = NonNullable<BonusLine['reversal_of']>
+
+const backEnds: Record<Reversed['by'], string> = {
   returned: ' and came back',
   canceled: ' and was canceled',
   payment_taken_back: ', and its payment was taken back',
 }
 
 /** What happened to an order of an earlier month: `This order counted in March 2026 and came back`. */
-export const backWords = (reversalOf: NonNullable<BonusLine['reversal_of']>): string =>
-  `This order counted in ${monthName(reversalOf)}${backEnds[reversalOf.by]}`
+export const backWords = ({ by, ...month }: Pick<Reversed, 'by' | 'year' | 'month'>): string =>
+  `This order counted in ${monthName(month)}${backEnds[by]}`
 
 function paidReason(line: BonusLine): string {
   const rate = formatRate(line.rate_bp)
@@ -86,16 +97,22 @@ const coverer = ({ covered_by }: BonusLine): string => covered_by?.name ?? 'othe
 const ended = (sentence: string): string => (sentence.endsWith('.') ? sentence : `${sentence}.`)
 
 /**
- * `88.21 − 58.81 = 29.40`: the sum behind the amount. Returns are rounded as part of the whole order; a sum that would
- * come out a cent off is omitted.
+ * `88.21 − 58.81 = 29.40`: the sum behind the amount. Returns are rounded as part of the whole order, so of a reversal it
+ * is what is due, less what was posted. A sum that would come out a cent off is omitted.
  */
 export function lineSum(line: BonusLine): string | undefined {
   const { amount, total, covered, covered_bp, rate_bp, cv, reason } = line
   if (reason) return undefined
-  if (Math.round((total - covered - amount) * 100) !== 0) return undefined
-  if (covered_bp > 0) return `${term(total, true)} − ${term(covered)} = ${term(amount, true)}`
-  return line.reversal_of ? undefined : `${formatRate(rate_bp)} of ${term(cv, true)} = ${term(amount, true)}`
+  if (line.reversal_of) return difference(line.reversal_of.due, line.reversal_of.posted, amount)
+  if (covered_bp > 0) return difference(total, covered, amount)
+  if (Math.round((total - amount) * 100) !== 0) return undefined
+  return `${formatRate(rate_bp)} of ${term(cv, true)} = ${term(amount, true)}`
 }
+
+const difference = (whole: number, part: number, rest: number): string | undefined =>
+  Math.round((whole - part - rest) * 100) === 0
+    ? `${term(whole, true)} − ${term(part)} = ${term(rest, true)}`
+    : undefined
 
 const passedReasons: Partial<Record<NonNullable<BonusLine['reason']>, string>> = {
   not_active: 'not active',
