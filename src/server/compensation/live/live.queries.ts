@@ -79,10 +79,11 @@ export async function findBooked(
         and back.counted_order_id = any($2::int[])`,
     [value, orderIds],
   )
+  // Of those alone: another return may be booked between the two statements, and is told of by a change of its own.
   const lines = await client.query(
     `select return_id, payee_id, kind, amount_cents from bonus_lines
-      where month = $1 and return_id <> 0 and counted_order_id = any($2::int[])`,
-    [value, orderIds],
+      where month = $1 and return_id = any($3::int[]) and counted_order_id = any($2::int[])`,
+    [value, orderIds, volumes.rows.map((row) => row.return_id)],
   )
   return {
     volumes: volumes.rows.map((row) => ({

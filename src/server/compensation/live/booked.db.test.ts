@@ -1,0 +1,35 @@
+import type { ClientBase } from 'pg'
+import { expect, it } from 'vitest'
+import { monthOf, previousMonth } from '#domain/month.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { databaseTest } from '#test/database.ts'
+import { plantMember, plantOrder } from '#test/planted-network.ts'
+import { type ComesBack, takeBack } from '../count/take-back.ts'
+import { findBooked } from './live.queries.ts'
+
+const now = monthOf(Date.now())
+const last = previousMonth(now)
+
+databaseTest('what came back of closed months, as the month in memory reads it', (connection) => {
+  it('has no lines of a return that is booked meanwhile, which would be added once more with its points', async () => {
+    const { pool, db } = connection()
+    const ana = await plantMember(connection(), { name: 'Ana', enrolledAt: new Date(`${last}-10T12:00:00Z`) })
+    const id = await plantOrder(connection(), { orderNo: 'old', member: ana, month: last, cvCents: 10_000, pv: 90 })
+    expect((await closeAsShipped(connection(), last, { now: Date.now() + 40 * 86_400_000 })).ok).toBe(true)
+    const back = (what: ComesBack) => inTransaction(db, (trx) => takeBack(trx, { orderNo: 'old' }, what, new Date()))
+    await back({ kind: 'return', cvCents: 4_000, pv: 30 })
+
+    let statements = 0
+    const query = async (text: string, values: unknown[]) => {
+      const answer = await pool.query(text, values)
+      if (++statements === 1) await back({ kind: 'cancellation' })
+      return answer
+    }
+    const first = await findBooked({ query } as unknown as ClientBase, now, [id])
+    expect(first).toMatchObject({ volumes: [{ cvCents: -4_000 }], lines: [{ amountCents: -120 }] })
+    const both = await findBooked(pool as unknown as ClientBase, now, [id])
+    expect(both.volumes.map(({ cvCents }) => cvCents)).toEqual([-4_000, -6_000])
+    expect(both.lines.map(({ amountCents }) => amountCents)).toEqual([-120, -180])
+  })
+})
