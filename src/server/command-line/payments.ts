@@ -114,9 +114,9 @@ export async function refundCommand(
   if (creditNote !== undefined && !named) throw new UserError(`Order ${orderId} has no credit note ${creditNote}.`)
   if (named && overpayment) throw new UserError('It is either of a credit note or of the overpayment.')
   if (!named && !overpayment && open.length > 0 && (open.length > 1 || overpaymentCents > 0)) {
-    const ways = open.map(({ number }) => `--credit-note ${number}`)
-    if (overpaymentCents > 0) ways.push('--overpayment')
-    throw new UserError(`Say what of order ${orderId} it is of: ${ways.join(' or ')}.`)
+    const choices = open.map(({ number }) => `--credit-note ${number}`)
+    if (overpaymentCents > 0) choices.push('--overpayment')
+    throw new UserError(`Say what of order ${orderId} it is of: ${choices.join(' or ')}.`)
   }
   const note = overpayment ? undefined : (named ?? open[0])
   const refunded = await inPayments(context, (trx, shop) =>

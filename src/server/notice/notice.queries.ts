@@ -100,11 +100,6 @@ export async function findNoticesMark(db: Database | Transaction): Promise<strin
   return rows[0]?.mark ?? ''
 }
 
-export async function findNumberOfOpen(db: Database): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from notices where state = 'open'`.execute(db)
-  return rows[0]?.n ?? 0
-}
-
 export async function findNotice(db: Database | Transaction, id: number): Promise<NoticeRow | undefined> {
   const { rows } = await sql<NoticeRow>`select ${noticeColumns} from notices where id = ${id}`.execute(db)
   return rows[0]
