@@ -64,13 +64,13 @@ export const networkChecks: Check[] = [
       from counted_orders where month <> month_of(completed_at)`,
   },
   {
-    // A closed month keeps what it was closed with, wherever an enrolment is moved afterwards.
+    // Such orders come with imports. A closed month keeps what it was closed with, wherever an enrolment is moved afterwards.
     findings: sql`
       select format('Order %s %s as one from before user %s enrolled, which it is%s.', order_no,
         case when before_enrolment then 'counts' else 'does not count' end, member_id,
         case when before_enrolment then ' not' else '' end) as finding
       from counted_orders join users on users.id = member_id
-      where before_enrolment <> is_before_enrolment(completed_at, users.created_at)
+      where order_id is null and before_enrolment <> is_before_enrolment(completed_at, users.created_at)
         and not exists (select from months where month = counted_orders.month and closed_at is not null)`,
   },
   {
