@@ -32,6 +32,11 @@ describe('the source', () => {
     expect(bare).toEqual([])
   })
 
+  it('normalizes text with a bound on its marks', () => {
+    const unbound = under('src/').filter((file) => /\bnormalize\(/.test(read(file)))
+    expect(unbound).toEqual(['src/domain/normal-form.ts', 'src/server/credentials/password.ts'])
+  })
+
   it('turns cents into dollars at the edge only', () => {
     const edge = /present-|\.routes\.ts$|product-file|settings|mail/
     const elsewhere = under('src/server/').filter((file) => !edge.test(file) && /\btoDollars\(/.test(read(file)))

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { SavedAddress } from './account.ts'
 import { uncheckedAddress } from './address.ts'
@@ -50,6 +50,16 @@ describe('a required text', () => {
     expect(textOrNull().parse('Cafe\u0301')).toBe('Caf\u00e9')
     const { first_name } = uncheckedAddress
     expect(first_name.parse('Zoe\u0308')).toBe(required.parse('Zoe\u0308'))
+  })
+
+  it('is composed before it is measured, and not at all where it is too long however it is composed', () => {
+    const short = requiredText('Required.', 4)
+    expect(short.parse('  \u1f82\u1f82\u1f82\u1f82  '.normalize('NFD'))).toBe('\u1f82\u1f82\u1f82\u1f82')
+    const normalize = vi.spyOn(String.prototype, 'normalize')
+    expect(sentences(required, `a${'\u0301\u0323'.repeat(500_000)}`)).toEqual(['This is longer than we can keep.'])
+    expect(sentences(short, 'e\u0301'.repeat(9))).toEqual(['This is longer than we can keep.'])
+    expect(normalize).not.toHaveBeenCalled()
+    normalize.mockRestore()
   })
 
   it('is what a comment needs, in its own words', () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { holdsLink } from '#domain/account/holds-link.ts'
+import { normalForm } from '#domain/normal-form.ts'
 import { formatPhoneNumber, isPhoneNumber } from '#domain/phone-number.ts'
 import { formMessages, ownFormMessages } from './form-messages.ts'
 import { TEXT_LIMIT } from './limits.ts'
@@ -14,16 +15,22 @@ const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\u
 /** Refuses text without a visible character. Empty text is refused by its length, with the same sentence. */
 const visible = (required: string) => z.refine<string>((text) => text === '' || VISIBLE.test(text), required)
 
-/** Composed: an é of two characters, as files and keyboards of some systems have it, is found by an é of one. */
-const composed = z.normalize('NFC')
+/** No character is composed of more. */
+const MOST_UNITS_COMPOSED = 4
+/**
+ * Composed: an é of two characters, as files and keyboards of some systems have it, is found by an é of one. What stays
+ * longer than `limit` however it is composed is left as it is, to be refused for its length.
+ */
+const composed = (limit: number) =>
+  z.overwrite<string>((text) => (text.length > limit * MOST_UNITS_COMPOSED ? text : normalForm(text, 'NFC')))
 
 /** Text with at least one visible character; trimmed, at most 255 characters. */
 export const requiredText = (required: string, limit = TEXT_LIMIT) =>
   z
     .string({ error: required })
     .check(
-      composed,
       z.trim(),
+      composed(limit),
       z.minLength(1, required),
       z.maxLength(limit, ownFormMessages.tooLong),
       noNul,
@@ -44,8 +51,8 @@ export const personNameOrNone = (limit: number) =>
   z
     .string({ error: ownMessages.malformed })
     .check(
-      composed,
       z.trim(),
+      composed(limit),
       z.maxLength(limit, ownFormMessages.tooLong),
       visible(ownMessages.malformed),
       oneLine,
@@ -57,7 +64,7 @@ export const optionalText = (limit = TEXT_LIMIT) =>
   z._default(
     z
       .string({ error: ownMessages.malformed })
-      .check(composed, z.trim(), z.maxLength(limit, ownFormMessages.tooLong), noNul),
+      .check(z.trim(), composed(limit), z.maxLength(limit, ownFormMessages.tooLong), noNul),
     '',
   )
 
@@ -78,7 +85,7 @@ export const textOrNull = (text: z.ZodMiniType<string> = optionalText()) =>
  * value.
  */
 export const uncheckedText = (tidy = (text: string): string => text) =>
-  z._default(z.pipe(z.catch(z.string(), ''), z.string().check(composed, z.trim(), z.overwrite(tidy))), '')
+  z._default(z.pipe(z.catch(z.string(), ''), z.string().check(z.trim(), composed(TEXT_LIMIT), z.overwrite(tidy))), '')
 
 const phoneRule = z.refine<string>((text) => !VISIBLE.test(text) || isPhoneNumber(text), ownFormMessages.phoneInvalid)
 /** 7 to 15 digits; ten are stored as (NNN) NNN-NNNN. */

@@ -1,3 +1,5 @@
+import { normalForm } from '../normal-form.ts'
+
 /** Abbreviations whose full stop needs no space before the name: 'St.John', 'Dr.Kim'. */
 const ABBREVIATIONS = new Set(['st', 'ste', 'dr', 'mr', 'mrs', 'ms', 'jr', 'sr', 'prof', 'rev'])
 /** Longer names are refused for their length. */
@@ -8,9 +10,7 @@ const LOOKED_AT = 255
  * abbreviations pass: 'O.J.', 'J.R.R. Tolkien', 'St. John'.
  */
 export function holdsLink(name: string): boolean {
-  return name
-    .slice(0, LOOKED_AT)
-    .normalize('NFKC')
+  return normalForm(name.slice(0, LOOKED_AT), 'NFKC')
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll('。', '.')
     .split(/\s/)

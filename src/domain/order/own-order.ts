@@ -1,4 +1,5 @@
 import type { Address } from '../address/address.ts'
+import { normalForm } from '../normal-form.ts'
 
 export type StreetAddress = Pick<Address, 'address_1' | 'address_2' | 'zip'>
 /** Somebody as an order or an account names them. */
@@ -60,8 +61,7 @@ const zipOf = ({ zip }: StreetAddress): string => zip.trim().slice(0, 5)
 
 /** Small letters without accents, whatever stands between them. */
 export const plainWords = (text: string): string[] =>
-  text
-    .normalize('NFKD')
+  normalForm(text, 'NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

@@ -1,3 +1,5 @@
+import { normalForm } from '#domain/normal-form.ts'
+
 /**
  * A search as it is put to PostgreSQL: the words of `head` and one that begins with `prefix`; or else `whole`, or what was
  * `typed` where that has a sign that stands for others, as ™ does: products have such signs as they were written.
@@ -19,7 +21,7 @@ const MOST_WORDS = 12
 export function searchWords(typed: string): SearchWords | undefined {
   // No word contains NUL, and PostgreSQL would refuse it.
   const text = typed.replaceAll('\0', ' ')
-  const [plain, written] = [text.normalize('NFKC'), text.normalize('NFC')]
+  const [plain, written] = [normalForm(text, 'NFKC'), normalForm(text, 'NFC')]
   const words = wordsOf(plain)
   return words && { ...words, typed: written === plain ? undefined : wordsOf(written) }
 }

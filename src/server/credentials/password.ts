@@ -33,6 +33,7 @@ export async function isPassword(password: string, stored: string | null | undef
 
 const argon2id = (password: string, nonce: Buffer, memory: number, passes: number): Promise<Buffer> =>
   derive('argon2id', {
+    // Never shortened as other text is: two passwords would be one. It has at most PASSWORD_LIMIT characters.
     message: password.normalize('NFC'),
     nonce,
     parallelism: 1,

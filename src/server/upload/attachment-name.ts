@@ -1,4 +1,5 @@
 import { TEXT_LIMIT } from '#contract/limits.ts'
+import { normalForm } from '#domain/normal-form.ts'
 import type { FileKind } from './recognise.ts'
 
 /**
@@ -8,9 +9,7 @@ import type { FileKind } from './recognise.ts'
 export function attachmentName(given: string, kind: Pick<FileKind, 'ending' | 'endings'>): string {
   const ownName = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1)
   // Before any pattern: the sender chooses the length.
-  const base = ownName
-    .slice(0, TEXT_LIMIT)
-    .normalize('NFC')
+  const base = normalForm(ownName.slice(0, TEXT_LIMIT), 'NFC')
     .replace(/[\p{C}\p{Zl}\p{Zp}<>:"|?*]/gu, '')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|(?<![. ])[. ]+$/g, '')

@@ -1,9 +1,8 @@
+import { normalForm } from '#domain/normal-form.ts'
+
 /** A name as part of a URL: lower case, letters and digits of any script, single hyphens. May be empty. */
 export const slugOf = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .normalize('NFC')
+  normalForm(normalForm(name, 'NFKD').replace(/\p{M}+/gu, ''), 'NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')

@@ -1,5 +1,6 @@
 import { emailText } from '#contract/fields.ts'
 import { TEXT_LIMIT } from '#contract/limits.ts'
+import { normalForm } from '#domain/normal-form.ts'
 import { type FileKind, rowByRow } from '#server/platform/csv/import-file.ts'
 import type { Row } from '#server/platform/csv/row.ts'
 import { makeReferralCode } from '../referral-code.ts'
@@ -65,7 +66,7 @@ export const memberFile: FileKind<Column> = {
 }
 
 /** Composed, as names that are entered in forms. */
-const readName = (row: Row<Column>, column: Column): string => row.text(column, TEXT_LIMIT).trim().normalize('NFC')
+const readName = (row: Row<Column>, column: Column): string => normalForm(row.text(column, TEXT_LIMIT).trim(), 'NFC')
 
 function readEmail(row: Row<Column>): string {
   const given = row.text('email', TEXT_LIMIT)

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { normalForm } from '#domain/normal-form.ts'
 import { eastAsianWidth, makeEastAsianFonts, splitRuns } from './east-asian.ts'
 
 export type Look = { size: number; bold?: boolean; color?: string }
@@ -87,9 +88,7 @@ function wrapWords(text: string, width: number, space: number, widthOf: (part: s
 
 /** One line of whole letters: no breaks, no control characters, nothing that changes direction. */
 const clean = (text: string): string =>
-  text
-    .toWellFormed()
-    .normalize('NFC')
+  normalForm(text.toWellFormed(), 'NFC')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
     // The embedded font has no minus; a dash is as wide.
     .replaceAll('\u2212', '\u2013')
