@@ -1,6 +1,8 @@
 import { connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, it } from 'vitest'
+import { adminCallPaths } from '#contract/admin-paths.ts'
+import { callPaths } from '#contract/paths.ts'
 import { appForSuite, noPages } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
@@ -63,6 +65,29 @@ databaseTest('hostile requests', (connection) => {
       } finally {
         await app.close()
       }
+    })
+  })
+
+  describe('a path with a control character or a line’s end', () => {
+    const signs = ['%00', '%0a', '%0D', '%1f', '%7F', '%c2%85', '%E2%80%A8', '%e2%80%a9']
+    const paths = ['/password/reset/', ...Object.values({ ...callPaths.GET, ...adminCallPaths.GET })]
+      .filter((path) => /:\w+\.json$|\/$/.test(path))
+      .map((path) => path.replaceAll(/:\w+/g, '7'))
+
+    it.each(signs)('%s leads nowhere, as a page and as a call', async (sign) => {
+      expect(paths.length).toBeGreaterThan(15)
+      for (const path of paths) {
+        const hostile = path.replace(/(?=\.json$)|$/, sign)
+        for (const accept of [HTML, 'application/json']) {
+          const { statusCode, json } = await get(hostile, { accept })
+          expect(statusCode, hostile).toBe(404)
+          if (accept !== HTML) expect(json(), hostile).toMatchObject({ status: 404, title: 'Not found' })
+        }
+      }
+    })
+
+    it('is no concern of what is searched for', async () => {
+      expect((await get('/packages.json?q=%0a')).statusCode).toBe(200)
     })
   })
 

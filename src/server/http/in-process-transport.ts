@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 type InProcessResponse = { status: number; json(): Promise<unknown> }
 
 const MARK = 'x-in-process'
+const JSON_TYPE = /^application\/(?:problem\+)?json\b/
 /** Nobody outside this process can know it. */
 const secret = randomBytes(18).toString('base64url')
 
@@ -23,10 +24,12 @@ export function inProcess(
 ): (path: string, headers: Record<string, string>) => Promise<InProcessResponse> {
   const cookie = visitor?.headers.cookie
   return async (path, headers) => {
-    const { statusCode, body } = await app.inject({
-      url: path,
-      headers: { ...headers, [MARK]: secret, ...(cookie && { cookie }) },
-    })
+    const {
+      statusCode,
+      headers: { 'content-type': type },
+      body,
+    } = await app.inject({ url: path, headers: { ...headers, [MARK]: secret, ...(cookie && { cookie }) } })
+    if (!JSON_TYPE.test(String(type))) throw new Error(`${path} is answered with ${type}, which no page reads`)
     return { status: statusCode, json: async () => JSON.parse(body) as unknown }
   }
 }

@@ -14,8 +14,21 @@ const isTooLong = (raw: Raw): boolean => {
   return target.length > LONGEST_TARGET && !isInProcess(raw)
 }
 
-/** Before routing, which would parse the whole target: a target that is too long is replaced by a short one. */
-export const routedTarget = (raw: Raw): string => (isTooLong(raw) ? '/*' : (raw.url ?? '/'))
+/** A control character or a line's end (U+0085, U+2028 and U+2029 too) in a path, encoded as it must be. */
+const CONTROL_IN_PATH = /^[^?#]*%(?:[01][\da-f]|7f|c2%[89][\da-f]|e2%80%a[89])/i
+
+/** A path at which there is nothing, whatever the method. */
+const NOWHERE = '/*'
+
+/**
+ * Before routing, which would parse the whole target: a target that is too long is replaced by a short one. So is one
+ * with a control character: no path of ours has any, and the patterns of routes take some of them for a line's end, so
+ * that the call `/posts/:post_id.json` would be missed and the page `/posts/:post_id` found.
+ */
+export const routedTarget = (raw: Raw): string => {
+  const target = raw.url ?? '/'
+  return isTooLong(raw) || CONTROL_IN_PATH.test(target) ? NOWHERE : target
+}
 
 /** 414. After the rate limit, because the error page costs more than the request. */
 export function refuseLongTargets(app: FastifyInstance): void {

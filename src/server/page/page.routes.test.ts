@@ -329,6 +329,17 @@ test('what a page reads is known as its own; no visitor can pass for it', async 
   expect(asked).toEqual([true, false])
 })
 
+test('a page cannot read a page, nor anything else that is no JSON', async () => {
+  const rendered: RenderInput[] = []
+  await open(rendered)
+  const read = inProcess(app)
+  for (const path of ['/packages', '/packages/7', '/packages/', '/checkout/cart', '/password/reset/t']) {
+    expect((await read(path, {})).status, path).toBe(404)
+  }
+  expect(rendered).toEqual([])
+  await expect(read('/nowhere', html)).rejects.toThrow('/nowhere is answered with text/html')
+})
+
 test('slow readers get every answer whole: no memory is used again while the network still wants it', async () => {
   const padding = 'x'.repeat(100_000)
   await open([], visitorOf, padding)

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pagePaths } from '#contract/paths.ts'
+import { isInProcess } from '#server/http/in-process-transport.ts'
 import { carriesToken } from '#server/http/security-headers.ts'
 import { declaredSearch } from './declared-search.ts'
 import { isAccount, isBackOffice, makePages, type PageServices, type ReadyPage } from './make-pages.ts'
@@ -19,6 +20,8 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
 
   for (const { path, page: kind, params } of renderer.servedPages) {
     app.get(path, { config: { policy: 'anyone' } }, async (request, reply) => {
+      // Pages read calls alone: one that read a page could end up reading itself.
+      if (isInProcess(request)) return reply.callNotFound()
       // A parameter may be empty: "/packages/" arrives here as a product without an id.
       if (hasSlash(request)) return withoutSlash(request, reply)
       const url = declaredUrl(request, params)
