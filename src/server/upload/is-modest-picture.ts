@@ -5,15 +5,21 @@ const MOST_PIXELS = 50_000_000
 /** For formats decoded as a whole, with up to four bytes per pixel in memory; the AVIF decoder takes eighteen. */
 const MOST_PIXELS_AT_ONCE = 16_000_000
 const MOST_PIXELS_OF_AVIF = 4_000_000
+/**
+ * Hundreds of lines are in memory at a time, whole: up to 145 MiB of lines as long as this, ten gigabytes of lines of 25
+ * million pixels. Panoramas of phones end here.
+ */
+const LONGEST_SIDE = 16_384
 
-type Head = { format: string; pixels: number; isProgressive: boolean }
+type Head = { format: string; width: number; height: number; isDeep: boolean; isProgressive: boolean }
 
 /** What a picture says about itself, without decoding it; undefined if it is not a picture. */
-export async function readPictureHead(path: string): Promise<Head | undefined> {
+export async function readPictureHead(source: Buffer | string): Promise<Head | undefined> {
   const sharp = await pictureLibrary()
   try {
-    const { format, width, height, isProgressive = false } = await sharp(path, { limitInputPixels: false }).metadata()
-    return { format, pixels: width * height, isProgressive }
+    const picture = sharp(source, { limitInputPixels: false })
+    const { format, width, height, depth, isProgressive = false } = await picture.metadata()
+    return { format, width, height, isDeep: depth !== 'uchar', isProgressive }
   } catch {
     // The library gives its reasons only as text, and to the sender they are all the same.
     return undefined
@@ -23,8 +29,14 @@ export async function readPictureHead(path: string): Promise<Head | undefined> {
 /** Whether a stranger's picture can be decoded beside everything else that the shop does. */
 export async function isModestPicture(path: string): Promise<boolean> {
   const head = await readPictureHead(path)
-  return head !== undefined && head.pixels <= mostPixels(head)
+  return head !== undefined && hasModestSides(head) && head.width * head.height * bytesOf(head) <= mostPixels(head)
 }
+
+/** Whether its lines can be decoded, whoever it is from. */
+export const hasModestSides = (head: Head): boolean => Math.max(head.width, head.height) * bytesOf(head) <= LONGEST_SIDE
+
+/** Of one colour of a pixel. */
+const bytesOf = ({ isDeep }: Head): number => (isDeep ? 2 : 1)
 
 function mostPixels({ format, isProgressive }: Head): number {
   if (format === 'heif') return MOST_PIXELS_OF_AVIF

@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import { PICTURE_LIMIT } from '#contract/limits.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
+import { hasModestSides, readPictureHead } from './is-modest-picture.ts'
 import { pictureLibrary } from './picture-library.ts'
 
 export const MOST_PICTURE_BYTES = PICTURE_LIMIT
@@ -44,7 +45,9 @@ export async function storePicture(
   sizes: readonly Size[] = PRODUCT_SIZES,
 ): Promise<Result<{ file: string; bytes: number }, PictureRefusal>> {
   if (typeof source !== 'string' && source.length > MOST_PICTURE_BYTES) return refuse('too_large')
-  if (!isPicture(await headOf(source))) return refuse('no_picture')
+  if (!isPicture(await firstBytesOf(source))) return refuse('no_picture')
+  const head = await readPictureHead(source)
+  if (!head || !hasModestSides(head)) return refuse('damaged')
   const file = randomBytes(16).toString('hex')
   const drawing = unpacking.then(() => draw(source, sizes))
   unpacking = drawing.catch(() => {})
@@ -87,7 +90,7 @@ const pictureName = (file: string, { width, format }: Size): string => `${file}-
 
 const HEAD_BYTES = 16
 
-async function headOf(source: Buffer | string): Promise<string> {
+async function firstBytesOf(source: Buffer | string): Promise<string> {
   if (typeof source !== 'string') return source.subarray(0, HEAD_BYTES).toString('latin1')
   const handle = await open(source)
   try {
@@ -99,12 +102,12 @@ async function headOf(source: Buffer | string): Promise<string> {
 }
 
 /** By the first bytes, so that no other decoder is ever started. */
-function isPicture(head: string): boolean {
+function isPicture(first: string): boolean {
   return (
-    head.startsWith('\xff\xd8\xff') ||
-    head.startsWith('\x89PNG\r\n\x1a\n') ||
-    /^GIF8[79]a/.test(head) ||
-    /^RIFF.{4}WEBP/s.test(head) ||
-    /^.{4}ftyp(?:avif|avis|mif1)/s.test(head)
+    first.startsWith('\xff\xd8\xff') ||
+    first.startsWith('\x89PNG\r\n\x1a\n') ||
+    /^GIF8[79]a/.test(first) ||
+    /^RIFF.{4}WEBP/s.test(first) ||
+    /^.{4}ftyp(?:avif|avis|mif1)/s.test(first)
   )
 }
