@@ -30,19 +30,20 @@ export function makePen(doc: PDFKit.PDFDocument): Pen {
   const eastAsian = makeEastAsianFonts(doc)
   const use = (look: Look) => doc.font(look.bold ? 'bold' : 'regular', look.size)
 
-  /** Widths by word: measuring words is most of the work. */
-  const known = { regular: new Map<string, number>(), bold: new Map<string, number>() }
-  function wordWidth(word: string, look: Look): number {
-    const widths = look.bold ? known.bold : known.regular
-    const width = widths.get(word) ?? use({ ...look, size: 1 }).widthOfString(word)
-    widths.set(word, width)
-    return width * look.size
+  /** Measuring words is most of the work. */
+  const known = { regular: new Map<string, SetWord>(), bold: new Map<string, SetWord>() }
+  function setWord(word: string, look: Look): SetWord {
+    const words = look.bold ? known.bold : known.regular
+    const set = words.get(word) ?? measure(word, use({ ...look, size: 1 }))
+    words.set(word, set)
+    return set
   }
-  const spaceWidth = (look: Look) => wordWidth(' ', look)
+  const spaceWidth = (look: Look) => setWord(' ', look).width * look.size
+  const setWords = (run: string, look: Look) => run.split(' ').map((word) => setWord(word, look))
   const runWidth = (run: string, i: number, look: Look) => {
     if (i % 2 === 1) return eastAsianWidth(run, look.size)
-    const words = run.split(' ')
-    return words.reduce((sum, word) => sum + wordWidth(word, look), (words.length - 1) * spaceWidth(look))
+    const words = setWords(run, look)
+    return words.reduce((sum, { width }) => sum + width * look.size, (words.length - 1) * spaceWidth(look))
   }
   const widthOf = (text: string, look: Look) => splitRuns(text).reduce((sum, run, i) => sum + runWidth(run, i, look), 0)
 
@@ -51,7 +52,10 @@ export function makePen(doc: PDFKit.PDFDocument): Pen {
     let at = x
     for (const [i, run] of splitRuns(clean(line)).entries()) {
       if (i % 2 === 1) eastAsian.write(run, at, y + ASCENT * look.size, look.size, color)
-      else if (run !== '') use(look).fillColor(color).text(run, at, y, { lineBreak: false })
+      else if (run !== '') {
+        const letters = setWords(run, look).map((word) => word.letters)
+        use(look).fillColor(color).text(letters.join(' '), at, y, { lineBreak: false })
+      }
       at += runWidth(run, i, look)
     }
   }
@@ -60,6 +64,20 @@ export function makePen(doc: PDFKit.PDFDocument): Pen {
     wrap: (text, width, look) => wrapWords(clean(text), width, spaceWidth(look), (part) => widthOf(part, look)),
     write,
     writeRight: (line, right, y, look) => write(line, right - widthOf(clean(line), look), y, look),
+  }
+}
+
+/** A word as the font can set it, and its width at size 1. */
+type SetWord = { letters: string; width: number }
+
+/** The font knows no place for some marks on some letters, and fontkit throws for them: those letters go without. */
+function measure(word: string, doc: PDFKit.PDFDocument): SetWord {
+  try {
+    return { letters: word, width: doc.widthOfString(word) }
+  } catch (fault) {
+    const letters = word.replaceAll(/\p{M}/gu, '')
+    if (letters === word) throw fault
+    return { letters, width: doc.widthOfString(letters) }
   }
 }
 

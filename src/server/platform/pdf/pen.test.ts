@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { pdfPages } from '#test/pdf-text.ts'
+import { writeDocument } from './sheet.ts'
+
+const look = { size: 10 }
+const properties = { title: 'T', author: 'A', createdAt: new Date(0), compress: false }
+
+async function printed(text: string, width = 400): Promise<string> {
+  const pdf = await writeDocument(properties, { width: 612, height: 792 }, ({ pen }) => {
+    for (const bold of [false, true]) {
+      for (const [i, line] of pen.wrap(text, width, { ...look, bold }).entries()) {
+        pen.write(line, 50, 50 + 12 * i, { ...look, bold })
+        pen.writeRight(line, 500, 50 + 12 * i, { ...look, bold })
+      }
+    }
+  })
+  return pdfPages(pdf).flat().join('\n')
+}
+
+it.each([
+  ['Z\u0335oe Zo\u00eb', 'Zoe Zo\u00eb'],
+  ['\u0431\u0358\u0435\u043b', '\u0431\u0435\u043b'],
+  ['\u0335', ''],
+  ['\uae40\u0335 Ana', 'Ana'],
+])('%j is printed without the mark that the font cannot set', async (text, words) => {
+  expect(await printed(text)).toContain(words)
+})
+
+it('keeps marks that the font can set', async () => {
+  expect(await printed('x\u0301y')).toContain('x\u0301y')
+})
+
+it('sets every mark of Latin letters somehow, on every line', async () => {
+  const marks = Array.from({ length: 0x70 }, (_, i) => String.fromCodePoint(0x300 + i))
+  for (const letter of ['Z', 'o', '\u0431', '\u03b1']) {
+    const words = marks.map((mark) => letter + mark)
+    await printed(words.join(' '))
+    await printed(words.join(''), 40)
+  }
+})
