@@ -124,8 +124,8 @@ async function plantRows(db: Database, ids: { user: number; other: number; order
     insert into sessions (token_hash, user_id) values ('\\x01', ${user});
     insert into password_links (user_id, token_hash, expires_at) values (${user}, '\\x02', now());
     insert into email_proofs (user_id, email, token_hash, expires_at) values (${user}, '${personEmail}', '\\x03', now());
-    insert into email_changes (user_id, old_email, new_email, confirmed_at)
-      values (${user}, 'old.quixan@example.com', '${personEmail}', now());
+    insert into email_changes (user_id, old_email, old_was_proven, new_email, confirmed_at)
+      values (${user}, 'old.quixan@example.com', true, '${personEmail}', now());
     insert into second_factors (user_id, sealed_secret, confirmed_at) values (${user}, 'quixan', now());
     insert into recovery_codes (user_id, code_hash) values (${user}, 'quixan');
     insert into attempts (kind, key) values ('login to', 'old.quixan@example.com');

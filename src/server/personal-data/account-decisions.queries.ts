@@ -7,6 +7,9 @@ import { isMailAbout } from './mails-about.ts'
 
 const ofMember = ({ user }: PersonKeys): RawBuilder<boolean> => sql`member_id = ${user}::int`
 const ofUser = ({ user }: PersonKeys): RawBuilder<boolean> => sql`user_id = ${user}::int`
+/** Their email of now too, proven or not: what they did is counted by it. */
+const isCountedKey = ({ user, emails }: PersonKeys): RawBuilder<boolean> =>
+  sql`key in (select unnest(${emails}::text[]) union all select lower(email) from users where id = ${user}::int)`
 const isTheirEmail = (column: string, { emails }: PersonKeys): RawBuilder<boolean> =>
   sql`lower(${sql.ref(column)}) = any(${emails}::text[])`
 
@@ -73,11 +76,11 @@ export const accountDecisions = {
     hidden: 'sealed_secret last_step',
   },
   attempts: {
-    of: ({ user, emails }) => sql`key = any(${emails}::text[] || ${user === null ? [] : [String(user)]}::text[])`,
+    of: (person) => sql`(key = ${person.user}::int::text or ${isCountedKey(person)})`,
     erase: 'rows',
     shown: 'id kind key made_at',
   },
-  placement_counts: { of: (person) => isTheirEmail('key', person), erase: 'rows', shown: 'kind key placed_at' },
+  placement_counts: { of: isCountedKey, erase: 'rows', shown: 'kind key placed_at' },
   // What a newsletter came to stays: without the subscriber its rows are of nobody.
   newsletter_deliveries: {
     of: (person) =>

@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely'
 export type PersonKeys = {
   /** `users.id`; null of a guest, who has orders alone. */
   user: number | null
-  /** Every email that the shop knows them by, in lower case. */
+  /** Every email that was proven to be theirs, or that a guest ordered with; in lower case. */
   emails: readonly string[]
   /** `orders.id` */
   orders: readonly number[]

@@ -24,18 +24,20 @@ export const findPersonId = (db: Asked, email: string) =>
 export const findUserById = (db: Asked, id: UserId) =>
   db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
 
-/** The keys of an account: its emails of now and before, and its orders, also those of a guest with its proven email. */
+/**
+ * The keys of an account: its emails of now and before, and its orders, also those of a guest with its proven email. An
+ * email counts where it was proven to be theirs: whoever registers somebody else's has no claim to what is tied to it.
+ */
 export async function findKeysOfUser(db: Asked, user: number): Promise<PersonKeys> {
   const { rows } = await sql<{ emails: string[]; orders: number[] }>`
     with theirs as (
-      select id, email from orders where user_id = ${user}
+      select id from orders where user_id = ${user}
       union
-      select orders.id, orders.email from orders join users on users.id = ${user} and users.email_proven_at is not null
+      select orders.id from orders join users on users.id = ${user} and users.email_proven_at is not null
        where orders.user_id is null and orders.email = users.email)
     select array(select id from theirs order by id) as orders, array(
-      select lower(email) from users where id = ${user}
-      union select lower(email) from theirs
-      union select lower(old_email) from email_changes where user_id = ${user}
+      select lower(email) from users where id = ${user} and email_proven_at is not null
+      union select lower(old_email) from email_changes where user_id = ${user} and old_was_proven
       union select lower(new_email) from email_changes where user_id = ${user} and confirmed_at is not null) as emails`.execute(
     db,
   )
