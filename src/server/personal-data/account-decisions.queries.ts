@@ -32,12 +32,22 @@ export const accountDecisions = {
   sent_mails: {
     of: (person) => sql`(${isTheirEmail('recipient', person)} or ${isMailAbout(sql`payload`, person)})`,
     erase: 'rows',
-    shown: 'id payload recipient subject queued_at sent_at tries resends',
+    shown: 'id payload queued_at sent_at tries resends',
+    // A mail about them may be to another member, by name.
+    shownInPart: {
+      recipient: (person) => sql`case when ${isTheirEmail('recipient', person)} then recipient end`,
+      subject: (person) => sql`case when ${isTheirEmail('recipient', person)} then subject end`,
+    },
   },
   undelivered_mails: {
     of: (person) => isMailAbout(sql`payload`, person),
     erase: 'rows',
-    shown: 'id payload queued_at given_up_at tries reason',
+    shown: 'id payload queued_at given_up_at tries',
+    // The mail server's words mostly name the recipient.
+    shownInPart: {
+      reason: ({ emails }) =>
+        sql`case when exists (select from unnest(${emails}::text[]) email where strpos(lower(reason), email) > 0) then reason end`,
+    },
   },
   audit_payloads: {
     of: (person) => sql`(person_id = ${person.user}::int or entry_id in (
@@ -45,7 +55,13 @@ export const accountDecisions = {
         join ${auditSubjectsOf(person)} subject on subject.kind = subject_kind and subject.id = subject_id))`,
     // By erasePerson of the audit log, so that its chain stays whole.
     erase: 'elsewhere',
-    shown: 'entry_id person_id payload',
+    shown: 'entry_id person_id',
+    // The IP address is of whoever did it.
+    shownInPart: {
+      payload: ({ user }) => sql`case when exists (select from audit_entries entry
+        where entry.id = entry_id and actor_kind = 'customer' and actor_id = ${user}::int)
+        then payload else payload - 'from' end`,
+    },
   },
   audit_entries: {
     of: (person) => sql`((actor_kind = 'customer' and actor_id = ${person.user}::int)

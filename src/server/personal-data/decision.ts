@@ -14,7 +14,7 @@ export type PersonKeys = {
 export type Replacement = string | boolean | null | RawBuilder<unknown>
 
 /**
- * A table with rows about a person. Each of its columns stands in exactly one of the four lists; columns in a text are
+ * A table with rows about a person. Each of its columns stands in exactly one of the five lists; columns in a text are
  * parted by blanks.
  */
 export type PersonalTable = {
@@ -27,6 +27,8 @@ export type PersonalTable = {
   erase: 'rows' | 'columns' | 'nothing' | 'elsewhere'
   /** In the export. They stay as long as their row does: numbers, dates, amounts, what the books need. */
   shown: string
+  /** Columns that may tell of others: what the export has of them. */
+  shownInPart?: Record<string, (person: PersonKeys) => RawBuilder<unknown>>
   /** Texts about the person: in the export, and emptied. */
   erased?: Record<string, Replacement>
   /** Emptied, too, but never in an export: hashes of passwords, secrets. */
@@ -47,10 +49,15 @@ const words = (text = ''): string[] => text.split(/\s+/).filter((word) => word !
 /** The columns that a decision names, one after the other; more than once where it contradicts itself. */
 export const columnsOf = (decision: Decision): string[] =>
   isPersonal(decision)
-    ? [...shownColumns(decision), ...Object.keys(decision.wiped ?? {}), ...words(decision.hidden)]
+    ? [
+        ...shownColumns(decision),
+        ...Object.keys(decision.shownInPart ?? {}),
+        ...Object.keys(decision.wiped ?? {}),
+        ...words(decision.hidden),
+      ]
     : words(decision.columns)
 
-/** What the export of a table has. */
+/** What the export of a table has whole. */
 export const shownColumns = ({ shown, erased = {} }: PersonalTable): string[] => [
   ...words(shown),
   ...Object.keys(erased),

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { sealAll } from '#server/audit/audit-sealer.ts'
+import { recordAction } from '#server/audit/record-action.ts'
 import { addNotices } from '#server/notice/import-notices.ts'
 import { makeSealer } from '#server/platform/crypto/sealer.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -87,6 +88,37 @@ databaseTest('a person who is erased', (connection) => {
     const subjects: string[] = JSON.parse(`${mails}`).map(({ subject }: { subject: string }) => subject)
     const many = subjects.filter((subject) => subject.startsWith('Many '))
     expect([many.length, new Set(many).size]).toEqual([1200, 1200])
+  })
+
+  it('has no email and no IP address of others in it', async () => {
+    const { db, pool } = connection()
+    const { userId } = planted
+    await pool.query(
+      `insert into sent_mails (id, payload, recipient, subject, queued_at, tries) values
+         (gen_random_uuid(), $1, 'sponsor@example.com', 'Quixan joins your line, Sam', now(), 1),
+         (gen_random_uuid(), $1, $2, 'Your line', now(), 1)`,
+      [{ mail: 'member_joined', user_id: userId, sponsor_id: 1 }, personEmail.toUpperCase()],
+    )
+    await pool.query(
+      `insert into undelivered_mails (id, payload, queued_at, tries, reason)
+         values (gen_random_uuid(), $1, now(), 1, 'no mailbox sponsor@example.com')`,
+      [{ mail: 'member_joined', user_id: userId, sponsor_id: 1 }],
+    )
+    const entry = { action: 'member.suspended', subject: { kind: 'member', id: userId }, person: userId } as const
+    await inTransaction(db, async (trx) => {
+      await recordAction(trx, { ...owner, address: '192.0.2.77' }, entry)
+      await recordAction(trx, { kind: 'customer', userId, address: '192.0.2.78' }, entry)
+    })
+    const keys = await personOfUser(db, userId)
+    const entries = readZip(await buffer(writeExport(db, diskStore(dataDir), keys, new Date())))
+    const mails = JSON.parse(`${entries.get('sent_mails.json')}`)
+    expect(mails).toContainEqual(expect.objectContaining({ recipient: null, subject: null }))
+    expect(mails).toContainEqual(
+      expect.objectContaining({ recipient: personEmail.toUpperCase(), subject: 'Your line' }),
+    )
+    const all = [...entries.values()].join()
+    for (const other of ['sponsor@example.com', 'Sam', '192.0.2.77']) expect(all).not.toContain(other)
+    for (const own of ['192.0.2.78', `no mailbox ${personEmail}`]) expect(all).toContain(own)
   })
 
   it('is named by nothing any more, while books, months and chain are what they were', async () => {

@@ -78,7 +78,10 @@ const SLICE = 500
 export async function* readRowsOf(db: Asked, table: string, person: PersonKeys): AsyncGenerator<unknown[]> {
   const decision = decisions[table as keyof typeof decisions]
   if (!isPersonal(decision)) throw new Error(`${table} has no rows about a person`)
-  const shown = sql.join(shownColumns(decision).map((column) => sql.ref(column)))
+  const shown = sql.join([
+    ...shownColumns(decision).map((column) => sql.ref(column)),
+    ...Object.entries(decision.shownInPart ?? {}).map(([column, part]) => sql`${part(person)} as ${sql.ref(column)}`),
+  ])
   const key = await findPrimaryKey(db, table)
   const columns = sql.join(key.map(({ name }) => sql.ref(name)))
   const texts = sql.join(key.map(({ name }) => sql`${sql.ref(name)}::text`))
