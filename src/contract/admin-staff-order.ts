@@ -23,7 +23,7 @@ const StaffDiscount = z.discriminatedUnion('kind', [
       .number({ error: 'How many percent?' })
       .check(
         z.minimum(0.001, 'A discount is more than nothing.'),
-        z.maximum(100, 'A discount is at most 100 %.'),
+        z.maximum(100, 'A discount is at most 100%.'),
         z.refine(isInThousandths, 'A percentage has at most three decimals.'),
       ),
     reason,

@@ -66,15 +66,15 @@ export const statesBeside = ({ status, payment_state, fulfillment_state }: Order
     .filter((word) => word !== undefined)
     .join(' · ')
 
-/** `Tax (NY 8.875 %)`, with the rates where they are known. */
+/** `Tax (NY 8.875%)`, with the rates where they are known. */
 export function taxLabel(taxes: Order['taxes']): string {
-  const rates = taxes.flatMap(({ state, percent }) => (percent === null ? [] : [`${state} ${percent} %`]))
+  const rates = taxes.flatMap(({ state, percent }) => (percent === null ? [] : [`${state} ${percent}%`]))
   return rates.length > 0 ? `Tax (${rates.join(', ')})` : 'Tax'
 }
 
-/** `Discount (10 %)`, with the percentage where one was given. */
+/** `Discount (10%)`, with the percentage where one was given. */
 export const discountLabel = ({ discount_percent }: Pick<Order, 'discount_percent'>): string =>
-  discount_percent === null ? 'Discount' : `Discount (${discount_percent} %)`
+  discount_percent === null ? 'Discount' : `Discount (${discount_percent}%)`
 
 /** `Tax exempt (certificate NJ 123-456)`; undefined for orders that are taxed. */
 export const exemptionLabel = ({ tax_certificate: certificate }: Pick<Order, 'tax_certificate'>): string | undefined =>

@@ -10,8 +10,8 @@ const monthWords = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'nume
 /** `2026-03` as `March 2026`. */
 export const monthTitle = (month: string): string => monthWords.format(new Date(`${month}-01T00:00:00Z`))
 
-/** Basis points in words for people: `9 %`. */
-export const rateWords = (bp: number): string => `${Number((bp / 100).toFixed(2))}\u00a0%`
+/** Basis points in words for people: `9%`. */
+export const rateWords = (bp: number): string => `${Number((bp / 100).toFixed(2))}%`
 
 export const levelNameOf = ({ plan }: Pick<Statement, 'plan'>, code: number): string =>
   plan.levels[code - 1]?.name ?? `Level ${code}`

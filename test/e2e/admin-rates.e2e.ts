@@ -44,7 +44,7 @@ test('a tax rate is set, tried, and removed; nobody else’s place is touched', 
   await expect(page.getByRole('button', { name: 'Why this total?' })).not.toHaveCount(0)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Why this total?' }).nth(1).click()
-  await expect(modalOf(page)).toContainText('6.25 %')
+  await expect(modalOf(page)).toContainText('6.25%')
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Remove VT 059…' }).click()

@@ -3,7 +3,7 @@ import { type Cents, cents, divideHalfUp } from '../money.ts'
 /** What staff take off an order, and why (docs/back-office §3, Discounts). */
 export type Discount = { reason: string } & (
   | { kind: 'amount'; amountCents: Cents }
-  /** Thousandths of a percent of the sub-total, as taxes have them: 12.5 % is 12500. */
+  /** Thousandths of a percent of the sub-total, as taxes have them: 12.5% is 12500. */
   | { kind: 'percent'; milliPercent: number }
 )
 

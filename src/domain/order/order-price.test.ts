@@ -200,12 +200,12 @@ describe('the price of an order', () => {
       'Line 1: 1 × $100.50 = $100.50.',
       'Line 2: 2 × $10.00 = $20.00.',
       'Sub-total: $120.50.',
-      'Discount: 10 % of $120.50 = $12.05 (Opening week).',
+      'Discount: 10% of $120.50 = $12.05 (Opening week).',
       'Line 1 bears $10.05 of the discount, by its $100.50.',
       'Line 2 bears $2.00 of the discount, by its $20.00.',
       'Insurance of $108.45: $3.40.',
       'Shipping: $7.30.',
-      'Tax: 8.875 % (NY 100xx) of $90.45 goods and $10.70 shipping and insurance = $8.98.',
+      'Tax: 8.875% (NY 100xx) of $90.45 goods and $10.70 shipping and insurance = $8.98.',
       'Line 1 bears $8.03 of the tax, by its taxable $90.45.',
       'Line 2 bears $0.00 of the tax, by its taxable $0.00.',
       'Total: $128.13.',
@@ -230,7 +230,7 @@ describe('tax', () => {
   const newYork = { state: 'NY', zipPrefix: '', milliPercent: 8875, onGoods: true, onShipping: true }
 
   it('is rounded once on goods, shipping and insurance together', () => {
-    // 8.875 % of 100.50 + 7.30 + 3.40; in three parts it would be 8.92 + 0.65 + 0.30.
+    // 8.875% of 100.50 + 7.30 + 3.40; in three parts it would be 8.92 + 0.65 + 0.30.
     const price = orderPrice({ ...order, taxRates: [newYork] })
     expect(price.taxes).toEqual([{ ...newYork, baseCents: 11_120, taxCents: 987, shippingTaxCents: 95 }])
     expect(price.totals).toMatchObject({ taxCents: 987, totalCents: 12_107 })
@@ -240,7 +240,7 @@ describe('tax', () => {
     const taxRates = [{ ...newYork, onGoods: false }]
     const price = orderPrice({ ...order, taxRates })
     expect(price).toMatchObject({ totals: { taxCents: 95 }, lines: [{ taxCents: 0 }] })
-    expect(price.steps.map(explainStep)).toContain('Tax: 8.875 % (NY) of $10.70 shipping and insurance = $0.95.')
+    expect(price.steps.map(explainStep)).toContain('Tax: 8.875% (NY) of $10.70 shipping and insurance = $0.95.')
     expect(orderPrice({ ...order, delivery: undefined, taxRates }).taxes).toEqual([])
   })
 

@@ -18,7 +18,7 @@ export type PriceStep = { amountCents: Cents } & (
   | { step: 'total' }
 )
 
-/** The step as staff read it: `Tax: 8.875 % (NY) of $100.50 goods and $10.70 shipping and insurance = $9.87.` */
+/** The step as staff read it: `Tax: 8.875% (NY) of $100.50 goods and $10.70 shipping and insurance = $9.87.` */
 export function explainStep(step: PriceStep): string {
   const amount = formatCents(step.amountCents)
   switch (step.step) {
@@ -49,7 +49,7 @@ export function explainStep(step: PriceStep): string {
   }
 }
 
-const percent = (milliPercent: number): string => `${milliPercent / 1000} %`
+const percent = (milliPercent: number): string => `${milliPercent / 1000}%`
 
 /** `NY`, or `NY 100xx`. */
 export const jurisdictionOf = ({ state, zipPrefix }: Pick<TaxRate, 'state' | 'zipPrefix'>): string =>

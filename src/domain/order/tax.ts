@@ -1,6 +1,6 @@
 import { type Cents, cents, divideHalfUp } from '../money.ts'
 
-/** The rate of a place in thousandths of a percent (8.875 % is 8875), and what it applies to. */
+/** The rate of a place in thousandths of a percent (8.875% is 8875), and what it applies to. */
 export type TaxRate = {
   state: string
   /** What the ZIPs of the place begin with; empty: the whole state. */

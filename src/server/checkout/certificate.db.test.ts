@@ -173,7 +173,7 @@ databaseTest('a resale certificate', (connection, engine) => {
       order_total: 111.2,
     })
     await run((trx) => endCertificate(trx, clerk, { email, state: 'NY' }))
-    // 4 % of it
+    // 4% of it
     expect(await findPresentedOrder(db, await placeOrder())).toMatchObject({ tax: 4.45, tax_certificate: null })
     expect(await findPresentedOrder(db, exempt)).toMatchObject({ tax_certificate: { state: 'NY', number: '77-1' } })
     await expect(

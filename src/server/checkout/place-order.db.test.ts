@@ -144,7 +144,7 @@ databaseTest('placing an order', (connection, engine) => {
     await rate('CT', 50_000, 'both', 1)
     const cartOwner = await fillCart(db, [await makeProduct(db, { priceCents: 10_050 })])
     const id = await placed({ cartOwner, form: deliveredTo('CT', '06103') })
-    // 6.35 % of 100.50 + 3.40 + 8.40
+    // 6.35% of 100.50 + 3.40 + 8.40
     expect(await findPresentedOrder(db, id)).toMatchObject({
       tax: 7.13,
       order_total: 119.43,

@@ -25,7 +25,7 @@ export async function importFrom<Counts>(
         after: { file: basename(path), ...counts },
       }),
     onProgress: (count, bytes) =>
-      context.progress(`${count} ${rows} read, ${Math.floor((100 * bytes) / Math.max(size, 1))} % of the file`),
+      context.progress(`${count} ${rows} read, ${Math.floor((100 * bytes) / Math.max(size, 1))}% of the file`),
   })
   if (!imported.ok) {
     const { line, column, sentence: why } = imported.refusal

@@ -123,22 +123,22 @@ describe('the command line', { timeout: 120_000 }, () => {
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format()
     expect(await shop(['tax', 'set', 'ny', '8.875', '--goods', '--shipping', '--from', '2001-01-01'])).toEqual({
       code: 0,
-      out: 'NY taxes 8.875 % on goods and shipping from 2001-01-01.\n',
+      out: 'NY taxes 8.875% on goods and shipping from 2001-01-01.\n',
       err: '',
     })
     await shop(['tax', 'set', 'NY', '9', '--shipping', '--from', '2099-01-01'])
     expect(await shop(['tax', 'set', 'NY', '4 %'])).toEqual({
       code: 0,
-      out: `NY taxes 4 % on goods from ${today}.\nNY taxes 9 % on shipping from 2099-01-01.\n`,
+      out: `NY taxes 4% on goods from ${today}.\nNY taxes 9% on shipping from 2099-01-01.\n`,
       err: '',
     })
     await shop(['tax', 'set', 'NY', '8.875', '--zip', '100', '--from', '2001-01-01'])
     await shop(['settings', 'set', 'pickup_state', 'NJ'])
     expect((await shop(['tax', 'list'])).out).toBe(
-      'NY\t8.875 %\tgoods and shipping\t2001-01-01\tpast\n' +
-        `NY\t4 %\tgoods\t${today}\tcurrent\n` +
-        'NY\t9 %\tshipping\t2099-01-01\tcoming\n' +
-        'NY 100xx\t8.875 %\tgoods\t2001-01-01\tcurrent\n' +
+      'NY\t8.875%\tgoods and shipping\t2001-01-01\tpast\n' +
+        `NY\t4%\tgoods\t${today}\tcurrent\n` +
+        'NY\t9%\tshipping\t2099-01-01\tcoming\n' +
+        'NY 100xx\t8.875%\tgoods\t2001-01-01\tcurrent\n' +
         'Pickups are taxed as NJ taxes goods (settings pickup_state and pickup_zip).\n',
     )
     expect((await shop(['tax', 'remove', 'NY', '--zip', '100'])).out).toContain(

@@ -77,7 +77,7 @@ function readZipPrefix(given: string | undefined): string {
   return given?.trim() ?? ''
 }
 
-const percentOf = ({ milliPercent }: Pick<TaxRate, 'milliPercent'>): string => `${milliPercent / 1000} %`
+const percentOf = ({ milliPercent }: Pick<TaxRate, 'milliPercent'>): string => `${milliPercent / 1000}%`
 
 function baseOf({ onGoods, onShipping }: Pick<TaxRate, 'onGoods' | 'onShipping'>): string {
   if (!onShipping) return 'goods'

@@ -60,9 +60,9 @@ const columns: Record<string, Cell> = {
   cv: ({ cv_cents }) => dollars(cv_cents),
 }
 
-/** `NJ 6.625 % of 100.00: 6.63`; orders placed before rates were stored have none. */
+/** `NJ 6.625% of 100.00: 6.63`; orders placed before rates were stored have none. */
 function taxOf({ state, milli_percent, base_cents, tax_cents }: BookedOrder['taxes'][number]): string {
-  const rate = milli_percent === null ? '' : ` ${milli_percent / 1000} %`
+  const rate = milli_percent === null ? '' : ` ${milli_percent / 1000}%`
   return `${state}${rate} of ${dollars(base_cents)}: ${dollars(tax_cents)}`
 }
 

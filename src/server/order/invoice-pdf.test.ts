@@ -112,7 +112,7 @@ describe('the invoice of a delivery', () => {
       'Sub Total $76.00',
       'Insurance $1.70',
       'Shipping $1,012.34',
-      'Tax (NJ 6.7 %) $5.09',
+      'Tax (NJ 6.7%) $5.09',
       'Total $1,095.13',
       'Payment',
       'Card Visa •••• 1111',
@@ -145,7 +145,7 @@ it('says what was taken off, and by which certificate nothing was taxed', async 
     tax_certificate: { state: 'NJ', number: '123-456' },
   })
   // Where a font has no minus sign, a dash stands for it.
-  expect(lines).toContain('Discount (10 %) –$7.60')
+  expect(lines).toContain('Discount (10%) –$7.60')
   expect(lines).toContain('Tax exempt (certificate NJ 123-456) $0.00')
 })
 

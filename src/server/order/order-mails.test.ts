@@ -19,7 +19,7 @@ const PAID = 'Paid on March 4, 2026 by Quick Pay'
 test('the mail of a new order says what to pay and how', () => {
   const { text } = composeMail(orderPlacedMail(order({}), settings, 'https://shop.test'))
   expect(text).toContain(`Quick pay $255.51, with the memo ${sampleOrder.memo_code}`)
-  expect(text).toContain('Tax (NJ 6.625 %): $15.11')
+  expect(text).toContain('Tax (NJ 6.625%): $15.11')
   expect(text).not.toContain('Paid on')
 })
 
@@ -56,7 +56,7 @@ test('the mail of a new order says what was taken off, and why it is not taxed',
     tax_certificate: { state: 'NJ', number: '123-456' },
   })
   const { text } = composeMail(orderPlacedMail(discounted, settings, 'https://shop.test'))
-  expect(text).toContain('Discount (10 %): −$22.80')
+  expect(text).toContain('Discount (10%): −$22.80')
   expect(text).toContain('Tax exempt (certificate NJ 123-456): $0.00')
 })
 

@@ -56,7 +56,7 @@ it('a credit note says what is credited of which order, with its shares, and wha
       'Keratin Repair Masque 2 $76.00',
       'Goods $76.00',
       'Share of the discount –$7.60',
-      'Tax (NJ 6.625 %) $4.53',
+      'Tax (NJ 6.625%) $4.53',
       'Credited $72.93',
       'Check, sent back on November 25, 2026 $50.00',
       'Still to be sent back $20.00',

@@ -16,8 +16,8 @@ test('a month has begun up to the one that the shop is in', () => {
 
 test('figures read as a person writes them', () => {
   expect(monthName({ year: '2026', month: '03' })).toBe('March 2026')
-  expect(formatRate(900)).toBe('9\u00a0%')
-  expect(formatRate(250)).toBe('2.5\u00a0%')
+  expect(formatRate(900)).toBe('9%')
+  expect(formatRate(250)).toBe('2.5%')
   expect(depthWords(1)).toBe('in your direct line')
   expect(depthWords(3)).toBe('3 steps below you')
 })

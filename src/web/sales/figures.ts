@@ -28,8 +28,8 @@ export const shortMonth = ({ month }: SalesMonth): string => (names[Number(month
 export const hasBegun = (asked: SalesMonth, current: SalesMonth): boolean =>
   asked.year + asked.month <= current.year + current.month
 
-/** Basis points in words for people: `9 %`. */
-export const formatRate = (bp: number): string => `${Number((bp / 100).toFixed(2))}\u00a0%`
+/** Basis points in words for people: `9%`. */
+export const formatRate = (bp: number): string => `${Number((bp / 100).toFixed(2))}%`
 
 /** What a month's state means for its figures. */
 export const stateWords: Record<MonthStateName, { name: string; meaning: string }> = {

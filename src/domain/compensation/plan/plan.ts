@@ -69,7 +69,7 @@ type PlanColumn = (typeof COLUMNS)[number] | 'directLineRateBp'
 
 /**
  * Everything that forbids saving a plan (docs/plan §5.3): columns must not decrease, rates must strictly increase, the
- * first level must be open to all, enrolments alone must qualify nobody, and at most 100 % of an order may be paid.
+ * first level must be open to all, enrolments alone must qualify nobody, and at most 100% of an order may be paid.
  * Empty when the plan may be used.
  */
 export function planFaults(plan: Pick<Plan, 'levels' | 'directLineRateBp'>): PlanFault[] {

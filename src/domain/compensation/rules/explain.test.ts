@@ -143,7 +143,7 @@ describe('why this level', () => {
   })
 })
 
-it('where the money of O9 went: two steps above H; the direct line and the rates above 12 % were earned by nobody', () => {
+it('where the money of O9 went: two steps above H; the direct line and the rates above 12% were earned by nobody', () => {
   const { lines, paidCents, restCents, ceilingCents, keptCents } = whereMoneyWent(DEFAULT_PLAN, paidOf('O9'))
   expect(lines.map(({ payee, amountCents }) => [payee, amountCents])).toEqual([
     [H, 827],

@@ -6,7 +6,7 @@ type Sums = Preview['sums']
 
 const whole = (value: number): string => value.toLocaleString('en-US')
 /** One decimal. */
-const share = (part: number, of: number): string => (of <= 0 ? '–' : `${((100 * part) / of).toFixed(1)} %`)
+const share = (part: number, of: number): string => (of <= 0 ? '–' : `${((100 * part) / of).toFixed(1)}%`)
 
 /** What a month comes to, most important first. */
 export function MonthFigures({ sums }: { sums: Sums }) {

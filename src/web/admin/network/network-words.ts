@@ -84,7 +84,7 @@ const whys: Record<Suspicion['why'][number], string> = {
 export const whyWords = ({ why }: Pick<Suspicion, 'why'>): string => why.map((each) => whys[each]).join('; ')
 
 /** Basis points as a person reads them, rounded down. */
-export const shareWords = (bp: number): string => `${Math.floor(bp / 10) / 10} %`
+export const shareWords = (bp: number): string => `${Math.floor(bp / 10) / 10}%`
 
 type Money = AdminAnswer<'orderMoney'>
 type Counted = NonNullable<Money['counted']>
@@ -116,4 +116,4 @@ export const uncountedWords: Record<NonNullable<Money['reason']>, string> = {
   not_yet: 'It was completed a moment ago. Look again in a second.',
 }
 /** Basis points as a rate of the plan. */
-export const rateWords = (bp: number): string => `${bp / 100} %`
+export const rateWords = (bp: number): string => `${bp / 100}%`

@@ -46,7 +46,7 @@ function filterWords(filter: (typeof filters)[number], value: string): string {
   if (filter === 'method') return methodName(value)
   if (filter === 'kind') return volumeNames[value] ?? value
   if (value === 'none') return 'not known'
-  return filter === 'rate' ? `${value} %` : value
+  return filter === 'rate' ? `${value}%` : value
 }
 
 /** The rows that a figure of a report is the sum of. */

@@ -6,14 +6,14 @@ describe('the words of reports', () => {
   it('say a figure by its unit, and a dash where there is none yet', () => {
     expect([figureWords('money', -1234.5), figureWords('percent', 6.5), figureWords('whole', 12_345)]).toEqual([
       '−$1,234.50',
-      '6.50 %',
+      '6.50%',
       '12,345',
     ])
     expect(figureWords('money', null)).toBe('–')
   })
 
   it('name a state with its rate, a method, and whose volume it is', () => {
-    expect(partWords({ state: 'NJ', rate: '6.625' })).toBe('NJ 6.625 %')
+    expect(partWords({ state: 'NJ', rate: '6.625' })).toBe('NJ 6.625%')
     expect(partWords({ state: 'NJ', rate: 'none' })).toBe('NJ, rate not kept')
     expect(partWords({ state: 'none', rate: 'none' })).toBe('No state known')
     expect([partWords({ method: 'check' }), partWords({ kind: 'own_use' })]).toEqual(['Check', 'Members’ own use'])

@@ -29,19 +29,19 @@ export const volumeNames: Record<string, string> = {
 
 export const methodName = (method: string): string => (paymentNames as Record<string, string>)[method] ?? method
 
-/** `NJ 6.625 %`, `Check`, `Customers`. */
+/** `NJ 6.625%`, `Check`, `Customers`. */
 export function partWords({ state, rate, method, kind }: ReportPart): string {
   if (method !== undefined) return methodName(method)
   if (kind !== undefined) return volumeNames[kind] ?? kind
   if (state === NONE) return 'No state known'
-  return rate === NONE || rate === undefined ? `${state}, rate not kept` : `${state} ${rate} %`
+  return rate === NONE || rate === undefined ? `${state}, rate not kept` : `${state} ${rate}%`
 }
 
 /** A dash where there is nothing to say yet. */
 export function figureWords(unit: ReportUnit, value: number | null): string {
   if (value === null) return '–'
   if (unit === 'money') return formatDollars(value)
-  return unit === 'percent' ? `${value.toFixed(2)} %` : value.toLocaleString('en-US')
+  return unit === 'percent' ? `${value.toFixed(2)}%` : value.toLocaleString('en-US')
 }
 
 const months = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })

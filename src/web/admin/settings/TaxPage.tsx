@@ -55,7 +55,7 @@ export default function TaxPage() {
                     <span className="grid grid-cols-1 gap-0.5">
                       <span className="flex justify-between gap-3">
                         <span className="font-[560]">{placeWords(rate)}</span>
-                        <span className="figures">{rate.percent} %</span>
+                        <span className="figures">{rate.percent}%</span>
                       </span>
                       <span className="flex justify-between gap-3 text-small text-muted">
                         <span>
@@ -103,7 +103,7 @@ function Acts({ rate, onDo }: { rate: TaxRate; onDo: (doing: Doing) => void }) {
 
 const columns: readonly DataColumn<TaxRate>[] = [
   { id: 'place', head: 'Place', cell: (rate) => placeWords(rate) },
-  { id: 'percent', head: 'Rate', end: true, cell: ({ percent }) => `${percent} %` },
+  { id: 'percent', head: 'Rate', end: true, cell: ({ percent }) => `${percent}%` },
   { id: 'base', head: 'On', cell: (rate) => baseWords(rate) },
   { id: 'from', head: 'From', cell: ({ from_date }) => calendarDay(from_date) },
   { id: 'phase', head: 'State', cell: (rate) => <Phase {...rate} /> },

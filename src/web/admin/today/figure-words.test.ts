@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { changeWords, dayName, monthName } from './figure-words.ts'
 
 it.each([
-  [112, 100, '12 % more than before (100)'],
-  [50, 100, '50 % less than before (100)'],
+  [112, 100, '12% more than before (100)'],
+  [50, 100, '50% less than before (100)'],
   [100, 100, 'as before (100)'],
   [0, 0, 'as before'],
   [7, 0, 'before: 0'],

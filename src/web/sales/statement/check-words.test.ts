@@ -20,7 +20,7 @@ it('writes values as the statement would', () => {
   expect(value('total_bonus', -2390)).toBe('−$23.90')
   expect(value('group_pv', 4035)).toBe('4,035')
   expect(value('level', 4)).toBe('Sapphire')
-  expect(value('line_rate', 1200)).toBe('12\u00a0%')
+  expect(value('line_rate', 1200)).toBe('12%')
   expect(value('checksum', 255)).toBe('000000ff')
   expect(value('sales_bonus', 2 ** 60)).toMatch(/^11,529,/)
 })

@@ -29,7 +29,7 @@ const line = (change: Partial<BonusLine> = {}): BonusLine => ({
 test('an order further down tells both rates, who was paid, and the sum', () => {
   expect(lineTitle(line())).toBe('Order O5 by D.')
   expect(lineDepth(line())).toBe('2 steps below you')
-  expect(lineReason(line())).toBe('Your rate 9\u00a0%; 6\u00a0% already went to D.')
+  expect(lineReason(line())).toBe('Your rate 9%; 6% already went to D.')
   expect(lineSum(line())).toBe('88.21 − 58.81 = 29.40')
 })
 
@@ -45,7 +45,7 @@ test('an own sale and one of the direct line are a rate of the value', () => {
   expect(lineTitle(own)).toBe('Order O5 by you')
   expect(lineDepth(own)).toBeUndefined()
   expect(lineReason(own)).toBe('At your rate:')
-  expect(lineSum(own)).toBe('9\u00a0% of 980.15 = 88.21')
+  expect(lineSum(own)).toBe('9% of 980.15 = 88.21')
   expect(lineTitle({ ...own, customer: true })).toBe('Order O5 by a customer of yours')
   const direct = line({
     kind: 'direct_line',
@@ -57,7 +57,7 @@ test('an own sale and one of the direct line are a rate of the value', () => {
     customer: true,
   })
   expect(lineReason(direct)).toBe('A fixed share of sales in your direct line:')
-  expect(lineSum(direct)).toBe('3\u00a0% of 980.15 = 29.40')
+  expect(lineSum(direct)).toBe('3% of 980.15 = 29.40')
   expect(lineTitle(direct)).toBe('Order O5 by a customer of D.')
 })
 
@@ -78,7 +78,7 @@ test('what came back names its month, and two minus signs never meet', () => {
   expect(by('payment_taken_back')).toBe('This order counted in March 2026, and its payment was taken back')
   expect(lineReason(back)).toMatch(/already went to D\. Nothing of it remains\. What is due, less what it had paid:$/)
   expect(lineSum(back)).toBe('0.00 − 21.15 = −21.15')
-  expect(lineReason({ ...back, covered_bp: 0 })).toContain('The rate was 9\u00a0%. Nothing of it remains.')
+  expect(lineReason({ ...back, covered_bp: 0 })).toContain('The rate was 9%. Nothing of it remains.')
   expect(lineSum({ ...back, covered_bp: 0 })).toBe('0.00 − 21.15 = −21.15')
   expect(lineSum({ ...back, amount: -21.16 })).toBeUndefined()
   // The rounding of a return can leave a payee a cent more.
@@ -93,7 +93,7 @@ test('what came back names its month, and two minus signs never meet', () => {
 test('every reason for nothing has a sentence', () => {
   const nothing = (reason: BonusLine['reason']) => lineReason(line({ reason, amount: 0 }))
   expect(nothing('equal_rate')).toContain('just as much already went to D.')
-  expect(nothing('lower_rate')).toContain('6\u00a0% already went to D.')
+  expect(nothing('lower_rate')).toContain('6% already went to D.')
   expect(nothing('not_active')).toContain('not active')
   expect(nothing('credited_not_active')).toContain('D. was not active')
   expect(nothing('no_sponsor')).toContain('nobody above')

@@ -29,7 +29,7 @@ export function QuotePanel({ draft, quote, error, isCurrent }: QuotePanelProps) 
         <Row name="Sub-total" value={quote.sub_total} />
         {quote.discount > 0 && (
           <Row
-            name={quote.discount_percent === null ? 'Discount' : `Discount ${quote.discount_percent} %`}
+            name={quote.discount_percent === null ? 'Discount' : `Discount ${quote.discount_percent}%`}
             value={-quote.discount}
           />
         )}
@@ -38,7 +38,7 @@ export function QuotePanel({ draft, quote, error, isCurrent }: QuotePanelProps) 
         {quote.taxes.map(({ state, percent, tax }) => (
           <Row
             key={`${state} ${percent}`}
-            name={percent === null ? `Tax ${state}` : `Tax ${state} ${percent} %`}
+            name={percent === null ? `Tax ${state}` : `Tax ${state} ${percent}%`}
             value={tax}
           />
         ))}
