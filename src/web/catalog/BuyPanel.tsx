@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
 import Truck from 'lucide-react/icons/truck'
+import None from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import type { Product, Stock } from '#contract/catalog.ts'
 import { messages } from '#contract/messages.ts'
@@ -12,6 +13,7 @@ import { Points, Price } from './Price.tsx'
 
 /** Name, price and the form that adds to the cart. On a phone the form is the bar at the bottom of the window. */
 export function BuyPanel({ product }: { product: Product }) {
+  const { sold_out } = product.stock
   return (
     <div className="lg:sticky lg:top-24">
       <h1 className="display text-heading">{product.name}</h1>
@@ -35,8 +37,10 @@ export function BuyPanel({ product }: { product: Product }) {
         key={product.id}
         product={product}
         className={cx(
-          'lg:mt-6 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-t max-lg:border-hairline',
-          'max-lg:bg-paper max-lg:px-4 max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
+          'lg:mt-6',
+          sold_out
+            ? 'max-lg:hidden'
+            : 'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-t max-lg:border-hairline max-lg:bg-paper max-lg:px-4 max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
         )}
       >
         {/* Names the product when the heading has scrolled out of the window. */}
@@ -46,22 +50,34 @@ export function BuyPanel({ product }: { product: Product }) {
         </p>
       </AddToCartForm>
       <ul className="mt-6 divide-y divide-hairline border-y border-hairline">
-        <Notice sign={<Check size={20} strokeWidth={1.6} aria-hidden />} tone={stockTone(product.stock)}>
+        <Notice Sign={sold_out ? None : Check} tone={stockTone(product.stock)}>
           {stockWords(product.stock)}
         </Notice>
-        <Notice sign={<Truck size={20} strokeWidth={1.6} aria-hidden />}>
-          {messages.arrivalNotice}
-          <span className="block text-note text-muted">Or pick it up at our counter, free of charge.</span>
-        </Notice>
-        <Notice sign={<Clock size={20} strokeWidth={1.6} aria-hidden />}>{messages.cutOffNotice}</Notice>
+        {sold_out ? (
+          <li className="py-3.5">
+            <PageLink to={paths.faqs} className="reach text-link underline">
+              Ask us when it will be back
+            </PageLink>
+          </li>
+        ) : (
+          <>
+            <Notice Sign={Truck}>
+              {messages.arrivalNotice}
+              <span className="block text-note text-muted">Or pick it up at our counter, free of charge.</span>
+            </Notice>
+            <Notice Sign={Clock}>{messages.cutOffNotice}</Notice>
+          </>
+        )}
       </ul>
     </div>
   )
 }
 
-const Notice = ({ sign, tone, children }: { sign: ReactNode; tone?: string; children: ReactNode }) => (
+const Notice = ({ Sign, tone, children }: { Sign: typeof Check; tone?: string; children: ReactNode }) => (
   <li className={cx('grid grid-cols-[auto_1fr] gap-3.5 py-3.5', tone)}>
-    <span className="pt-0.5">{sign}</span>
+    <span className="pt-0.5">
+      <Sign size={20} strokeWidth={1.6} aria-hidden />
+    </span>
     <div>{children}</div>
   </li>
 )
