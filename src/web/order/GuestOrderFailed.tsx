@@ -2,8 +2,11 @@ import { useRouteError } from 'react-router'
 import { failureOf } from '#web/client/failure.ts'
 import { FailedPage } from '#web/page/FailedPage.tsx'
 import { EndedLinkPage } from './EndedLinkPage.tsx'
+import { UnknownLinkPage } from './UnknownLinkPage.tsx'
 
 /** Replaces a guest's order that cannot be shown; an expired link can be requested anew. */
 export default function GuestOrderFailed() {
-  return failureOf(useRouteError()).status === 410 ? <EndedLinkPage /> : <FailedPage />
+  const { status } = failureOf(useRouteError())
+  if (status === 410) return <EndedLinkPage />
+  return status === 404 ? <UnknownLinkPage /> : <FailedPage />
 }
