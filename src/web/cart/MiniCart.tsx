@@ -97,7 +97,7 @@ function MiniCart() {
       </div>
       <div className="border-t border-hairline p-5">
         <p className="flex items-baseline justify-between pb-4 text-lead font-[560]">
-          Subtotal
+          Sub Total
           <Money value={cart?.sub_total ?? 0} />
         </p>
         <div className="grid grid-cols-2 gap-3">

@@ -17,7 +17,7 @@ type PopoverProps = {
 
 /**
  * A panel below the header, built on the native popover: it closes on a click outside and on Escape, restores the
- * focus, and opens before scripts have loaded. It closes when the page is left.
+ * focus, and opens before scripts have loaded. It closes when the focus goes elsewhere, and when the page is left.
  */
 export function Popover({ id, label, ref, className, focus, children }: PopoverProps) {
   const panel = useRef<HTMLDivElement>(null)
@@ -62,6 +62,11 @@ export function Popover({ id, label, ref, className, focus, children }: PopoverP
       aria-label={label}
       tabIndex={-1}
       onBeforeToggle={() => position(panel.current)}
+      onBlur={({ currentTarget, relatedTarget: next }) => {
+        // The button closes it by itself; closed before, it would open it again.
+        if (next && next.getAttribute('popovertarget') !== id && !currentTarget.contains(next))
+          currentTarget.hidePopover()
+      }}
       onToggle={({ newState }) => (newState === 'open' ? opened() : setOpen(false))}
       className={cx(
         'inset-auto top-[calc(var(--panel-top,4.5rem)+0.5rem)] m-0 max-h-[calc(100dvh-var(--panel-top,4.5rem)-1.5rem)]',
