@@ -13,6 +13,6 @@ test.each([
   ['that nothing is', 0, 'Nothing is left to pay for the order.'],
 ])('the mail of an amount that is credited says its credit note and %s', (_, balance, sentence) => {
   const { text } = composeMail(orderCreditedMail({ ...sampleCredited, balance }, 7, settings, 'https://shop.test'))
-  expect(text).toContain(`We have credited $12.50 of your order ${sampleCredited.id}. This is your credit note 7.`)
+  expect(text).toContain(`We have credited $12.50 for your order ${sampleCredited.id}. This is your credit note 7.`)
   expect(text).toContain(sentence)
 })

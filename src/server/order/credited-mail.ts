@@ -28,7 +28,7 @@ export function orderCreditedMail(
 /** What a credit does, in dollars, by the balance that the order has by now. */
 export function creditSentence(credited: number, balance: number): string {
   if (balance < 0) return `${money(-balance)} goes back to you.`
-  if (credited === 0) return 'Nothing changes in what you have paid or are to pay.'
+  if (credited === 0) return 'It changes nothing in what you have paid or still have to pay.'
   return balance === 0
     ? 'Nothing is left to pay for the order.'
     : `It lowers what is left to pay for the order to ${money(balance)}.`

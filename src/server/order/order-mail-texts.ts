@@ -33,10 +33,15 @@ export const orderMailTexts = mailTexts('orders', {
       messages.cutOffNotice,
       '{receipt}',
       '{how_to_pay}',
+      '{due}',
       '{destination}',
       '{order_link: View your order}',
     ],
-    placeholders: { ...ofChange, destination },
+    placeholders: {
+      ...ofChange,
+      due: words('When it is due, and when it is canceled unless it is paid; may be empty'),
+      destination,
+    },
   },
   order_received: {
     name: 'Order received',
@@ -59,7 +64,7 @@ export const orderMailTexts = mailTexts('orders', {
       payment: part('How it is paid, with its memo code'),
       destination,
       comments: part('What the customer has written; may be empty'),
-      order_link: ofOrder.order_link,
+      order_link: button('View the order', 'The order in the back office'),
     },
   },
   order_paid: change(
@@ -127,7 +132,7 @@ export const orderMailTexts = mailTexts('orders', {
       'Dear {first_name},',
       'Here is a new link to your order {order_number}. It works for {link_days} days.',
       '{order_link: View your order}',
-      'If you did not ask for it, you need not do anything.',
+      'If you did not ask for it, you can ignore this email.',
     ],
     placeholders: { ...ofOrder, link_days: words('How long the link works, in days') },
   },
@@ -137,7 +142,7 @@ export const orderMailTexts = mailTexts('orders', {
     subject: 'Credit note {credit_note_number} for your order {order_number}',
     body: [
       'Dear {first_name},',
-      'We have credited {credited_amount} of your order {order_number}. This is your credit note {credit_note_number}.',
+      'We have credited {credited_amount} for your order {order_number}. This is your credit note {credit_note_number}.',
       '{what_happens}',
       '{order_link: View your order}',
     ],

@@ -18,8 +18,12 @@ const PAID = 'Paid on March 4, 2026 by Quick Pay'
 
 test('the mail of a new order says what to pay and how', () => {
   const { text } = composeMail(orderPlacedMail(order({}), settings, 'https://shop.test'))
-  expect(text).toContain(`Quick pay $255.51, with the memo ${sampleOrder.memo_code}`)
+  expect(text).toContain(`Quick Pay $255.51, with the memo ${sampleOrder.memo_code}`)
   expect(text).toContain('Tax (NJ 6.625%): $15.11')
+  expect(text).toContain('Shipping (Ground, Arrives 2-4 Days): ')
+  expect(text).toContain(
+    'Due by March 11, 2026. If nothing has arrived by then, the order is canceled on March 12, 2026 at noon.',
+  )
   expect(text).not.toContain('Paid on')
 })
 
@@ -79,10 +83,16 @@ test.each([
     ),
   ]
   for (const { text, html } of mails.map((mail) => composeMail(mail))) {
-    expect(text).not.toMatch(/Quick pay \$|make your check/)
+    expect(text).not.toMatch(/Quick Pay \$|make your check/)
     if (written.payment.paid_at === null) continue
     const words = written.payment.payment_type === 'check' ? PAID.replace('Quick Pay', 'check') : PAID
     expect(text).toContain(words)
     expect(html).toContain(words)
   }
+})
+
+test('the shop’s copy leads to the back office, and does not open what is the customer’s own', () => {
+  const { html, text } = composeMail(orderReceivedMail(sampleOrder, settings, 'https://shop.test', 'shop@example.com'))
+  expect(text).toContain(`https://shop.test/admin/orders/${sampleOrder.id}`)
+  expect(html + text).not.toContain(sampleOrder.url)
 })

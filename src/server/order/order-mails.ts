@@ -1,6 +1,8 @@
+import { adminPaths } from '#contract/admin-paths.ts'
 import type { PlacedOrder } from '#contract/order.ts'
 import {
   discountLabel,
+  dueSentence,
   exemptionLabel,
   isToBePaid,
   memoSentence,
@@ -9,6 +11,7 @@ import {
   pickupLines,
   taxLabel,
 } from '#contract/order-words.ts'
+import { fillPath } from '#contract/paths.ts'
 import { addressLines } from '#domain/address/address.ts'
 import { formatDollars as money } from '#domain/money.ts'
 import { GUEST_LINK_DAYS } from '#domain/order/guest-link.ts'
@@ -22,10 +25,14 @@ import { orderMailTexts } from './order-mail-texts.ts'
 export const orderPlacedMail = (order: PlacedOrder, settings: Settings, publicUrl: string): MailDraft =>
   draftMail(orderMailTexts.order_placed, order.user_email, settings.get('shop_name'), {
     ...ofChange(order, settings, publicUrl),
+    due: due(order),
     destination: destination(order, settings),
   })
 
-/** To the shop. */
+const due = (order: PlacedOrder): string =>
+  order.due_on !== null && isToBePaid(order) ? dueSentence(order.due_on, order.cancels_at) : ''
+
+/** To the shop. Its link leads to the back office: the customer's own is for nobody else. */
 export function orderReceivedMail(order: PlacedOrder, settings: Settings, publicUrl: string, to: string): MailDraft {
   const name = `${order.first_name} ${order.last_name}`
   const payment = [paidSentence(order) ?? paymentNames[order.payment.payment_type], memoSentence(order)]
@@ -37,7 +44,7 @@ export function orderReceivedMail(order: PlacedOrder, settings: Settings, public
     payment: [{ kind: 'lines', title: 'Payment', lines: payment.filter((line) => line !== undefined) }],
     destination: destination(order, settings),
     comments: order.comments === '' ? [] : [{ kind: 'lines', title: 'Comments', lines: order.comments.split('\n') }],
-    order_link: `${publicUrl}${order.url}`,
+    order_link: publicUrl + fillPath(adminPaths.order, { order_id: order.id }),
   })
 }
 
@@ -94,6 +101,10 @@ const ofChange = (order: PlacedOrder, settings: Settings, publicUrl: string) => 
   how_to_pay: howToPay(order, settings),
 })
 
+/** `Shipping (Ground, Arrives 2-4 Days)`: what stands before the price in a mail as text ends with a colon of its own. */
+const shippingLabel = ({ shipping_description }: PlacedOrder): string =>
+  `Shipping (${shipping_description.replace(': ', ', ')})`
+
 /** The receipt's rows, in the order the review page shows them. */
 export function receipt(order: PlacedOrder): MailPart {
   const rows: [string, string][] = order.products.map((product) => [
@@ -103,7 +114,7 @@ export function receipt(order: PlacedOrder): MailPart {
   rows.push(['Sub Total', money(order.sub_total)])
   if (order.discount > 0) rows.push([discountLabel(order), money(-order.discount)])
   if (order.type === 'D') {
-    rows.push(['Insurance', money(order.insurance)], [order.shipping_description, money(order.shipping_price)])
+    rows.push(['Insurance', money(order.insurance)], [shippingLabel(order), money(order.shipping_price)])
   }
   const exemption = exemptionLabel(order)
   if (exemption) rows.push([exemption, money(0)])
@@ -122,7 +133,7 @@ export function howToPay(order: PlacedOrder, settings: Settings): MailPart[] {
   if (!isToBePaid(order)) return paid(order)
   if (order.payment.payment_type === 'quickpay') {
     const lines = [settings.get('quick_pay_business_name'), settings.get('quick_pay_phone')].filter(Boolean)
-    const title = `Quick pay ${money(order.balance)}, with the memo ${order.memo_code}`
+    const title = `Quick Pay ${money(order.balance)}, with the memo ${order.memo_code}`
     return lines.length > 0
       ? [{ kind: 'lines', title: `${title}, to`, lines }]
       : [{ kind: 'paragraph', text: `${title}.` }]

@@ -3,7 +3,7 @@ import type { Order } from '#contract/order.ts'
 import {
   calendarDay,
   claimedSentence,
-  dayOf,
+  dueSentence,
   isToBePaid,
   meansOf,
   memoSentence,
@@ -68,18 +68,13 @@ const Card = ({ title, order, children }: CardProps) => (
 const toPay = ({ payment, payment_state, balance }: Order): string =>
   `Pay ${payment_state === 'partly_paid' ? 'the remaining ' : ''}${formatDollars(balance)} ${meansOf(payment.payment_type)}`
 
-const dueSentence = (dueOn: string, cancelsAt: string | null): string =>
-  cancelsAt === null
-    ? `Due by ${calendarDay(dueOn)}.`
-    : `Due by ${calendarDay(dueOn)}. If nothing has arrived by then, the order is canceled on ${dayOf(cancelsAt)} at noon.`
-
 /** Of an order that asks for no payment. */
 function settledWords(order: Order): { title: string; sentence: string } | undefined {
   const { status, payment, payment_state, balance } = order
   if (payment_state === 'overpaid') {
     return {
       title: `${formatDollars(-balance)} goes back to you`,
-      sentence: 'It is what you have paid beyond what you owe. We send it back to you.',
+      sentence: 'You paid more than you owed. We’ll send the difference back to you.',
     }
   }
   if (payment_state === 'refunded') {
@@ -98,7 +93,7 @@ function settledWords(order: Order): { title: string; sentence: string } | undef
       : { title: `${formatDollars(refundedOf(order))} sent back to you`, sentence: 'The order was canceled.' }
   }
   if (payment.paid_on === null) {
-    return balance > 0 ? undefined : { title: 'Nothing to pay', sentence: 'All of the order is credited.' }
+    return balance > 0 ? undefined : { title: 'Nothing to pay', sentence: 'The whole order was credited.' }
   }
   return {
     title: `Paid on ${calendarDay(payment.paid_on)}`,
