@@ -1,6 +1,6 @@
 /** Of the page of licences alone: every page of the shop loads `page-messages.ts`. */
 export const licenceMessages = {
-  lastDayMalformed: 'Please enter the last day of your license.',
-  lastDayOver: 'This day is over. Please enter the last day of the license that you have now.',
+  lastDayMalformed: 'Please enter the expiration date of your license.',
+  lastDayOver: 'This date has passed. Please enter the expiration date of your current license.',
   licenceTypeUnknown: 'Please choose a kind of license.',
 } as const

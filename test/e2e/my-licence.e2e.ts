@@ -42,12 +42,12 @@ test('a member corrects the license, renews it with a picture also without scrip
   await context.addCookies(await page.context().cookies())
   const bare = await context.newPage()
   await bare.goto('/account/licence')
-  await bare.getByLabel('Last day').fill('2040-01-31')
+  await bare.getByLabel('Expires').fill('2040-01-31')
   await bare
     .getByLabel('Picture or PDF of the license')
     .setInputFiles({ name: 'new license.png', mimeType: 'image/png', buffer: picture })
   await bare.getByRole('button', { name: 'Send renewal' }).click()
-  await expect(bare.getByRole('region', { name: 'Your renewal is being looked at' })).toContainText('new license.png')
+  await expect(bare.getByRole('region', { name: 'Your renewal is under review' })).toContainText('new license.png')
   await expect(bare.getByText('Your license ends')).toHaveCount(0)
 
   const office = await (await browser.newContext()).newPage()

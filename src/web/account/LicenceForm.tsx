@@ -67,6 +67,7 @@ export function LicenceForm({ licence }: { licence: Licence }) {
 
   const { cosmetology_id, licence_state, status, approval, renewal } = licence
   const last = renewal ?? licence
+  const renews = status === 'approved' || status === 'expired'
   return (
     <section aria-labelledby="licence-form">
       <h2 id="licence-form" className="display mb-1 text-title">
@@ -112,12 +113,13 @@ export function LicenceForm({ licence }: { licence: Licence }) {
           ))}
         </Select>
         <TextField
-          label="Last day"
+          label="Expires"
           name="expires_on"
           type="date"
-          optional={status !== 'approved' && status !== 'expired'}
-          hint="The day on which the license expires. On it, it is still valid."
-          defaultValue={last.expires_on ?? ''}
+          required={renews}
+          optional={!renews}
+          hint="Valid through this day."
+          defaultValue={(renews ? renewal?.expires_on : licence.expires_on) ?? ''}
           error={errors.expires_on}
         />
         <FileField
@@ -136,11 +138,11 @@ export function LicenceForm({ licence }: { licence: Licence }) {
         />
         {approval && status !== 'none' && (
           <p className="text-note text-muted">
-            Another number or state is looked at again. Until it is approved, your account is Pending.
+            We review a new number or state. Until it is approved, your account is Pending.
           </p>
         )}
         <Button type="submit" busy={busy} busyText="Saving…" className="mt-1 justify-self-start">
-          {status === 'approved' || status === 'expired' ? 'Send renewal' : 'Save license'}
+          {renews ? 'Send renewal' : 'Save license'}
         </Button>
       </form>
     </section>
@@ -151,14 +153,14 @@ function noteOf({ status, renewal }: Licence): string {
   if (renewal?.status === 'submitted') return 'You can still change what you have sent.'
   switch (status) {
     case 'approved':
-      return 'As soon as you have the new one: its last day, and a picture or PDF. Until it is approved, the license above counts.'
+      return 'Send the new expiration date and a picture or PDF. Your current license stays valid until we approve it.'
     case 'expired':
-      return 'Enter the last day of the license that you have now, with a picture or PDF.'
+      return 'Send the expiration date of your current license and a picture or PDF.'
     case 'refused':
-      return 'Please correct what was wrong. It is looked at again.'
+      return 'Please correct what was wrong. We’ll review it again.'
     case 'submitted':
-      return 'You can add its last day, and a picture or PDF.'
+      return 'You can add the expiration date and a picture or PDF.'
     case 'none':
-      return 'Number and state as they stand on it.'
+      return 'Enter number and state as they appear on it.'
   }
 }

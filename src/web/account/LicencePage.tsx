@@ -53,7 +53,7 @@ function statusText({ status, approval }: Licence): string {
 function endsSoon({ days_to_renew, renewal }: Licence): string | undefined {
   if (days_to_renew === null || renewal?.status === 'submitted') return undefined
   const when = days_to_renew === 0 ? 'today' : days_to_renew === 1 ? 'tomorrow' : `in ${days_to_renew} days`
-  return `Your license ends ${when}. Please send us the renewed one below.`
+  return `Your license expires ${when}. Please send us the renewed one below.`
 }
 
 function LicenceFacts({ licence }: { licence: Licence }) {
@@ -70,7 +70,7 @@ function LicenceFacts({ licence }: { licence: Licence }) {
         </Fact>
         <Fact name="State">{states.find(({ code }) => code === licence_state)?.name ?? licence_state}</Fact>
         {type !== null && <Fact name="Kind">{licenceTypeNames[type]}</Fact>}
-        <Fact name={status === 'expired' ? 'Last day was' : 'Last day'}>
+        <Fact name={status === 'expired' ? 'Expired' : 'Expires'}>
           {expires_on === null ? 'Not entered' : calendarDay(expires_on)}
         </Fact>
         {evidence && (
@@ -98,7 +98,7 @@ function RenewalFacts({ renewal }: { renewal: NonNullable<Licence['renewal']> })
   return (
     <section aria-labelledby="renewal" className="rounded-card bg-sunken p-5 sm:p-6">
       <h2 id="renewal" className="font-[560]">
-        {status === 'refused' ? 'Your renewal was not accepted' : 'Your renewal is being looked at'}
+        {status === 'refused' ? 'Your renewal was not accepted' : 'Your renewal is under review'}
       </h2>
       {reason !== '' && <p className="mt-1 break-words">{reason}</p>}
       <p className="mt-1 text-note text-muted">
@@ -111,7 +111,7 @@ function RenewalFacts({ renewal }: { renewal: NonNullable<Licence['renewal']> })
             </a>
           </>
         )}
-        .{status === 'submitted' && ' We write to you as soon as it is decided.'}
+        .{status === 'submitted' && ' We’ll email you as soon as it is decided.'}
       </p>
     </section>
   )
