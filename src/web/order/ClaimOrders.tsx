@@ -11,7 +11,7 @@ import { ordersPages } from './queries.ts'
 export function ClaimOrders() {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const [notice, setNotice] = useState<{ tone: 'success' | 'danger'; sentence: string }>()
+  const [notice, setNotice] = useState<{ tone: 'success' | 'note' | 'danger'; sentence: string }>()
 
   async function claim() {
     setBusy(true)
@@ -19,7 +19,8 @@ export function ClaimOrders() {
     try {
       const claimed = await post('claimOrders')
       if (claimed.claimed > 0) await client.invalidateQueries(ordersPages)
-      setNotice({ tone: 'success', sentence: claimedSentence(claimed) })
+      const found = claimed.mailed || claimed.claimed > 0
+      setNotice({ tone: found ? 'success' : 'note', sentence: claimedSentence(claimed) })
     } catch (error) {
       setNotice({ tone: 'danger', sentence: sentenceOf(error) })
     } finally {
