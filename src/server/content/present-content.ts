@@ -18,7 +18,7 @@ export function presentShop(settings: Settings): Shop {
     shop_email: get('shop_email'),
     shop_phone: get('shop_phone'),
     pickup_address: get('pickup_address'),
-    pickup_hours: get('pickup_hours'),
+    pickup_hours: withoutBreaks(get('pickup_hours')),
     quick_pay_business_name: get('quick_pay_business_name'),
     quick_pay_phone: get('quick_pay_phone'),
     minimum_sub_total: toDollars(get('minimum_sub_total')),
@@ -26,6 +26,9 @@ export function presentShop(settings: Settings): Shop {
     payment_types: offersQuickPay(settings) ? ['quickpay', 'check'] : ['check'],
   }
 }
+
+/** Hours as `9 am–6 pm` stay on one line: neither before am or pm nor after the dash does it break. */
+const withoutBreaks = (hours: string): string => hours.replace(/ (?=[ap]\.?m\b)/gi, '\u00a0').replaceAll('–', '–\u2060')
 
 export const presentTermsVersion = ({ version, published_at, published_by, accepted }: TermsRow): TermsVersion => ({
   version,
