@@ -71,7 +71,7 @@ test('cleaning what is clean changes nothing, however broken it was before', () 
 
 test('plain text reads like the page', () => {
   expect(plainText('<p>Rinse &amp; dry.</p><ul><li>One</li><li>Two &lt; three</li></ul>')).toBe(
-    'Rinse & dry. One Two < three',
+    'Rinse & dry. One · Two < three',
   )
 })
 

@@ -53,11 +53,18 @@ function clean(html: string): string {
 
 const ENDS_A_BLOCK = /<(?:\/(?:p|h[1-6]|li|div|blockquote|tr)|br\s*\/?)>/gi
 
-/** The text without any markup. */
+const BETWEEN_BLOCKS = '\u0001'
+const ENDS_A_SENTENCE = /[.!?…:;,。！？：；，、]["'’”)]?$/
+
+/** The text without any markup. Headings and list items, which end without a full stop, are set off: `Before · Rinse.` */
 export function plainText(html: string): string {
-  const text = sanitizeHtml(html.replace(ENDS_A_BLOCK, '$& '), { allowedTags: [], allowedAttributes: {} })
-  return htmlUnescape(text).replace(/\s+/g, ' ').trim()
+  const marked = html.replace(ENDS_A_BLOCK, `$&${BETWEEN_BLOCKS}`)
+  const text = htmlUnescape(sanitizeHtml(marked, { allowedTags: [], allowedAttributes: {} }))
+  const blocks = text.split(BETWEEN_BLOCKS).flatMap((block) => block.replace(/\s+/g, ' ').trim() || [])
+  return blocks.map((block, i) => (i === 0 ? block : between(blocks[i - 1] as string) + block)).join('')
 }
+
+const between = (before: string): string => (ENDS_A_SENTENCE.test(before.slice(-2)) ? ' ' : ' · ')
 
 /** URL of the first picture in clean rich text. */
 export const firstPicture = (clean: string): string | null => /<img src="([^"]+)"/.exec(clean)?.[1] ?? null
