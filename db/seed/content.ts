@@ -77,31 +77,31 @@ export const demoFaqs: DemoFaq[] = [
     topic: 'ordering',
     question: 'Can I change or cancel an order I have placed?',
     answer:
-      '<p>As long as the order has not been packed. Call or write with the order number; we cancel it, put the goods back and send you a confirmation by email.</p>',
+      '<p>Yes, as long as it has not been packed. Call or write with the order number; we cancel it, put the goods back and send you a confirmation by email.</p>',
   },
   {
     topic: 'ordering',
     question: 'What does a package contain?',
     answer:
-      '<p>Every package page lists its contents with quantities. A package costs less than its parts and ships in one carton. Parts of a package can be bought singly at any time.</p>',
+      '<p>Every package page lists its contents with quantities. A package costs less than its parts and ships in one carton. Parts of a package can be bought separately at any time.</p>',
   },
   {
     topic: 'ordering',
     question: 'A product is sold out. When will it be back?',
     answer:
-      '<p>Most lines are refilled within ten working days. Write to us with the product’s name and we will send you a note on the day it returns.</p>',
+      '<p>Most products are back within ten business days. Write to us with the product’s name, and we will email you on the day it returns.</p>',
   },
   {
     topic: 'delivery & pickup',
     question: 'How much is delivery?',
     answer:
-      '<p>It depends on the weight of your order and on your ZIP code. Type the five digits at checkout and choose from the methods offered, each with its price and its time of arrival.</p>',
+      '<p>It depends on the weight of your order and on your ZIP code. Enter its five digits at checkout and choose from the methods offered, each with its price and delivery time.</p>',
   },
   {
     topic: 'delivery & pickup',
     question: 'What is the insurance on my order?',
     answer:
-      '<p>Delivered goods are insured against loss and damage on the way. The amount follows the value of the goods and is shown on its own line before you place the order. Pickup orders have none.</p>',
+      '<p>Deliveries are insured against loss and damage on the way. The amount follows the value of the goods and is shown on its own line before you place the order. Pickup orders have none.</p>',
   },
   {
     topic: 'delivery & pickup',
@@ -113,25 +113,25 @@ export const demoFaqs: DemoFaq[] = [
     topic: 'delivery & pickup',
     question: 'Something arrived damaged or is missing.',
     answer:
-      '<p>Keep the carton, take a photograph and write to us within five days. We replace or refund, and we talk to the carrier so that you do not have to.</p>',
+      '<p>Keep the carton, take a photo and write to us within five days. We replace or refund, and we talk to the carrier so that you do not have to.</p>',
   },
   {
     topic: 'payment',
     question: 'How can I pay?',
     answer:
-      '<p>By quick pay from your bank’s app, or by check. For quick pay you see our business name and phone number at checkout; send the total with your order number as the memo.</p>',
+      '<p>By Quick Pay from your bank’s app, or by check. For Quick Pay, you see our business name and phone number at checkout. Send the total, and put the memo code from your confirmation in the memo field.</p>',
   },
   {
     topic: 'payment',
     question: 'When is my order packed?',
     answer:
-      '<p>As soon as the payment has arrived. Quick pay is usually there within minutes; a check is packed once it has cleared, which takes two to three banking days.</p>',
+      '<p>As soon as your payment has arrived. Quick Pay usually arrives within minutes; a check has to clear first, which takes five days.</p>',
   },
   {
     topic: 'payment',
     question: 'Is sales tax charged?',
     answer:
-      '<p>Where it applies, tax is worked out from the place the goods go to, or from that of our counter for a pickup, and shown before you place the order. Resellers may send us a certificate to be kept with their account.</p>',
+      '<p>Where it applies, tax depends on where the goods are delivered, or on our counter’s address for a pickup, and is shown before you place the order. Resellers may send us a certificate to keep with their account.</p>',
   },
   {
     topic: 'membership',
@@ -143,13 +143,13 @@ export const demoFaqs: DemoFaq[] = [
     topic: 'membership',
     question: 'What is the difference between a member and a franchise account?',
     answer:
-      '<p>Both buy at the same prices. With a franchise account you choose a password while registering and see your orders in the account menu at once; a member receives a link by email to set one.</p>',
+      '<p>Both buy at the same prices. With a franchise account you choose a password while registering and see your orders in the account menu at once; a member gets an email with a link to choose one.</p>',
   },
   {
     topic: 'membership',
-    question: 'Must I buy every month to stay a member?',
+    question: 'Do I have to buy every month to stay a member?',
     answer:
-      '<p>No. There is no entry fee, no monthly purchase and no charge for staying. Your account and its history remain yours.</p>',
+      '<p>No. There is no entry fee, no monthly purchase and no membership fee. Your account and its history remain yours.</p>',
   },
 ]
 

@@ -40,12 +40,12 @@ ${picture('bond-rebuilding-serum', 'A dropper bottle of bond serum on stone')}
     language: 'en',
     title: 'What a quiet treatment room needs, and what it does not',
     daysAgo: 19,
-    content: `<p>I moved into a room of nine square meters in the spring. Half of what I had bought never came out of its box.</p>
+    content: `<p>I moved into a room of a hundred square feet in the spring. Half of what I had bought never came out of its box.</p>
 <h2>It needs</h2>
-<ol><li>A lamp that can be pointed at the wall.</li><li>Two trolleys rather than one large one.</li><li>Towels in the color of the tint you use most.</li></ol>
+<ol><li>A lamp that can be pointed at the wall.</li><li>Two carts rather than one large one.</li><li>Towels in the color of the tint you use most.</li></ol>
 ${picture('ceramide-barrier-cream', 'An open jar of barrier cream in morning light')}
 <h2>It does not need</h2>
-<p>A second bed “for busy days”. There are none in which two people fit into nine square meters.</p>`,
+<p>A second bed “for busy days”. There are none on which two people fit into a hundred square feet.</p>`,
     comments: [{ author: 20, content: 'The towels! I had white ones for a year.', replies: [] }],
   },
   {
@@ -70,8 +70,8 @@ ${picture('ceramide-barrier-cream', 'An open jar of barrier cream in morning lig
     title: 'Counting a year of color waste',
     daysAgo: 120,
     content: `<p>We weighed every bowl before it was rinsed. After a month the answer was plain: a third of what we mixed went down the drain.</p>
-<h2>What changed it</h2>
-<p>A scale at each station, a recipe on each card, and mixing twice instead of once. The drain gets <span style="font-size:20px">eight per cent</span> now.</p>`,
+<h2>What changed that</h2>
+<p>A scale at each station, a recipe on each card, and mixing twice instead of once. The drain gets eight percent now.</p>`,
     comments: [],
   },
   {
