@@ -3,6 +3,7 @@ import { paths } from '#web/client/paths.ts'
 import { PageHead } from '#web/page/PageHead.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { PageFrame, WithAside } from '#web/ui/PageFrame.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { SummaryCard } from '#web/ui/SummaryCard.tsx'
 import { RegistrationForm } from './RegistrationForm.tsx'
 
@@ -16,6 +17,13 @@ export default function RegisterPage() {
         path={paths.register}
       />
       <WithAside aside={<AlreadyRegistered />}>
+        {/* Where the card beside the form would only follow it. */}
+        <p className="pb-7 lg:hidden">
+          Already registered?{' '}
+          <PageLink to={paths.login} className="reach text-link underline">
+            Login
+          </PageLink>
+        </p>
         <RegistrationForm referral={search.get('ref') ?? ''} />
       </WithAside>
     </PageFrame>
@@ -23,7 +31,7 @@ export default function RegisterPage() {
 }
 
 const AlreadyRegistered = () => (
-  <SummaryCard title="Already registered?">
+  <SummaryCard title="Already registered?" className="max-lg:hidden">
     <p className="pb-5 text-muted">Your addresses, orders and PVs are where you left them.</p>
     <ButtonLink kind="secondary" to={paths.login} className="w-full">
       Login
