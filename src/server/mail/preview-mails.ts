@@ -248,7 +248,7 @@ const samplePayout: MailedPayout = {
   amount_cents: cents(24_721),
   method: 'quickpay',
   destination: '(201) 555-0123',
-  reason: 'The number is not one that takes quick pay.',
+  reason: 'The number does not take Quick Pay.',
 }
 
 const sampleMethod: ChosenPayout = {

@@ -28,22 +28,22 @@ export const payoutMailTexts = mailTexts('members', {
     subject: '{amount} for {month} is on its way',
     body: [
       'Dear {first_name},',
-      'Your bonus of {month}, {amount}, was sent {how}.',
+      'Your bonus for {month}, {amount}, was sent {how}.',
       '{payouts_link: Your payouts and statements}',
     ],
     placeholders: {
       ...ofPayout,
-      how: words('By which way, as: by quick pay'),
+      how: words('By which way, as: by Quick Pay'),
       payouts_link: mayBeLink('Your payouts and statements', 'Their page of payouts, with the statement of each month'),
     },
   },
   payout_failed: {
     name: 'Payout came back',
     meaning: 'To a member whose bonus could not be delivered',
-    subject: 'Your bonus of {month} came back',
+    subject: 'Your bonus for {month} came back',
     body: [
       'Dear {first_name},',
-      'Your bonus of {month}, {amount}, could not be delivered: {reason}',
+      'Your bonus for {month}, {amount}, could not be delivered: {reason}',
       'Please check how you are paid. The money is not lost: it will be sent again.',
       '{how_paid_link: How you are paid}',
     ],
@@ -61,7 +61,7 @@ export const payoutMailTexts = mailTexts('members', {
     ],
     placeholders: {
       first_name: words('First name'),
-      method: words('Quick pay or check, without where to'),
+      method: words('Quick Pay or check, without where to'),
       day: words('The first day on which something is sent'),
       how_paid_link: howPaid,
     },
@@ -71,7 +71,7 @@ export const payoutMailTexts = mailTexts('members', {
 const name = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const monthName = (month: string): string => name.format(new Date(`${month}-15`))
 
-const WAYS = { quickpay: 'by quick pay', check: 'by check', cash: 'in cash', other: 'as agreed' }
+const WAYS = { quickpay: 'by Quick Pay', check: 'by check', cash: 'in cash', other: 'as agreed' }
 
 /** To a member whose payout was sent or came back; undefined when the person was erased meanwhile. */
 export async function writePayoutMail(
@@ -117,7 +117,7 @@ export const methodMail = (
   draftMail(payoutMailTexts.payout_method_chosen, email, shop, {
     first_name,
     method:
-      kind === 'quickpay' ? 'quick pay to the phone number that was entered' : 'check to the address that was chosen',
+      kind === 'quickpay' ? 'Quick Pay to the phone number that was entered' : 'check to the address that was chosen',
     day: calendarDay(shopDayOf(held_until.getTime())),
     how_paid_link: publicUrl + pagePaths.accountPayouts,
   })

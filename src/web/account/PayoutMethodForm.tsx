@@ -34,7 +34,7 @@ export function PayoutMethodForm({ onSaved, onCancel }: Props) {
       <fieldset className="grid gap-2">
         <legend className="sr-only">How do you want to be paid?</legend>
         <RadioCard
-          title="Quick pay"
+          title="Quick Pay"
           note="To a phone number, usually the same day"
           value="quickpay"
           {...form.register('kind')}
@@ -72,7 +72,7 @@ export function PayoutMethodForm({ onSaved, onCancel }: Props) {
         type="password"
         autoComplete="current-password"
         required
-        hint="To be sure that it is you. Nothing is sent there for three days, and we write to you."
+        hint="To confirm it’s you. Payouts pause for three days and we email you."
         error={errors.current_password?.message}
         {...form.register('current_password')}
       />

@@ -1,7 +1,7 @@
 import type { Shop } from '#contract/content.ts'
 
-const names: Record<Shop['payment_types'][number], string> = { quickpay: 'quick pay', check: 'check', card: 'card' }
+const names: Record<Shop['payment_types'][number], string> = { quickpay: 'Quick Pay', check: 'check', card: 'card' }
 
-/** Those that the shop has set up, within a sentence: `quick pay or check`. */
+/** Those that the shop has set up, within a sentence: `Quick Pay or check`. */
 export const waysToPay = (types: Shop['payment_types']): string =>
   new Intl.ListFormat('en', { type: 'disjunction' }).format(types.map((type) => names[type]))

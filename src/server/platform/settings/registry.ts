@@ -53,8 +53,8 @@ export const registry = {
     'ZIP of the counter where orders are picked up; decides the tax where a part of the state has its own',
   ),
   pickup_hours: setting('Hours of the counter', text, '', 'When orders can be picked up'),
-  quick_pay_business_name: setting('Quick pay goes to', text, '', 'Business name that a quick pay goes to'),
-  quick_pay_phone: setting('Phone number of the quick pay', text, '', 'Phone number that a quick pay goes to'),
+  quick_pay_business_name: setting('Quick Pay goes to', text, '', 'Business name that Quick Pay goes to'),
+  quick_pay_phone: setting('Phone number for Quick Pay', text, '', 'Phone number that Quick Pay goes to'),
   shop_zip: setting('ZIP that ships', zip, '07631', 'ZIP that orders are shipped from'),
   reset_link_minutes: setting(
     'Links to set a password',
@@ -89,7 +89,7 @@ export const registry = {
     'Banking days to pay',
     days,
     7,
-    'Banking days that a quick pay or check has before its order is canceled; 0: orders never fall due',
+    'Banking days that a Quick Pay or check has before its order is canceled; 0: orders never fall due',
   ),
   minimum_payout: setting(
     'Smallest payout',

@@ -34,7 +34,7 @@ const TEXTS: Record<Asking, { title: string; submit: string; done: string; says:
     title: 'Sent to',
     submit: 'Book that it was sent',
     done: 'The payout is booked as sent, and the member is emailed.',
-    says: 'Quick pay and check go where the member wants them; whatever else was agreed upon needs a reference.',
+    says: 'Quick Pay and check go where the member wants them; whatever else was agreed upon needs a reference.',
   },
 }
 

@@ -58,7 +58,7 @@ export const payoutStates: Record<PayoutState, Said> = {
   paid: { words: 'Sent', tone: 'good' },
 }
 
-export const methodWords = { quickpay: 'Quick pay', check: 'Check', cash: 'Cash', other: 'Other' } as const
+export const methodWords = { quickpay: 'Quick Pay', check: 'Check', cash: 'Cash', other: 'Other' } as const
 
 /** Why a payout that is due is not sent, or why it is held or has failed; undefined where there is nothing to say. */
 export function whyNot({ state, waits, entries }: Payout, dayOf: (instant: string) => string): string | undefined {

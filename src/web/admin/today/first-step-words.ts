@@ -19,7 +19,7 @@ export const firstStepWords: Record<FirstStep, FirstStepWords> = {
     to: settings('customers'),
   },
   payment: {
-    name: 'Where a quick pay goes',
+    name: 'Where Quick Pay goes',
     without: 'Orders can be paid by check only.',
     to: settings('quick pay'),
   },
