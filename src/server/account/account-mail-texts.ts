@@ -25,20 +25,20 @@ export const accountMailTexts = mailTexts('accounts', {
     meaning: 'To whoever has forgotten their password',
     subject: 'Set a new password',
     body: [
-      'Somebody, probably you, asked for a new password for {email}.',
+      'We were asked for a new password for {email}.',
       '{password_link: Set a new password}',
-      'The link is good for {minutes} minutes and can be used once. If it was not you, there is nothing to do.',
+      'The link is good for {minutes} minutes and can be used once. If it was not you, you can ignore this email.',
     ],
     placeholders: { email, minutes: words('How long the link is good, in minutes'), password_link: passwordLink },
   },
   confirm_email: {
     name: 'Confirm the new email',
-    meaning: 'To the new email of an account, before it counts',
+    meaning: 'To the new email of an account, before it takes effect',
     subject: 'Confirm your new email address',
     body: [
-      'Somebody, probably you, wants {email} to be the email address of their account. To confirm it, you need the password of the account.',
+      'We were asked to make {email} the email address of an account. To confirm it, you need the password of that account.',
       '{confirm_link: Confirm this address}',
-      'The link is good for 24 hours; until it is used, the old address counts. If it was not you, there is nothing to do.',
+      'The link is good for 24 hours; until it is used, the old address stays. If it was not you, you can ignore this email.',
     ],
     placeholders: {
       email: words('The new email'),
@@ -50,7 +50,7 @@ export const accountMailTexts = mailTexts('accounts', {
     meaning: 'To the present email of an account, when another is asked for',
     subject: 'Your email address is about to change',
     body: [
-      'Somebody who is signed in to your account wants it to have another email address. It counts once it is confirmed there with your password. If that was you, there is nothing to do here.',
+      'Somebody signed in to your account has asked to change its email address. The change takes effect once it is confirmed at the new address with your password. If that was you, there is nothing to do here.',
       '{take_back_link: It was not me: take my account back}',
       'The link is good for 7 days. It stops the change and ends every sign-in, and you set a new password.',
     ],
@@ -61,7 +61,7 @@ export const accountMailTexts = mailTexts('accounts', {
     meaning: 'To the former email of an account, when another counts',
     subject: 'Your email address was changed',
     body: [
-      'Your account has another email address now, which was confirmed with your password. If that was you, all is well.',
+      'The email address of your account was changed, and confirmed with your password. If that was you, there is nothing to do.',
       '{take_back_link: It was not me: take my account back}',
       'The link is good for 7 days. Your account gets this address back, every sign-in ends, and you set a new password.',
     ],
@@ -83,9 +83,9 @@ export const accountMailTexts = mailTexts('accounts', {
     meaning: 'To a user who wants the orders placed as a guest in the account',
     subject: 'Confirm your email address',
     body: [
-      'Somebody, probably you, wants to confirm that {email} belongs to their account. The orders placed with it as a guest are added to the account.',
+      'Please confirm that {email} belongs to your account. Orders placed with it as a guest are then added to the account.',
       '{confirm_link: Confirm my address}',
-      'The link is good for 24 hours. If it was not you, there is nothing to do.',
+      'The link is good for 24 hours. If it was not you, you can ignore this email.',
     ],
     placeholders: { email, confirm_link: button('Confirm my address', 'Confirms the email; works for 24 hours') },
   },

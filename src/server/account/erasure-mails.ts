@@ -41,7 +41,7 @@ export const erasureMailTexts = mailTexts('accounts', {
     subject: 'Your account at {shop_name} is erased',
     body: [
       'Dear {first_name},',
-      'As you asked, we are now erasing your account: your name, email, phone number, addresses, posts, comments and files. Of your orders we keep what the law asks of our books, without who you are.',
+      'As you asked, we are now erasing your account: your name, email, phone number, addresses, posts, comments and files. Of your orders we keep what the law requires in our books, without your name.',
       'This is the last email you will get from us. Thank you for your time with us.',
     ],
     placeholders: { first_name },

@@ -74,7 +74,7 @@ const licence = {
   licence_number: words('Number of the license'),
   state: words('Its state'),
 }
-const last_day = words('Its last day')
+const last_day = words('Its expiration date')
 const licence_link = button('My license', 'Opens the account’s page of the license')
 const account_stays = 'Your account, your line and your bonuses stay as they are.'
 
@@ -82,10 +82,10 @@ export const licenceMailTexts = mailTexts('members', {
   licence_approved: {
     name: 'License approved',
     meaning: 'To a member whose license, or its renewal, was approved',
-    subject: 'Your license {licence_number} of {state} is approved',
+    subject: 'Your {state} license {licence_number} is approved',
     body: [
       'Dear {first_name},',
-      'Your license {licence_number} of {state} is approved. There is nothing more to do.',
+      'Your {state} license {licence_number} is approved. There is nothing more to do.',
       '{validity}',
     ],
     placeholders: { ...licence, validity: words('Until when it is valid, as a sentence; empty where nobody knows') },
@@ -93,10 +93,10 @@ export const licenceMailTexts = mailTexts('members', {
   licence_refused: {
     name: 'License not approved',
     meaning: 'To a member whose license was refused',
-    subject: 'Your license {licence_number} of {state} was not approved',
+    subject: 'Your {state} license {licence_number} was not approved',
     body: [
       'Dear {first_name},',
-      'We could not approve your license {licence_number} of {state}: {reason}',
+      'We could not approve your {state} license {licence_number}: {reason}',
       'Please correct it on your account page, or write to us if you have questions.',
     ],
     placeholders: { ...licence, reason: words('Why it was refused, as staff have written it') },
@@ -104,11 +104,11 @@ export const licenceMailTexts = mailTexts('members', {
   licence_renewal_refused: {
     name: 'Renewal of a license not approved',
     meaning: 'To a member whose renewal was refused; the license stays approved',
-    subject: 'The renewal of your license {licence_number} of {state} was not approved',
+    subject: 'The renewal of your {state} license {licence_number} was not approved',
     body: [
       'Dear {first_name},',
-      'We could not approve the renewal of your license {licence_number} of {state}: {reason}',
-      'The license itself stays what it was. Please send the renewal again, or write to us if you have questions.',
+      'We could not approve the renewal of your {state} license {licence_number}: {reason}',
+      'Your current license is not affected. Please send the renewal again, or write to us if you have questions.',
       '{licence_link: Send it again}',
     ],
     placeholders: { ...licence, licence_link, reason: words('Why it was refused, as staff have written it') },
@@ -116,10 +116,10 @@ export const licenceMailTexts = mailTexts('members', {
   licence_reminder: {
     name: 'License about to expire',
     meaning: 'To a member 60, 30 and 7 days before the license expires',
-    subject: 'Your license {licence_number} of {state} expires on {last_day}',
+    subject: 'Your {state} license {licence_number} expires on {last_day}',
     body: [
       'Dear {first_name},',
-      'Your license {licence_number} of {state} expires on {last_day}. If you have renewed it, please send us its new last day with a picture or PDF.',
+      'Your {state} license {licence_number} expires on {last_day}. If you have renewed it, please send us its new expiration date with a picture or PDF.',
       '{orders_stop}',
       account_stays,
       '{licence_link: Renew your license}',
@@ -134,10 +134,10 @@ export const licenceMailTexts = mailTexts('members', {
   licence_expired: {
     name: 'License expired',
     meaning: 'To a member whose license has expired',
-    subject: 'Your license {licence_number} of {state} has expired',
+    subject: 'Your {state} license {licence_number} has expired',
     body: [
       'Dear {first_name},',
-      'Your license {licence_number} of {state} expired on {last_day}. If you have renewed it, please send us its new last day with a picture or PDF.',
+      'Your {state} license {licence_number} expired on {last_day}. If you have renewed it, please send us its new expiration date with a picture or PDF.',
       '{orders_stop}',
       account_stays,
       '{licence_link: Renew your license}',
@@ -160,7 +160,7 @@ export function licenceMail(
   const last_day = expires_on === null ? '' : calendarDay(expires_on)
   switch (mail) {
     case 'licence_approved': {
-      const validity = last_day === '' ? '' : `It is valid up to and including ${last_day}.`
+      const validity = last_day === '' ? '' : `It is valid through ${last_day}.`
       return draftMail(licenceMailTexts.licence_approved, email, shop, { ...about, validity })
     }
     case 'licence_refused':
@@ -168,7 +168,7 @@ export function licenceMail(
     case 'licence_renewal_refused':
       return draftMail(licenceMailTexts.licence_renewal_refused, email, shop, { ...about, reason, licence_link })
     case 'licence_reminder': {
-      const orders_stop = stopsOrders ? 'From the day after, orders wait until it is renewed.' : ''
+      const orders_stop = stopsOrders ? 'After that day, you cannot place orders until it is renewed.' : ''
       return draftMail(licenceMailTexts.licence_reminder, email, shop, {
         ...about,
         last_day,

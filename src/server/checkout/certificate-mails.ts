@@ -27,10 +27,10 @@ export const certificateMailTexts = mailTexts('members', {
   certificate_approved: {
     name: 'Certificate approved',
     meaning: 'To a member whose resale certificate was approved',
-    subject: 'Your resale certificate of {state} is approved',
+    subject: 'Your {state} resale certificate is approved',
     body: [
       'Dear {first_name},',
-      'Your resale certificate {certificate_number} of {state} is approved. From now on your orders in {state} are not taxed, up to and including {valid_until}.',
+      'Your {state} resale certificate {certificate_number} is approved. From now on and through {valid_until}, your orders in {state} are not taxed.',
       'Orders placed before stay as they are.',
     ],
     placeholders: { ...certificate, valid_until: words('Last day on which it counts') },
@@ -38,10 +38,10 @@ export const certificateMailTexts = mailTexts('members', {
   certificate_refused: {
     name: 'Certificate not accepted',
     meaning: 'To a member whose resale certificate was refused',
-    subject: 'Your resale certificate of {state} was not accepted',
+    subject: 'Your {state} resale certificate was not accepted',
     body: [
       'Dear {first_name},',
-      'We could not accept your resale certificate {certificate_number} of {state}: {reason}',
+      'We could not accept your {state} resale certificate {certificate_number}: {reason}',
       'Until we have one that we can accept, your orders in {state} are taxed. Please write to us or call if you have questions.',
     ],
     placeholders: { ...certificate, reason: words('Why it was refused, as staff have written it') },

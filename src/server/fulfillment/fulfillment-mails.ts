@@ -56,10 +56,10 @@ export const fulfillmentMailTexts = mailTexts('orders', {
   order_shipped_in_part: {
     name: 'Shipped in part',
     meaning: 'To the customer, when a part of the order is on its way',
-    subject: 'A part of your order {order_number} is on its way',
+    subject: 'Part of your order {order_number} is on its way',
     body: [
       'Dear {first_name},',
-      'We have shipped a part of your order {order_number}; the rest follows.',
+      'We have shipped part of your order {order_number}; the rest follows.',
       '{parcel}',
       '{carrier}',
       '{tracking_link: Track your parcel}',
@@ -86,10 +86,10 @@ export const fulfillmentMailTexts = mailTexts('orders', {
   order_ready_in_part: {
     name: 'Ready in part',
     meaning: 'To the customer, when a part of the order waits at the counter',
-    subject: 'A part of your order {order_number} is ready for pickup',
+    subject: 'Part of your order {order_number} is ready for pickup',
     body: [
       'Dear {first_name},',
-      'A part of your order {order_number} waits for you at our counter; the rest follows.',
+      'Part of your order {order_number} waits for you at our counter; the rest follows.',
       '{ready}',
       '{following}',
       '{counter}',

@@ -12,16 +12,16 @@ export const subscriptionMailTexts = mailTexts('members', {
   confirm_newsletter: {
     name: 'Confirm the newsletter',
     meaning: 'To an email that was entered for the newsletter; until it is confirmed, none is sent',
-    subject: 'Please confirm the newsletter of {shop_name}',
+    subject: 'Please confirm the {shop_name} newsletter',
     body: [
-      'Somebody, probably you, wants the newsletter of {shop_name} to come to this address.',
+      'Please confirm that you’d like our newsletter.',
       '{confirm_link: Yes, send it to me}',
-      'The link is good for 7 days. If it was not you, there is nothing to do: without your click, none is sent.',
-      '{stop_link: I do not want it}',
+      'The link is good for 7 days. If you did not ask for it, you can ignore this email: we send no newsletter until you confirm.',
+      '{stop_link: Unsubscribe}',
     ],
     placeholders: {
       confirm_link: button('Yes, send it to me', 'Confirms, once'),
-      stop_link: neededLink('I do not want it', 'Ends it, once'),
+      stop_link: neededLink('Unsubscribe', 'Ends it, once'),
     },
   },
 })

@@ -21,7 +21,7 @@ export const returnMailTexts = mailTexts('orders', {
     subject: 'Credit note {credit_note_number} for your order {order_number}',
     body: [
       'Dear {first_name},',
-      'We have taken back goods of your order {order_number}. This is your credit note {credit_note_number}.',
+      'We have taken back goods from your order {order_number}. This is your credit note {credit_note_number}.',
       '{credited}',
       '{what_happens}',
       '{order_link: View your order}',

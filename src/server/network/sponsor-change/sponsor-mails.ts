@@ -20,7 +20,7 @@ export type MailedChange = {
 const first_name = words('First name')
 const month = words('The first month that it counts in, as August 2026')
 const member = words('The member who moves')
-const withLine = 'Whoever is in the line of {member} stays there. Earlier months are not touched.'
+const withLine = 'Everyone in the line of {member} stays there. Earlier months are not affected.'
 const questions = 'If you have a question about this, please write to us.'
 
 export const sponsorMailTexts = mailTexts('members', {
