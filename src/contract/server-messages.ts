@@ -25,6 +25,6 @@ export const serverMessages = {
   registeredMail: 'Thank you for registering. We have sent you an email with a link to set your password.',
   nothingToPay: 'There is nothing to be paid for this order any more.',
   guestLinkMailed: 'If this was a link to an order, a new one is on its way to the email of the order.',
-  statementNotClosed: 'This month is not closed yet. Its statement is made by the close.',
+  statementNotClosed: 'This month is not closed yet. You’ll get the statement when the month is closed.',
   noStatement: 'There is no statement of yours for this month: you joined later, or it was closed elsewhere.',
 } as const

@@ -24,7 +24,7 @@ export const lineKindNames: Record<LineKind, string> = {
 
 export const correctedBonusNames: Record<CorrectedBonus, string> = { sales: 'Sales bonus', level: 'Level bonus' }
 
-/** `Group PV 4,035 of 4,000`; undefined for a condition that requires nothing. */
+/** `Group PV 4,035 (4,000 needed)`; undefined for a condition that requires nothing. */
 export function conditionWords(statement: Statement, condition: Condition): string | undefined {
   if (condition.need === 0) return undefined
   const { have, need } = condition
@@ -32,9 +32,9 @@ export function conditionWords(statement: Statement, condition: Condition): stri
     condition.kind === 'legs'
       ? `Legs with ${levelNameOf(statement, condition.legLevel)} or above`
       : { personal_pv: 'Personal PV', group_pv: 'Group PV', customer_pv: 'Customer PV' }[condition.kind]
-  return `${what} ${formatWhole(have)} of ${formatWhole(need)}`
+  return `${what} ${formatWhole(have)} (${formatWhole(need)} needed)`
 }
 
 /** Why part of the balance is not paid out (docs/plan §9); a negative balance explains itself. */
 export const carriedWords = ({ card, minimum_payout_cents }: Statement): string =>
-  card.carried_cents > 0 ? `Carried on, less than ${formatCents(cents(minimum_payout_cents))}` : 'Carried on'
+  card.carried_cents > 0 ? `Carried forward, less than ${formatCents(cents(minimum_payout_cents))}` : 'Carried forward'

@@ -26,7 +26,7 @@ test.afterAll(() => example.stop())
 test.beforeEach(({ context }) => context.addCookies([example.cookieOf('member')]))
 
 const open = (page: Page, month: string) => page.goto(`${example.url}/account/sales/statement?year=2026&month=${month}`)
-const checkButton = (page: Page) => page.getByRole('button', { name: 'Check this statement' })
+const checkButton = (page: Page) => page.getByRole('button', { name: 'Check all figures' })
 
 async function savedFile(page: Page): Promise<Statement> {
   const download = page.waitForEvent('download')
@@ -39,7 +39,7 @@ async function savedFile(page: Page): Promise<Statement> {
 async function choose(page: Page, content: unknown): Promise<void> {
   const path = join(example.folder, 'statement.json')
   await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
-  await page.getByLabel('Check a file you have saved').setInputFiles(path)
+  await page.getByLabel('Check a saved file').setInputFiles(path)
 }
 
 test('a member comes from the Sales page to a closed month’s statement and checks it by keyboard', async ({ page }) => {
@@ -47,17 +47,17 @@ test('a member comes from the Sales page to a closed month’s statement and che
   await page.getByRole('link', { name: 'Statement of the month' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Statement')
   const statement = page.getByRole('region', { name: 'Statement of March 2026' })
-  for (const words of ['Ada Example', 'Sapphire', 'Group PV 4,035 of 4,000', '$96.07', '$151.14', '$247.21']) {
+  for (const words of ['Ada Example', 'Sapphire', 'Group PV 4,035 (4,000 needed)', '$96.07', '$151.14', '$247.21']) {
     await expect(statement).toContainText(words)
   }
   await expect(page.getByRole('table', { name: 'Lines of orders below you' }).getByRole('row')).toHaveCount(10)
 
   await checkButton(page).focus()
   await page.keyboard.press('Enter')
-  const verdict = page.getByRole('status').filter({ hasText: 'It agrees' })
+  const verdict = page.getByRole('status').filter({ hasText: 'figures check out' })
   await expect(verdict).toBeFocused()
-  const result = page.getByRole('table', { name: 'What was worked out again' })
-  await expect(result.getByRole('row', { name: /^Total bonus/ })).toContainText(['$247.21$247.21agrees'])
+  const result = page.getByRole('table', { name: 'What was recalculated' })
+  await expect(result.getByRole('row', { name: /^Total bonus/ })).toContainText(['$247.21$247.21matches'])
   await expect(result.getByRole('row', { name: /^Lines/ })).toContainText('27 of 27')
 
   const pdf = await page.request.get(
@@ -71,19 +71,19 @@ test('a saved file is recognised; one that was changed is found out, figure by f
   const statement = await savedFile(page)
   await choose(page, statement)
   const verdict = page.getByRole('main').getByRole('status').filter({ hasText: 'March 2026 of Ada Example' })
-  await expect(verdict).toContainText('It agrees')
-  await expect(verdict).toContainText('It is the statement that this shop keeps of the month.')
+  await expect(verdict).toContainText('figures check out')
+  await expect(verdict).toContainText('It is the same as the statement we keep for this month.')
 
   const [first] = statement.lines ?? []
   if (first) first.amount_cents += 1000
   await choose(page, { ...statement, card: { ...statement.card, total_bonus_cents: 34_721 } })
   const alert = page.getByRole('alert')
-  await expect(alert).toContainText('It does not agree')
-  await expect(alert).toContainText('It is not the statement that this shop keeps of the month.')
-  const result = page.getByRole('table', { name: 'What was worked out again' })
-  await expect(result.getByRole('row', { name: /^Total bonus/ })).toContainText('$347.21$247.21does not agree')
+  await expect(alert).toContainText('figures do not check out')
+  await expect(alert).toContainText('It differs from the statement we keep for this month.')
+  const result = page.getByRole('table', { name: 'What was recalculated' })
+  await expect(result.getByRole('row', { name: /^Total bonus/ })).toContainText('$347.21$247.21does not match')
   await expect(result.getByRole('row', { name: /^Amount, order O3/ })).toContainText('$52.31$42.31')
-  await expect(result.getByRole('row', { name: /^Group PV/ })).toContainText('4,0354,035agrees')
+  await expect(result.getByRole('row', { name: /^Group PV/ })).toContainText('4,0354,035matches')
 })
 
 test('what is no statement is said plainly', async ({ page }) => {
@@ -106,17 +106,17 @@ test('a month without a statement says why, and a file can be checked all the sa
   const answer = await page.request.get(`${example.url}/account/sales/statement.json?year=2026&month=04`)
   await choose(page, await answer.json())
   const verdict = page.getByRole('main').getByRole('status').filter({ hasText: 'April 2026 of Ada Example' })
-  await expect(verdict).toContainText('It is the statement that this shop keeps of the month.')
+  await expect(verdict).toContainText('It is the same as the statement we keep for this month.')
 })
 
 test('is accessible and runs off no side, and its paper has the document alone', async ({ page }) => {
   await open(page, '04')
   await checkButton(page).click()
-  await expect(page.getByRole('table', { name: 'What was worked out again' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'What was recalculated' })).toBeVisible()
   await expectAccessible(page)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('region', { name: 'Statement of April 2026' })).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Taken back of earlier months’ bonuses' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Bonuses of earlier months, taken back' })).toBeVisible()
   for (const hidden of ['button', 'navigation'] as const) {
     await expect(page.getByRole(hidden).filter({ visible: true })).toHaveCount(0)
   }

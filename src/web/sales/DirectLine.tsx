@@ -43,7 +43,7 @@ export function DirectLine({ sales, page }: { sales: Sales; page: number }) {
       ) : (
         <p className="max-w-text text-muted">
           {detail.enrolled
-            ? 'There is nobody in your direct line yet. Add a user here, or pass on your referral link: ' +
+            ? 'There is nobody in your direct line yet. Add a user here, or share your referral link: ' +
               'whoever registers through it joins your direct line.'
             : 'There was nobody in your direct line.'}
         </p>

@@ -18,10 +18,10 @@ export function Payout({ payout, bonus, month, isMonthPaid }: PayoutProps) {
   return (
     <div className="border-t border-hairline px-5 py-4 sm:px-7">
       <dl className="figures grid gap-y-1.5 text-note sm:flex sm:flex-wrap sm:gap-x-8">
-        <Entry label="Carried in" value={payout.opening} />
+        <Entry label="Brought forward" value={payout.opening} />
         <Entry label="Total bonus" value={bonus} />
         <Entry label={payoutLabel(payout.state)} value={payout.payable} strong />
-        <Entry label="Carried on" value={payout.carried} />
+        <Entry label="Carried forward" value={payout.carried} />
       </dl>
       {note !== undefined && <p className="pt-2 text-note">{note}</p>}
       {payout.carried !== 0 && (

@@ -45,7 +45,7 @@ export function UserForm({ onSaved, onCancel }: UserFormProps) {
       </AddressGrid>
       <p className="text-note text-muted">
         They get an email with your invitation, which is good for 14 days. Once they have accepted it and set a
-        password, they stand in your direct line.
+        password, they join your direct line.
       </p>
       <div className="flex gap-3">
         <Button type="submit" busy={busy} busyText="Saving…">

@@ -35,7 +35,7 @@ export const formatRate = (bp: number): string => `${Number((bp / 100).toFixed(2
 export const stateWords: Record<MonthStateName, { name: string; meaning: string }> = {
   open: { name: 'Open', meaning: 'The month is running: figures change with every order.' },
   settling: { name: 'Settling', meaning: 'The month is over, but not closed: figures may still change.' },
-  closed: { name: 'Closed', meaning: 'These figures are final. What comes back later counts in a later month.' },
+  closed: { name: 'Closed', meaning: 'These figures are final. Later returns count in a later month.' },
   paid: { name: 'Paid', meaning: 'These figures are final, and the month is paid out.' },
 }
 

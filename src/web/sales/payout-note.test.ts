@@ -10,8 +10,8 @@ it('speaks of the own payout, whatever became of the month', () => {
   ])
   expect([payoutLabel('held'), payoutNote('held', true)]).toEqual(['Held', expect.stringContaining('is held')])
   expect([payoutLabel('failed'), payoutNote('failed', true)]).toEqual([
-    'Came back',
-    expect.stringContaining('sent again'),
+    'Returned',
+    expect.stringContaining('send it again'),
   ])
   expect([payoutLabel(null), payoutNote(null, true)]).toEqual(['Paid out', undefined])
 })

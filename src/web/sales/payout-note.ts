@@ -2,7 +2,7 @@ import type { SalesDetail } from '#contract/sales.ts'
 
 type State = NonNullable<SalesDetail['payout']>['state']
 
-const LABELS = { paid: 'Paid out', due: 'To be paid out', held: 'Held', failed: 'Came back' } as const
+const LABELS = { paid: 'Paid out', due: 'To be paid out', held: 'Held', failed: 'Returned' } as const
 
 /** What the amount is: it is paid out once its own payout was sent, not when the month is marked as paid. */
 export const payoutLabel = (state: State): string => LABELS[state ?? 'paid']
@@ -13,7 +13,7 @@ export function payoutNote(state: State, isMonthPaid: boolean): string | undefin
     case 'held':
       return 'This payout is held. My Payouts says why.'
     case 'failed':
-      return 'This payout did not reach you, and is sent again. My Payouts says why.'
+      return 'This payout did not reach you. We’ll send it again. My Payouts says why.'
     case 'due':
       return isMonthPaid ? 'The month is paid, but not your payout yet. My Payouts says what it waits for.' : undefined
     default:

@@ -85,7 +85,7 @@ function writeFigures(sheet: Sheet, statement: Statement): void {
     ['Personal PV', formatWhole(card.personal_pv)],
     ['PV of the legs', formatWhole(sums.legsPv)],
     ['Group PV', formatWhole(card.group_pv), 'sum'],
-    ['Customer PV, in personal PV', formatWhole(card.customer_pv)],
+    ['Personal PV from customers', formatWhole(card.customer_pv)],
     ['Total sales', money(card.total_sales_cents)],
   ])
   const leftY = sheet.y
@@ -105,7 +105,7 @@ function writeFigures(sheet: Sheet, statement: Statement): void {
     ]),
     ['Level bonus', money(card.level_bonus_cents), 'sum'],
     ['Total bonus', money(card.total_bonus_cents), 'sum'],
-    ['Carried in', money(card.opening_cents)],
+    ['Brought forward', money(card.opening_cents)],
     ['To be paid out', money(card.payable_cents), 'sum'],
     [carriedWords(statement), money(card.carried_cents)],
   ])

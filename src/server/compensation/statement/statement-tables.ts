@@ -74,10 +74,10 @@ const ownOrders = ({ orders, further_orders }: Statement): Table => ({
 })
 
 const ownReturns = ({ returns, further_returns }: Statement): Table => ({
-  title: 'Came back of earlier months’ orders',
+  title: 'Returns of earlier months’ orders',
   columns: [
     { head: 'Order', at: 54, width: 120 },
-    { head: 'Came back', at: 182, width: 110 },
+    { head: 'Returned', at: 182, width: 110 },
     { head: 'Counted in', at: 300, width: 110 },
     { head: 'Counts', at: 488, figures: true },
     { head: 'PV', at: 558, figures: true },
@@ -137,7 +137,7 @@ function lines({ lines: all }: Statement): Table {
 }
 
 const reversals = ({ reversals: all, further_reversals }: Statement): Table => ({
-  title: 'Taken back of earlier months’ bonuses',
+  title: 'Bonuses of earlier months, taken back',
   columns: LINE_COLUMNS,
   ...shortened(
     all.map((line) => lineCells(line, line.remaining_cents - line.before_cents)),

@@ -39,7 +39,7 @@ databaseTest('statements of the worked examples', (connection) => {
       const answer = await ask('A', query)
       return [answer.statusCode, answer.json().detail]
     }
-    const notClosed = [404, 'This month is not closed yet. Its statement is made by the close.']
+    const notClosed = [404, 'This month is not closed yet. You’ll get the statement when the month is closed.']
     expect(await detail(MARCH)).toEqual(notClosed)
     expect(await detail('')).toEqual(notClosed)
     expect((await detail('year=2026&month=13'))[0]).toBe(422)

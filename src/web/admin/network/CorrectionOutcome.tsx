@@ -26,9 +26,9 @@ export const CorrectionOutcome = ({ preview: { month, now, after, balance } }: {
         <Row name="Total bonus" now={now.total_bonus} after={after.total_bonus} />
         {balance && (
           <>
-            <Row name="Carried in" now={balance.opening} after={balance.opening} />
+            <Row name="Brought forward" now={balance.opening} after={balance.opening} />
             <Row name="Paid out" now={balance.now.payable} after={balance.after.payable} />
-            <Row name="Carried on" now={balance.now.carried} after={balance.after.carried} />
+            <Row name="Carried forward" now={balance.now.carried} after={balance.after.carried} />
           </>
         )}
       </tbody>

@@ -55,8 +55,8 @@ test('what is compared is told on the clock of the months, with the reason for l
   expect(comparedWords(unchanged)).toBe('Compared with the beginning of Friday, November 20, New York time.')
   const later = { ...unchanged, since: '2026-11-21T15:30:00.000Z' }
   expect(sinceWords(later.since).replace('\u202f', ' ')).toBe('Saturday, November 21, 10:30 AM')
-  expect(comparedWords({ ...later, shortened: 'read_anew' })).toContain('taken over or moved then')
-  expect(comparedWords({ ...later, shortened: 'too_many' })).toContain('goes back no further')
+  expect(comparedWords({ ...later, shortened: 'read_anew' })).toContain('imported or moved then')
+  expect(comparedWords({ ...later, shortened: 'too_many' })).toContain('to compare with anything earlier')
 })
 
 test('nothing changed when no figure did and nobody', () => {
@@ -81,8 +81,8 @@ test('an order says what happened to it, to whom, and which bonus it changed', (
 test('a status says who is active now', () => {
   const status = { member: dana, active: true, joined: false, changed_at: order.changed_at }
   expect(statusWords(status)).toBe('Is active now.')
-  expect(statusWords({ ...status, active: false })).toBe('Is not active any more.')
+  expect(statusWords({ ...status, active: false })).toBe('Is no longer active.')
   expect(statusWords({ ...status, joined: true })).toBe('Joined, and is active.')
-  expect(statusWords({ ...status, active: false, member: { ...dana, depth: 0 } })).toMatch(/^Your account is not/)
+  expect(statusWords({ ...status, active: false, member: { ...dana, depth: 0 } })).toMatch(/^Your account is no longer/)
   expect(statusFacts(status)).toMatch(/^2 steps below you · Nov 20/)
 })

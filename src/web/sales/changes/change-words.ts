@@ -34,9 +34,9 @@ export function comparedWords({ since, shortened }: Difference): string {
   const from = sinceWords(since)
   switch (shortened) {
     case 'read_anew':
-      return `Compared with ${from}, New York time. Members or orders were taken over or moved then; what was before cannot be compared.`
+      return `Compared with ${from}, New York time. Members or orders were imported or moved then, so nothing earlier can be compared.`
     case 'too_many':
-      return `Compared with ${from}, New York time. So much happened that the comparison goes back no further.`
+      return `Compared with ${from}, New York time. Too much has happened since to compare with anything earlier.`
     case null:
       return `Compared with the beginning of ${from}, New York time.`
   }
@@ -76,9 +76,9 @@ export function causeNote({ reversal_of }: Pick<OrderCause, 'reversal_of'>): str
 type StatusChange = Difference['statuses'][number]
 
 export function statusWords({ active, joined, member: { depth } }: StatusChange): string {
-  if (depth === 0) return active ? 'Your account is active now.' : 'Your account is not active any more.'
+  if (depth === 0) return active ? 'Your account is active now.' : 'Your account is no longer active.'
   if (joined) return 'Joined, and is active.'
-  return active ? 'Is active now.' : 'Is not active any more.'
+  return active ? 'Is active now.' : 'Is no longer active.'
 }
 
 /** Where somebody stands: `in your direct line · Nov 20, 3:12 PM`. */

@@ -19,7 +19,7 @@ export function Tree({ month, of }: { month: MonthQuery; of: number | undefined 
   if (!member && first.legs.length === 0) {
     return (
       <p className="max-w-text text-muted">
-        There is nobody in your downline yet. Add a user on the Sales Detail page, or pass on your referral link.
+        There is nobody in your downline yet. Add a user on the Sales Detail page, or share your referral link.
       </p>
     )
   }

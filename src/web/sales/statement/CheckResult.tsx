@@ -13,8 +13,8 @@ const MOST_WRONG = 100
 const columns = [
   { name: 'Figure' },
   { name: 'Stated', end: true },
-  { name: 'Worked out', end: true },
-  { name: 'Agrees', end: true, headClass: 'w-0', head: <span className="max-sm:sr-only">Agrees</span> },
+  { name: 'Recalculated', end: true },
+  { name: 'Matches', end: true, headClass: 'w-0', head: <span className="max-sm:sr-only">Matches</span> },
 ]
 
 /**
@@ -24,7 +24,7 @@ const columns = [
 export function CheckResult({ statement, checks }: { statement: Statement; checks: readonly StatementCheck[] }) {
   const { single, groups, wrongOfMany } = sortChecks(checks)
   return (
-    <TableFrame look="ruled" aria-label="What was worked out again" columns={columns}>
+    <TableFrame look="ruled" aria-label="What was recalculated" columns={columns}>
       {[...wrongOfMany.slice(0, MOST_WRONG), ...single].map((check, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the result of one check never changes
         <tr key={n} className={classOf(check.agrees)}>
@@ -58,7 +58,7 @@ const Agrees = ({ agrees }: { agrees: boolean }) => {
   return (
     <td className="text-right whitespace-nowrap">
       <Sign size={16} strokeWidth={2.2} aria-hidden className={cx('inline', agrees && 'text-success')} />
-      <span className="sr-only">{agrees ? 'agrees' : 'does not agree'}</span>
+      <span className="sr-only">{agrees ? 'matches' : 'does not match'}</span>
     </td>
   )
 }

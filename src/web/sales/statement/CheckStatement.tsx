@@ -45,19 +45,19 @@ export function CheckStatement({ statement }: { statement: Statement | undefined
 
   return (
     <section aria-labelledby={id} className="print:hidden">
-      <SectionHead id={id} title="Is it right?" />
+      <SectionHead id={id} title="Check this statement" />
       <p className="max-w-[42rem] text-muted">
-        Your browser can work out every figure again, from the orders and lines of the statement and by the rules of its
-        plan, and say whether it comes to the same.
+        Your browser can recalculate every figure from the orders and lines of the statement, by the rules of its plan,
+        and tell you whether they match.
       </p>
       <div className="mt-5 grid gap-x-8 gap-y-6 sm:grid-cols-2 sm:items-end">
         {statement && (
           <Button className="justify-self-start" onClick={() => checkShown(statement)}>
-            Check this statement
+            Check all figures
           </Button>
         )}
         <FileDrop
-          label="Check a file you have saved"
+          label="Check a saved file"
           accept={['.json', 'application/json']}
           maxBytes={STATEMENT_MOST_BYTES}
           files={files}
@@ -85,8 +85,8 @@ function Verdict({ outcome: { statement, checks, kept } }: { outcome: Outcome })
         )}
         <p>
           {wrong === 0
-            ? `It agrees: ${checks.length} figures were worked out again, and all come to the same.`
-            : `It does not agree: ${wrong} of ${checks.length} figures come to something else.`}
+            ? `All ${checks.length} figures check out.`
+            : `${wrong} of ${checks.length} figures do not check out.`}
         </p>
         {kept && <p>{keptWords[kept]}</p>}
       </Alert>
@@ -96,7 +96,7 @@ function Verdict({ outcome: { statement, checks, kept } }: { outcome: Outcome })
 }
 
 const keptWords: Record<Kept, string> = {
-  same: 'It is the statement that this shop keeps of the month.',
-  other: 'It is not the statement that this shop keeps of the month.',
-  unknown: 'It is not one of your own statements here, so it was not compared with what this shop keeps.',
+  same: 'It is the same as the statement we keep for this month.',
+  other: 'It differs from the statement we keep for this month.',
+  unknown: 'It is not one of your own statements, so it was not compared with ours.',
 }

@@ -70,7 +70,7 @@ function Volumes({ statement }: { statement: Statement }) {
       <Row label="Group PV" sum>
         <PvText points={card.group_pv} />
       </Row>
-      <Row label="Customer PV, in personal PV">
+      <Row label="Personal PV from customers">
         <PvText points={card.customer_pv} />
       </Row>
       <Row label="Total sales">
@@ -101,7 +101,7 @@ function Bonuses({ statement }: { statement: Statement }) {
       <Row label="Total bonus" sum>
         <CentsText value={card.total_bonus_cents} />
       </Row>
-      <Row label="Carried in">
+      <Row label="Brought forward">
         <CentsText value={card.opening_cents} />
       </Row>
       <Row label="To be paid out" sum>

@@ -60,12 +60,12 @@ const OwnOrders = ({ statement: { orders, further_orders } }: StatementOf) => (
 
 const OwnReturns = ({ statement: { returns, further_returns } }: StatementOf) => (
   <RowsTable
-    title="Came back of earlier months’ orders"
+    title="Returns of earlier months’ orders"
     rows={returns}
     further={further_returns?.count}
     columns={[
       { head: 'Order', cell: ({ order_no }) => order_no },
-      { head: 'Came back', cell: ({ returned_at }) => dayOf(returned_at) },
+      { head: 'Returned', cell: ({ returned_at }) => dayOf(returned_at) },
       { head: 'Counted in', cell: ({ order_month }) => monthTitle(order_month) },
       { head: 'Counts', figures: true, cell: ({ cv_cents }) => <CentsText value={cv_cents} /> },
       { head: 'PV', figures: true, cell: ({ pv }) => <PvText points={pv} /> },
@@ -105,7 +105,7 @@ function Lines({ statement: { lines } }: StatementOf) {
 
 const Reversals = ({ statement: { reversals, further_reversals } }: StatementOf) => (
   <RowsTable
-    title="Taken back of earlier months’ bonuses"
+    title="Bonuses of earlier months, taken back"
     rows={reversals}
     further={further_reversals?.count}
     columns={[
