@@ -8,7 +8,7 @@ const EmailUndoPage = () => (
   <LinkPage
     title="Take Back Your Account"
     act={(body) => post('undoEmailChange', { body })}
-    intro="If it was not you who changed the email address: your account keeps or gets back the address it had. Everybody who is signed in is signed out, the password and every later change end, and we send you a link to set a new password."
+    intro="If it was not you who changed the email address: your account keeps or gets back its former address. Everyone is signed out, the password and every later change are undone, and we email you a link to set a new password."
     action="Take my account back"
     busyText="Taking it back…"
     done={() => pageMessages.accountTakenBack}

@@ -26,10 +26,10 @@ export function EraseMyData({ data, onAnswer }: Props) {
         <>
           <p>
             We erase your name, email, phone number, addresses, posts, comments and files, and you can no longer sign
-            in. Your orders stay in our books without who you are. You have 14 days to change your mind; after that it
+            in. Your orders stay in our books without your name. You have 14 days to change your mind; after that it
             cannot be undone.
           </p>
-          <p>Bonuses of the month that is under way when it is done are not paid out. Earlier ones are paid first.</p>
+          <p>The bonus for the month in which we erase is not paid. Earlier months are paid before.</p>
           {waits.length > 0 && <WaitsFor title="It will also wait for:" waits={waits} />}
           {asking ? (
             <EraseForm

@@ -55,8 +55,8 @@ function ExportMyData() {
         Download a copy
       </h2>
       <p>
-        Everything we know of you in one ZIP: your account, addresses, orders and payments, points, bonuses, posts and
-        comments, what we mailed you, and the files you uploaded.
+        Everything we know about you in one ZIP: your account, addresses, orders and payments, points, bonuses, posts
+        and comments, what we mailed you, and the files you uploaded.
       </p>
       {path !== undefined && (
         <Alert tone="success">

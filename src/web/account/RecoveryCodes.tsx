@@ -28,8 +28,8 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
       <div className="grid gap-2">
         <h2 className="display text-title">Keep your recovery codes</h2>
         <p>
-          Each of them stands in once for a code of the app, should your phone be lost. Without phone and codes there is
-          no way into your account, so keep them somewhere safe. They are shown only now.
+          If you lose your phone, enter one of them instead of a code from the app. Each works once. Without phone and
+          codes there is no way into your account, so keep them somewhere safe. They are shown only now.
         </p>
       </div>
       <ul

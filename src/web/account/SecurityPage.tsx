@@ -31,8 +31,8 @@ function Security({ user }: { user: User }) {
   return (
     <div className="grid max-w-text gap-6">
       <p>
-        With two-step sign-in your password alone no longer opens your account: you also enter a code that an app on
-        your phone shows, another one every 30 seconds. Any authenticator app will do, such as Google Authenticator,
+        With two-step sign-in, your password alone no longer opens your account: you also enter a code from an app on
+        your phone, which changes every 30 seconds. Any authenticator app will do, such as Google Authenticator,
         Microsoft Authenticator, 1Password or Aegis.
       </p>
       {user.email_proven ? <StartSetUpForm onStarted={setSetUp} /> : <ProveEmail email={user.email} />}

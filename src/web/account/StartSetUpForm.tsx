@@ -19,7 +19,7 @@ export function StartSetUpForm({ onStarted }: { onStarted: (setUp: SecondFactorS
         type="password"
         autoComplete="current-password"
         required
-        hint="To be sure that it is you."
+        hint="To confirm it’s you."
         error={form.formState.errors.current_password?.message}
         {...form.register('current_password')}
       />

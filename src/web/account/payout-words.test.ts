@@ -20,7 +20,9 @@ it('says what became of a payout, and why nothing has yet', () => {
   expect(said({})).toEqual(['To be paid', 'Sent when the month is paid'])
   expect(said({ month_paid: true })).toEqual(['Open', 'Waits until you choose how you are paid'])
   expect(said({ state: 'held', why: 'As you asked.' })).toEqual(['Held', 'Held: As you asked.'])
-  expect(said({ state: 'failed', why: 'No such number.' })[1]).toBe('It came back: No such number. It is sent again.')
+  expect(said({ state: 'failed', why: 'No such number.' })[1]).toBe(
+    'Returned by the bank: No such number. We’ll send it again.',
+  )
   const sent = { method: 'check', on: '2026-04-15', destination: 'Ana Reyes\n1 Elm St' } as const
   expect(said({ state: 'paid', sent })).toEqual(['Sent', 'By check to Ana Reyes, 1 Elm St, April 15, 2026'])
 })

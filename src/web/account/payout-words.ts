@@ -8,7 +8,7 @@ export const monthOfPayout = (month: string): string => name.format(new Date(`${
 /** In two words. */
 export function payoutWords({ state, month_paid }: OwnPayout): string {
   if (state === 'due') return month_paid ? 'Open' : 'To be paid'
-  return { held: 'Held', failed: 'Came back', paid: 'Sent' }[state]
+  return { held: 'Held', failed: 'Returned', paid: 'Sent' }[state]
 }
 
 /** What became of a payout, or why nothing has yet. */
@@ -16,14 +16,14 @@ export function whatHappens({ state, month_paid, why, sent }: OwnPayout, method:
   switch (state) {
     case 'paid': {
       if (!sent) return ''
-      const how = { quickpay: 'By quick pay', check: 'By check', cash: 'In cash', other: 'As agreed' }[sent.method]
+      const how = { quickpay: 'By Quick Pay', check: 'By check', cash: 'In cash', other: 'As agreed' }[sent.method]
       const to = sent.destination === '' ? '' : ` to ${sent.destination.replaceAll('\n', ', ')}`
       return `${how}${to}${sent.on === '' ? '' : `, ${calendarDay(sent.on)}`}`
     }
     case 'held':
       return `Held: ${why}`
     case 'failed':
-      return `It came back: ${why} It is sent again.`
+      return `Returned by the bank: ${why} We’ll send it again.`
     case 'due':
       if (!month_paid) return 'Sent when the month is paid'
       return method === null ? 'Waits until you choose how you are paid' : 'Sent soon'
