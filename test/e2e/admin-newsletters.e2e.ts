@@ -85,9 +85,9 @@ test('a manager writes a newsletter, mails it to themselves, sends it, and a rea
   const [, link = ''] = /^List-Unsubscribe:\s+<(http[^>\s]+\/newsletter\/end\/[\w.-]+)>$/m.exec(mail) ?? []
   const bare = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   await bare.goto(link)
-  await bare.getByRole('button', { name: 'I do not want it' }).click()
+  await bare.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(bare).toHaveURL('/newsletter/end/done')
-  await expect(bare.getByText('No newsletter is sent to you any more.')).toBeVisible()
+  await expect(bare.getByText('You are unsubscribed. You’ll get no more newsletters from us.')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Ended it by this one').locator('..')).toContainText('1')
 

@@ -7,10 +7,10 @@ const ConfirmNewsletterPage = () => (
   <LinkPage
     title="Confirm the Newsletter"
     act={(body) => post('confirmNewsletter', { body })}
-    intro="Our newsletter comes to your email address from now on."
+    intro="Confirm, and our newsletter comes to your email address."
     action="Yes, send it to me"
     busyText="Confirming…"
-    done={() => 'Thank you. The newsletter comes to you from now on.'}
+    done={() => 'Thank you. You’ll get our newsletter from now on.'}
     next={{ label: 'To the shop', to: paths.home }}
   />
 )

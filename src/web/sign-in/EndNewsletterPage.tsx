@@ -6,7 +6,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 
-const TITLE = 'No Newsletter'
+const TITLE = 'Unsubscribe'
 
 /**
  * Says that the newsletter is not wanted, from any of its mails. The form is sent to the page's own URL, as mail programs
@@ -21,20 +21,20 @@ export default function EndNewsletterPage() {
       <div className="grid max-w-narrow justify-items-start gap-5">
         {token === ENDED ? (
           <>
-            <Alert tone="success">No newsletter is sent to you any more.</Alert>
-            <p>Was it by mistake? Enter your email address at the foot of this page, and it comes again.</p>
+            <Alert tone="success">You are unsubscribed. You’ll get no more newsletters from us.</Alert>
+            <p>Was it by mistake? Enter your email address at the bottom of this page to subscribe again.</p>
             <ButtonLink to={paths.home}>To the shop</ButtonLink>
           </>
         ) : token === DEAD_LINK ? (
           <>
             <Alert tone="danger">This link has been used or is too old.</Alert>
-            <p>Every newsletter has a link at its foot that ends it. Or write to us: we do it for you.</p>
+            <p>Every newsletter has an unsubscribe link at the bottom. Or write to us, and we’ll do it for you.</p>
             <ButtonLink to={paths.home}>To the shop</ButtonLink>
           </>
         ) : (
           <form method="post" className="grid justify-items-start gap-5">
-            <p>With this click, no newsletter is sent to your email address any more.</p>
-            <Button type="submit">I do not want it</Button>
+            <p>You’ll get no more newsletters from us.</p>
+            <Button type="submit">Unsubscribe</Button>
           </form>
         )}
       </div>

@@ -19,7 +19,9 @@ export function ForgotForm() {
   return (
     <form noValidate method="post" action={callUrl('forgot')} onSubmit={onSubmit} className="grid gap-4">
       <CsrfField />
-      <p className="text-muted">Enter the address of your account, and we email you a link to set a new password.</p>
+      <p className="text-muted">
+        Enter your account’s email address, and we’ll email you a link to set a new password.
+      </p>
       {failure && <Alert tone="danger">{failure}</Alert>}
       {notice && !failure && !busy && <Alert tone="success">{notice}</Alert>}
       <EmailField autoComplete="username" error={formState.errors.email?.message} {...register('email')} />

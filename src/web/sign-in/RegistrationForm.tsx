@@ -88,7 +88,12 @@ export function RegistrationForm({ referral }: { referral: string }) {
       <FormSection title="Are you a franchise?">
         <div className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
           <RadioCard title="Yes" note="You choose your password now." value="Y" {...register('franchise')} />
-          <RadioCard title="No" note="We email you a link to set one." value="N" {...register('franchise')} />
+          <RadioCard
+            title="No"
+            note="We’ll email you a link to choose a password."
+            value="N"
+            {...register('franchise')}
+          />
         </div>
         {franchise && (
           <div className="mt-5">

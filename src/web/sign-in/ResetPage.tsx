@@ -76,7 +76,7 @@ function ResetForm({ token, invitation, onDone }: ResetFormProps) {
       {invitation && (
         <p>
           Welcome, {invitation.first_name} {invitation.last_name}. <strong>{invitation.inviter}</strong> invites you.
-          Choose a password, and you have an account in their direct line.
+          Choose a password to open your account in their direct line.
         </p>
       )}
       {failure && <Alert tone="danger">{failure}</Alert>}

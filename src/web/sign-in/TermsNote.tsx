@@ -6,9 +6,9 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 export const TermsNote = (props: { doing: string; version: number; field: UseFormRegisterReturn }) => (
   <p className="text-note text-muted">
     <input type="hidden" {...props.field} defaultValue={props.version} />
-    By {props.doing} you accept the{' '}
+    By {props.doing}, you accept our{' '}
     <PageLink to={paths.terms} className="text-link underline">
-      terms, version {props.version}
+      terms
     </PageLink>
     .
   </p>
