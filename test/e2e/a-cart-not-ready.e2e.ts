@@ -2,7 +2,7 @@ import { expect, type Page, test } from 'playwright/test'
 import { addToCart, fillContact, masque, nextStep } from '#test/journey.ts'
 
 const reason = (page: Page) =>
-  page.getByRole('main').getByRole('status').filter({ hasText: 'The smallest order is $25.00' })
+  page.getByRole('main').getByRole('status').filter({ hasText: 'The minimum order is $25.00' })
 
 test('a cart under the minimum is led back to the cart by every step, which says why until it is enough', async ({
   page,

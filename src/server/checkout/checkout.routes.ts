@@ -135,7 +135,7 @@ function problemOf(refusal: PlaceOrderRefusal): ProblemError {
     case 'price_changed':
       return problem(409, 'A price in your cart has changed. Please look over your order.')
     case 'under_minimum':
-      return problem(422, `The smallest order is ${formatCents(cents(refusal.minimumCents))}. Please add to your cart.`)
+      return problem(422, `The minimum order is ${formatCents(cents(refusal.minimumCents))}. Please add to your cart.`)
     case 'total_changed': {
       const [reviewed, total] = [cents(refusal.reviewedCents), cents(refusal.totalCents)]
       const sentence = `The total of your order is now ${formatCents(total)}, not ${formatCents(reviewed)}. Please look it over and place it again.`

@@ -91,7 +91,7 @@ function priceProblem(refusal: Shared): ProblemError {
     case 'not_available':
       return soldOut(refusal)
     case 'under_minimum':
-      return problem(422, `The smallest order is ${formatCents(cents(refusal.minimumCents))}.`)
+      return problem(422, `The minimum order is ${formatCents(cents(refusal.minimumCents))}.`)
     case 'discount_over_sub_total':
       return at(422, 'discount', `The discount is more than the goods, ${formatCents(refusal.subTotalCents)}.`)
     case 'state_unknown':

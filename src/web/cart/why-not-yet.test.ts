@@ -9,14 +9,14 @@ const cart = (given: Partial<Cart>) =>
 it.each([
   [null, 'There are no items in your cart.'],
   [cart({ line_items: [] }), 'There are no items in your cart.'],
-  [cart({ sub_total: 24.99 }), 'The smallest order is $25.00. Add $0.01 more to check out.'],
+  [cart({ sub_total: 24.99 }), 'The minimum order is $25.00. Add $0.01 more to check out.'],
   [
     cart({ line_items: [line(true), line(false)] }),
     'Steam Brush is not available in this quantity. Take fewer or remove it to check out.',
   ],
   [
     cart({ line_items: [line(false), line(false)], sub_total: 1 }),
-    '2 products are not available in their quantity. Take fewer or remove them to check out.',
+    '2 products are not available in this quantity. Take fewer or remove them to check out.',
   ],
   [cart({ sub_total: 25 }), undefined],
 ])('%o is told why it cannot be ordered: %j', (cart, reason) => {

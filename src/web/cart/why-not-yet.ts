@@ -12,11 +12,11 @@ export function whyNotYet(cart: Cart | null): string | undefined {
     return `${line.product.product_name} is not available in this quantity. Take fewer or remove it to check out.`
   }
   if (line) {
-    return `${unavailable.length} products are not available in their quantity. Take fewer or remove them to check out.`
+    return `${unavailable.length} products are not available in this quantity. Take fewer or remove them to check out.`
   }
   const missing = toCents(cart.minimum_sub_total) - toCents(cart.sub_total)
   if (missing <= 0) return undefined
-  return `The smallest order is ${formatDollars(cart.minimum_sub_total)}. Add ${formatDollars(missing / 100)} more to check out.`
+  return `The minimum order is ${formatDollars(cart.minimum_sub_total)}. Add ${formatDollars(missing / 100)} more to check out.`
 }
 
 /** The navigation state with which a checkout step redirects to the cart, which then shows the reason. */
