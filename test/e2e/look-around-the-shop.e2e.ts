@@ -128,7 +128,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(work.getByRole('radio', { name: /^Everything/ })).toBeChecked()
       await work.getByRole('radio').nth(1).check()
       const [category = '', count = ''] = (await work.locator('label').nth(1).innerText()).split('\n')
-      await page.getByRole('radio', { name: /^The best price/ }).check()
+      await page.getByRole('radio', { name: /^Lowest price first/ }).check()
       await page.getByRole('button', { name: 'Show products' }).click()
 
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(category)

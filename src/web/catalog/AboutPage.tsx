@@ -46,19 +46,19 @@ function Steps({ shop }: { shop: Shop }) {
   const steps = [
     {
       title: 'You choose',
-      text: 'As a guest or as a member. Members see the points of every order and find their addresses and orders again.',
+      text: 'As a guest or as a member. Members see the points of every order and have their addresses and orders at hand.',
     },
     {
       title: 'You say where it goes',
-      text: 'To your door, insured, or to our counter, where picking up costs nothing.',
+      text: 'To your door, insured, or to our counter, where pickup is free.',
     },
     {
       title: 'You pay the way you like',
-      text: `By ${waysToPay(shop.payment_types)}. We write as soon as your payment is here, and again when the order is completed.`,
+      text: `By ${waysToPay(shop.payment_types)}. We email you when your payment arrives, and again when the order is completed.`,
     },
   ]
   return (
-    <Part id="orders" title="How an order works">
+    <Part id="orders" title="How ordering works">
       <ol className="border-t border-ink">
         {steps.map(({ title, text }, i) => (
           <li key={title} className="grid grid-cols-[2rem_minmax(0,1fr)] border-b border-hairline py-5">

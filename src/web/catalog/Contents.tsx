@@ -32,7 +32,7 @@ export function Contents({ product }: { product: Product }) {
       </ul>
       {singly > product.price && (
         <dl className="figures grid grid-cols-[1fr_auto] gap-y-1 pt-4">
-          <dt className="text-muted">Bought singly</dt>
+          <dt className="text-muted">Bought separately</dt>
           <dd className="text-right text-muted">
             <Money value={singly} />
           </dd>

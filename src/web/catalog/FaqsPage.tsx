@@ -48,7 +48,7 @@ export default function FaqsPage() {
           )}
           {topics.size > 0 && (shop.shop_phone || shop.shop_email) && (
             <p className="mt-8 hidden max-w-60 text-note text-muted lg:block">
-              Not among them? <WaysToAsk shop={shop} />
+              Didn’t find your answer? <WaysToAsk shop={shop} />
             </p>
           )}
         </div>

@@ -15,12 +15,12 @@ const PROMISE = 'The supply house for hair, skin, nail and brow professionals'
 
 const stepsOf = ({ payment_types }: Shop) => [
   {
-    title: 'Fill the cart between two clients',
+    title: 'Fill your cart between clients',
     text: 'As a guest or a member. Packages hold a whole service and cost less than their parts.',
   },
   {
     title: 'Have it delivered, or pick it up',
-    text: 'Delivery is insured and arrives in 2 to 4 days. The counter in our warehouse costs nothing.',
+    text: 'Delivery is insured and arrives in 2 to 4 days. Pickup at our warehouse counter is free.',
   },
   {
     title: `Pay by ${waysToPay(payment_types)}`,
@@ -48,7 +48,7 @@ export default function HomePage() {
         <section aria-labelledby="featured" className="frame pt-16 lg:pt-24">
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 pb-8">
             <h2 id="featured" className="display text-heading">
-              Packages the chairs reorder
+              The packages salons reorder
             </h2>
             <PageLink to={paths.packages} className="reach text-link">
               Shop all

@@ -11,8 +11,8 @@ import { listingQuery } from './queries.ts'
 
 const firsts: readonly { sort: Sort; title: string; note: string }[] = [
   { sort: 'featured', title: 'Our pick', note: 'What we would show you at the counter' },
-  { sort: 'newest', title: 'What is new', note: 'The latest on our shelves' },
-  { sort: 'price', title: 'The best price', note: 'From the lowest price up' },
+  { sort: 'newest', title: 'What’s new', note: 'The latest on our shelves' },
+  { sort: 'price', title: 'Lowest price first', note: 'The best value at the top' },
 ]
 
 const crumbs = [{ label: 'Home', to: paths.home }, { label: 'Product finder' }]
@@ -24,7 +24,7 @@ export default function ProductFinderPage() {
     <PageFrame
       crumbs={crumbs}
       title="What are you looking for?"
-      aside={<p className="text-muted">Three questions, then the shelf.</p>}
+      aside={<p className="text-muted">Three questions, and we show you what fits.</p>}
     >
       <PageHead
         title="Product finder"
@@ -71,7 +71,7 @@ export default function ProductFinderPage() {
 const Categories = ({ categories }: { categories: Listing['categories'] }) => (
   <Question number={1} title="What do you work on?">
     <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-      <RadioCard name="category" value="" title="Everything" note="The whole shelf" defaultChecked />
+      <RadioCard name="category" value="" title="Everything" note="All categories" defaultChecked />
       {categories.map(({ slug, name, total }) => (
         <RadioCard
           key={slug}

@@ -56,7 +56,7 @@ export default function ProductPage() {
       {product.related.length > 0 && (
         <section aria-labelledby="related" className="mt-20 border-t border-ink pt-8">
           <h2 id="related" className="display pb-7 text-title">
-            Goes well with it
+            Pairs well with
           </h2>
           <QuickAddForm />
           <ProductGrid products={product.related} />

@@ -7,18 +7,18 @@ type Suggestion = { says: string; label?: string; to?: Partial<ListingQuery> }
 export function suggestionFor(query: Partial<ListingQuery>, total: number): Suggestion {
   if (total > 0) {
     return {
-      says: `There are ${total} products, but not that many pages.`,
+      says: 'This page doesn’t exist.',
       label: 'Go to the first page',
       to: { ...query, page: 1 },
     }
   }
-  if (!query.q && !query.category) return { says: 'There is nothing on our shelves yet. Please come back soon.' }
-  if (!query.q) return { says: 'Nothing is on this shelf at the moment.', label: 'See everything', to: {} }
+  if (!query.q && !query.category) return { says: 'There are no products yet. Please come back soon.' }
+  if (!query.q) return { says: 'There are no products in this category right now.', label: 'See everything', to: {} }
   if (query.category) {
-    return { says: 'Nothing in this category goes by that name.', label: 'Search everywhere', to: { q: query.q } }
+    return { says: `No products in this category match “${query.q}”.`, label: 'Search everywhere', to: { q: query.q } }
   }
   return {
-    says: 'Nothing goes by that name. A shorter word, a brand or an SKU may find it.',
+    says: `No products match “${query.q}”. Try a shorter word, a brand or an SKU.`,
     label: 'See everything',
     to: {},
   }

@@ -56,8 +56,11 @@ function detailsOf(quick: boolean, shop: Shop, memo = ''): [name: string, text: 
 }
 
 function whatToDo(quick: boolean, placed: boolean): string {
-  if (placed) return quick ? 'Send it from your bank’s app.' : 'Your order is packed once the check has cleared.'
+  if (placed)
+    return quick
+      ? 'Send this amount from your bank’s app, with the code as memo.'
+      : 'Your order is packed once the check has cleared.'
   return quick
-    ? 'Once the order is placed, send its total from your bank’s app. You get a short code then, for the memo.'
-    : 'Once the order is placed, make the check out for its total. You get a short code then, to note on it.'
+    ? 'Once the order is placed, send its total from your bank’s app. We’ll give you a code to enter as the memo.'
+    : 'Once the order is placed, make the check out for its total. We’ll give you a code to write on it.'
 }

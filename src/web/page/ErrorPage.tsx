@@ -21,7 +21,7 @@ export function ErrorPage({ status, detail, requestId }: Failure) {
       <div className="grid max-w-text gap-2 text-lead text-muted">
         <p>{detail ?? ownMessages.tryAgain}</p>
         <p>Your cart is kept.</p>
-        {requestId && <p className="figures text-note">If you write to us, please name request {requestId}.</p>}
+        {requestId && <p className="figures text-note">If you write to us, please mention request {requestId}.</p>}
       </div>
       <div className="flex flex-wrap gap-3">
         {/* biome-ignore lint/a11y/useValidAnchor: the empty URL is the one that failed, asked for anew */}

@@ -42,7 +42,7 @@ export function Comments({ post, query }: { post: Post; query: PostQuery }) {
       <h2 id="comments" className="display pb-6 text-title">
         {count === 0 ? 'Comments' : count === 1 ? '1 comment' : `${formatWhole(count)} comments`}
       </h2>
-      {count === 0 && <p className="pb-8 text-muted">Nobody has said anything yet.</p>}
+      {count === 0 && <p className="pb-8 text-muted">No comments yet.</p>}
       {post.has_earlier_comments && (
         <p className="pb-6">
           <PageLink to={`${paths.post(post.id)}#comments`} className="text-link">

@@ -25,7 +25,7 @@ export default function PostListPage() {
     <PageFrame
       crumbs={crumbs}
       title="Blog"
-      aside={<p className="text-muted">Techniques, colors and days at the chair, by those who work there.</p>}
+      aside={<p className="text-muted">Techniques, colors and days at the chair, by the people who work there.</p>}
     >
       <PageHead
         title={`Blog${inLanguage}${page > 1 ? `, page ${page}` : ''}`}
@@ -81,9 +81,7 @@ function NothingHere({ list: { language, page_count } }: { list: PostList }) {
   return (
     <div className="grid justify-items-start gap-6 border-t border-ink py-12">
       <p className="display max-w-text text-title">
-        {page_count > 0
-          ? 'There are not that many pages.'
-          : `Nobody has written in ${name} yet. You could be the first.`}
+        {page_count > 0 ? 'This page doesn’t exist.' : `There are no posts in ${name} yet. Yours could be the first.`}
       </p>
       {page_count > 0 ? (
         <ButtonLink kind="secondary" to={paths.postList({ language })}>
