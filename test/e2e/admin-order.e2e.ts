@@ -55,7 +55,7 @@ test('a clerk books a payment, packs, ships with tracking and completes by the k
   await page.keyboard.press('Enter')
   await expect(head(page)).toContainText('Completed')
   await expect(next(page, /Book payment|Pack|Ship|Complete/)).toHaveCount(0)
-  await page.getByRole('link', { name: /History of staff/ }).focus()
+  await page.getByRole('link', { name: /Staff history/ }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('shipped parcel 1.')).toBeVisible()
   await expectAccessible(page)
@@ -153,7 +153,7 @@ test('an amount is credited by the keyboard for goods that stay, its customer re
 
   await next(page, 'Take goods back').click()
   await page.getByLabel(/^Pieces of .* that came back$/).fill('1')
-  await expect(dialog(page)).toContainText('Credited before−$12.50')
+  await expect(dialog(page)).toContainText('Already credited−$12.50')
   await expect(dialog(page)).toContainText('Credit note$25.50')
 })
 
@@ -175,7 +175,7 @@ test('a refund above the setting waits for the owner, and is carried out when it
   await expect(page.getByText('A refund of $650.00 waits for a second person. You proposed it')).toBeVisible()
 
   const owner = await openAs(browser, 'owner', id)
-  await owner.getByRole('link', { name: 'Look at it and decide' }).click()
+  await owner.getByRole('link', { name: 'Review' }).click()
   const card = owner.getByRole('article').filter({ hasText: `Refund of order ${id}` })
   await expect(card.getByRole('link', { name: 'Look at the order' })).toHaveAttribute('href', `/admin/orders/${id}`)
   await card.getByRole('button', { name: 'Approve' }).click()
@@ -214,7 +214,7 @@ test('an order is edited with a preview of what it comes to, its versions stay, 
 
   await head(page).getByRole('button', { name: 'More to do' }).click()
   await page.getByRole('menuitem', { name: 'Cancel the order …' }).click()
-  await expect(dialog(page)).toContainText('is not asked for any more')
+  await expect(dialog(page)).toContainText('The customer no longer owes')
   await expect(dialog(page)).toContainText('3 pieces go back into stock.')
   await dialog(page).getByLabel('Why').fill('She called again')
   await expectAccessible(page)

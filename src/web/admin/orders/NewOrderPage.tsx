@@ -103,7 +103,7 @@ function NewOrder() {
               <PaymentSection draft={draft} onChange={change} />
             </Section>
           </div>
-          <aside aria-label="What it comes to" className="lg:sticky lg:top-7 lg:self-start">
+          <aside aria-label="Order total" className="lg:sticky lg:top-7 lg:self-start">
             <div className="grid gap-5 rounded-card border border-hairline bg-raised p-5">
               {refusal && (
                 <Alert tone="danger" ref={alert}>

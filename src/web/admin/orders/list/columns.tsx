@@ -21,7 +21,7 @@ export const columns: readonly DataColumn<OrderRow>[] = [
   },
   { id: 'status', head: 'Status', cell: (row) => <Word {...statusWord(row)} /> },
   { id: 'payment', head: 'Payment', cell: (row) => <Word {...paymentWord(row)} /> },
-  { id: 'goods', head: 'Goods', cell: (row) => <Word {...fulfillmentWord(row)} /> },
+  { id: 'goods', head: 'Fulfillment', cell: (row) => <Word {...fulfillmentWord(row)} /> },
   { id: 'type', head: 'Type', cell: ({ type, state }) => (type === 'P' ? 'Pickup' : `Delivery ${state ?? ''}`) },
   { id: 'units', head: 'Pieces', end: true, isExtra: true, cell: ({ units }) => units },
   { id: 'method', head: 'Paid by', isExtra: true, cell: ({ method }) => paymentNames[method] },

@@ -19,8 +19,8 @@ export function QuotePanel({ draft, quote, error, isCurrent }: QuotePanelProps) 
     return (
       <p className="text-muted">
         {draft.lines.length === 0
-          ? 'What it comes to stands here as soon as something is ordered.'
-          : 'State and ZIP decide shipping and tax: then the total stands here.'}
+          ? 'The total appears here once you add a product.'
+          : 'Enter state and ZIP to see shipping, tax and the total.'}
       </p>
     )
   return (

@@ -51,7 +51,7 @@ export function BookPayment({ file, onClose }: DialogProps) {
           onChange={(event) => setMethod(event.currentTarget.value as PaymentMethod)}
         />
         <TextField
-          label="Day of the money"
+          label="Payment date"
           name="value_date"
           type="date"
           defaultValue={shopDayOf(Date.now())}

@@ -65,7 +65,7 @@ export function OrderFacts({ file }: { file: OrderFile }) {
         </Fact>
         {order.status === 'processing' && order.payment.paid_at === null && (
           <Fact name="Due">
-            <p>{due.due_on === null ? 'Never' : calendarDay(due.due_on)}</p>
+            <p>{due.due_on === null ? 'No due date' : calendarDay(due.due_on)}</p>
             {due.cancels_at !== null && (
               <p className="text-muted">Canceled on {momentOf(due.cancels_at)} unless paid</p>
             )}

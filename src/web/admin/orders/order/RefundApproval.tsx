@@ -33,7 +33,7 @@ export function RefundApproval({ file }: { file: OrderFile }) {
           </p>
           <p>
             <PageLink to={adminPaths.approvals} className="text-link reach text-small">
-              {approval.own ? 'To the approvals' : 'Look at it and decide'}
+              {approval.own ? 'Go to approvals' : 'Review'}
             </PageLink>
           </p>
         </>

@@ -4,7 +4,7 @@ import type { LedgerEntry } from './order-file.ts'
 
 /** What an entry of the ledger is, as staff read it. */
 export function ledgerTitle({ entry, kind, method, number, bounced, before_ledger, change }: LedgerEntry): string {
-  if (entry === 'total') return 'Total of the order'
+  if (entry === 'total') return 'Order total'
   const means = method === null ? '' : paymentNames[method]
   switch (kind) {
     case 'received':
@@ -43,8 +43,8 @@ export function ledgerNotes(entry: LedgerEntry, today: string): string[] {
 
 /** The line under the ledger. */
 export function balanceWords(balance: number): string {
-  if (balance > 0) return 'Still to be paid'
-  return balance < 0 ? 'Paid too much' : 'Nothing is open'
+  if (balance > 0) return 'Balance due'
+  return balance < 0 ? 'Overpaid' : 'Paid in full'
 }
 
 /** `−$40.00`, `+$99.00`: what an entry does to the balance. */
