@@ -33,10 +33,10 @@ test('a manager writes a newsletter, mails it to themselves, sends it, and a rea
   await signInStaff(page, 'manager', '/admin/members?only=newsletter')
   await page.getByRole('link', { name: 'Newsletters' }).click()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Write one' }).first().click()
-  await expect(page.getByRole('heading', { name: 'Without a subject' })).toBeVisible()
+  await page.getByRole('button', { name: 'New newsletter' }).first().click()
+  await expect(page.getByRole('heading', { name: 'No subject' })).toBeVisible()
   // What is not fit to be sent is not even mailed to oneself.
-  await page.getByRole('button', { name: 'Send it to me' }).click()
+  await page.getByRole('button', { name: 'Send me a test' }).click()
   await expect(page.getByRole('alert')).toContainText('Please write a subject.')
   await expectAccessible(page)
   const subject = `News ${Date.now()}`
@@ -59,7 +59,7 @@ test('a manager writes a newsletter, mails it to themselves, sends it, and a rea
   await expect(second.getByLabel('Subject')).toHaveValue(subject)
   await text.press('ControlOrMeta+End')
   await text.pressSequentially('\n\nUntil then.')
-  await page.getByRole('button', { name: 'Send it to me' }).click()
+  await page.getByRole('button', { name: 'Send me a test' }).click()
   await expect(page.getByText('It is on its way to your own email.')).toBeVisible()
   await second.getByLabel('Subject').fill('Something else')
   await second.getByRole('button', { name: 'Save' }).click()
@@ -89,7 +89,7 @@ test('a manager writes a newsletter, mails it to themselves, sends it, and a rea
   await expect(bare).toHaveURL('/newsletter/end/done')
   await expect(bare.getByText('You are unsubscribed. You’ll get no more newsletters from us.')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('Ended it by this one').locator('..')).toContainText('1')
+  await expect(page.getByText('Unsubscribed from this one').locator('..')).toContainText('1')
 
   // A bounce that came as a mail is taken down, and taken back at once.
   await page.goto(`/admin/members?only=newsletter&search=${other}`)
@@ -103,15 +103,15 @@ test('a manager writes a newsletter, mails it to themselves, sends it, and a rea
   expect((await download).suggestedFilename()).toMatch(/^subscribers-\d{4}-\d\d-\d\d\.csv$/)
 })
 
-test('a draft is thrown away, and a clerk is shown the subscribers alone', async ({ browser, page }) => {
+test('a draft is discarded, and a clerk is shown the subscribers alone', async ({ browser, page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signInStaff(page, 'manager', '/admin/members/newsletters')
-  await page.getByRole('button', { name: 'Write one' }).first().click()
+  await page.getByRole('button', { name: 'New newsletter' }).first().click()
   await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Throw it away…' }).click()
+  await page.getByRole('menuitem', { name: 'Discard…' }).click()
   await expectAccessible(page)
-  await modalOf(page).getByRole('button', { name: 'Throw it away' }).click()
-  await expect(page.getByText('The newsletter is thrown away.')).toBeVisible()
+  await modalOf(page).getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('The newsletter is discarded.')).toBeVisible()
   await expect(page).toHaveURL('/admin/members/newsletters')
 
   const clerk = await (await browser.newContext()).newPage()

@@ -19,7 +19,7 @@ export function DeliveryList({ newsletter }: { newsletter: Newsletter }) {
     query: { ...(state && { state }), ...(after && { after }) },
   })
   return (
-    <Section title="Not reached">
+    <Section title="Not delivered">
       <div className="grid gap-3 pt-1">
         <Tabs
           label="Why"
@@ -41,7 +41,7 @@ export function DeliveryList({ newsletter }: { newsletter: Newsletter }) {
             ) : (
               <>
                 <DataTable
-                  label="Not reached"
+                  label="Not delivered"
                   rows={data}
                   columns={columns}
                   idOf={({ subscriber_id }) => String(subscriber_id)}

@@ -35,9 +35,9 @@ export function NewsletterEditor({ stored }: { stored: Newsletter }) {
     setTheirs(undefined)
   }
   const save = useAct('saveNewsletter', { isQuiet: true, onDone: show })
-  const test = useAct('testNewsletter', { isQuiet: true, done: 'It is on its way to your own email.' })
+  const test = useAct('testNewsletter', { isQuiet: true, done: 'A test is on its way to your own email.' })
   const discard = useAct('discardNewsletter', {
-    done: 'The newsletter is thrown away.',
+    done: 'The newsletter is discarded.',
     onDone: () => void navigate(adminPaths.newsletters),
   })
   const isWritten = written.subject !== stored.subject || written.body !== stored.body
@@ -96,7 +96,7 @@ export function NewsletterEditor({ stored }: { stored: Newsletter }) {
         actions={
           <>
             <Button busy={test.isPending} disabled={save.isPending} onClick={() => void mailToMe()}>
-              Send it to me
+              Send me a test
             </Button>
             <Button kind="primary" disabled={save.isPending} onClick={() => void askToSend()}>
               Send…
@@ -109,7 +109,7 @@ export function NewsletterEditor({ stored }: { stored: Newsletter }) {
               }
             >
               <MenuItem danger onSelect={() => setAsks('discard')}>
-                Throw it away…
+                Discard…
               </MenuItem>
             </Menu>
           </>
@@ -159,10 +159,10 @@ export function NewsletterEditor({ stored }: { stored: Newsletter }) {
                 maxLength={20_000}
                 value={written.body}
                 onChange={({ target }) => setWritten({ ...written, body: target.value })}
-                hint="An empty line begins a paragraph. A link alone on a line is a button."
+                hint="An empty line starts a new paragraph. A link alone on a line becomes a button."
               />
               <fieldset className="flex flex-wrap items-center gap-1">
-                <legend className="sr-only">Put into the text</legend>
+                <legend className="sr-only">Insert into the text</legend>
                 {insertions.map(({ name, text, isAlone }) => (
                   <Button key={name} kind="quiet" aria-label={`Insert: ${name}`} onClick={() => insert(text, isAlone)}>
                     {name}
@@ -192,13 +192,13 @@ export function NewsletterEditor({ stored }: { stored: Newsletter }) {
         <FormDialog
           open
           onClose={() => setAsks(undefined)}
-          title="Throw this newsletter away?"
-          submit="Throw it away"
+          title="Discard this newsletter?"
+          submit="Discard"
           danger
           focusSubmit
           onSubmit={() => discard.mutateAsync({ params, body: { version: seen } })}
         >
-          <p>“{subjectOf(stored)}” is gone then; the audit log keeps that it was there.</p>
+          <p>“{subjectOf(stored)}” will be deleted. The audit log records that it existed.</p>
         </FormDialog>
       )}
     </>

@@ -25,7 +25,7 @@ export default function NewslettersPage() {
   const write = useAct('writeNewsletter', { onDone: ({ id }) => void navigate(pathOf(id)) })
   const button = (
     <Button kind="primary" busy={write.isPending} onClick={() => write.mutate({ body: { subject: '', body: '' } })}>
-      Write one
+      New newsletter
     </Button>
   )
   return (
@@ -38,8 +38,8 @@ export default function NewslettersPage() {
         {({ data, next }) =>
           data.length === 0 ? (
             <Empty title="No newsletter yet" action={button}>
-              Write one, look at it as an email, send it to yourself, and send it to everybody who has confirmed that
-              they want it.
+              Write one, preview it as an email, send yourself a test, then send it to everyone who has confirmed their
+              subscription.
             </Empty>
           ) : (
             <>
@@ -74,13 +74,13 @@ const columns: readonly DataColumn<Listed>[] = [
   { id: 'sent', head: 'Sent', end: true, cell: (newsletter) => count(newsletter, newsletter.counts.sent) },
   {
     id: 'not-reached',
-    head: 'Not reached',
+    head: 'Not delivered',
     end: true,
     cell: (newsletter) => count(newsletter, notReached(newsletter.counts)),
   },
   {
     id: 'unsubscribed',
-    head: 'Ended it',
+    head: 'Unsubscribed',
     end: true,
     cell: (newsletter) => count(newsletter, newsletter.counts.unsubscribed),
   },
