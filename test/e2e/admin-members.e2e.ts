@@ -68,13 +68,13 @@ test('a resale certificate is taken down, found in its queue and approved', asyn
   await page.locator('[data-row]').first().getByRole('link').first().click()
   await expect(page.getByRole('heading', { name: 'License' })).toBeVisible()
   const path = new URL(page.url()).pathname
-  await page.getByRole('button', { name: 'Take one down' }).click()
+  await page.getByRole('button', { name: 'Add certificate' }).click()
   await expectAccessible(page)
   const number = `RC-${Date.now()}`
   await modalOf(page).getByLabel('State').selectOption('PA')
   await modalOf(page).getByLabel('Number').fill(number)
   await modalOf(page).getByLabel('Last day').fill('2031-12-31')
-  await modalOf(page).getByRole('button', { name: 'Take down' }).click()
+  await modalOf(page).getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText(`PA ${number}`)).toBeVisible()
   await expectAccessible(page)
   await page.goto('/admin/members?only=newsletter')

@@ -76,7 +76,7 @@ test('a manager sees the shop as a member does, changes nothing, and comes back 
   await expect(banner(page)).toHaveCount(0)
 
   await page.goto(path)
-  await page.getByRole('link', { name: 'What happened' }).click()
+  await page.getByRole('link', { name: 'History' }).click()
   await expect(page.getByText('They cannot find their points')).toBeVisible()
   await member.goto('/account')
   await expect(member.getByLabel('First Name')).toHaveValue('Ana')

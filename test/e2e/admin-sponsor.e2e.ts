@@ -97,6 +97,6 @@ test('a member gets another sponsor from the next month on, is told, and keeps t
   await expect(modalOf(page).getByText('Nobody is their own sponsor.')).toBeVisible()
   await expect(modalOf(page).getByRole('button', { name: 'Plan the change' })).toBeDisabled()
   await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'What happened' }).click()
+  await page.getByRole('link', { name: 'History' }).click()
   await expect(page.getByText('Member sponsor change planned')).toBeVisible()
 })

@@ -41,9 +41,7 @@ export default function GuestsPage() {
         Members
       </PageLink>
       <PageHead title="Guests">
-        <p className="max-w-text text-muted">
-          Whoever ordered without an account is found by the email of their orders, exactly as it was typed there.
-        </p>
+        <p className="max-w-text text-muted">Find a guest by the exact email used on their order.</p>
         {/* With another key it is another form, in which nobody's email stands any more. */}
         <form
           key={String(erased !== undefined)}
@@ -53,7 +51,7 @@ export default function GuestsPage() {
           className="flex flex-wrap items-end gap-2"
         >
           <FieldErrors value={wrong}>
-            <TextField name="email" type="email" label="Email of the orders" className="w-full sm:w-80" required />
+            <TextField name="email" type="email" label="Email on the order" className="w-full sm:w-80" required />
           </FieldErrors>
           {/* Not busy while it searches: Enter for another email would be lost. */}
           <Button kind="primary" type="submit">

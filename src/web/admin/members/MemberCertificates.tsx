@@ -28,13 +28,13 @@ export function MemberCertificates({ member }: { member: Member }) {
       actions={
         mayChange && (
           <Button kind="quiet" onClick={() => setDoing({ what: 'add' })}>
-            Take one down
+            Add certificate
           </Button>
         )
       }
     >
       {certificates.length === 0 ? (
-        <p className="pt-3 text-muted">None: orders are taxed as everybody’s.</p>
+        <p className="pt-3 text-muted">None. Normal tax applies.</p>
       ) : (
         <ul className="divide-y divide-hairline">
           {certificates.map((certificate) => {
@@ -83,14 +83,14 @@ function AddDialog({ email, certificates, onClose }: AddProps) {
   const waiting = useOpened(certificates.filter(({ status }) => status === 'submitted'))
   const save = useAct('saveCertificate', {
     isQuiet: true,
-    done: 'The certificate is taken down; it is to be approved.',
+    done: 'The certificate is added and waits for approval.',
   })
   return (
     <FormDialog
       open
       onClose={onClose}
-      title="Take down a resale certificate"
-      submit="Take down"
+      title="Add a resale certificate"
+      submit="Add"
       onSubmit={(form) => {
         const state = textOf(form, 'state')
         const replaced = waiting.find((certificate) => certificate.state === state)
