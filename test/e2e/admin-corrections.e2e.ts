@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 test.afterAll(() => example.stop())
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
-const look = (page: Page) => page.getByRole('button', { name: 'What does it come to?' })
+const look = (page: Page) => page.getByRole('button', { name: 'Preview' })
 const propose = (page: Page) => page.getByRole('button', { name: /^Propose the correction for/ })
 const isProposed = (page: Page) => expect(page.getByText('It is proposed. Somebody else approves it')).toBeVisible()
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
@@ -26,7 +26,7 @@ test('a bonus is corrected by two: proposed from the member’s month and from a
     example.pageOf(browser, 'member'),
   ])
   await manager.goto('/admin/network/corrections')
-  await expect(manager.getByText('Nothing was corrected')).toBeVisible()
+  await expect(manager.getByText('No corrections yet')).toBeVisible()
   await expect(manager).toHaveTitle('Corrections – Network – Back office')
   await expectAccessible(manager)
 
@@ -44,7 +44,7 @@ test('a bonus is corrected by two: proposed from the member’s month and from a
   await manager.keyboard.type('The code was typed wrongly.')
   await manager.keyboard.press('Tab')
   await manager.keyboard.press('Enter')
-  const outcome = section(manager, 'What it comes to')
+  const outcome = section(manager, 'Preview')
   await expect(outcome.getByRole('row', { name: 'Sales bonus $0.00 $12.34' })).toBeVisible()
   await expect(outcome).toContainText('$79.96')
   await expectAccessible(manager)

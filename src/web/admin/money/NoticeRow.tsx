@@ -62,8 +62,8 @@ export function NoticeRow({ notice, bookOne, onPlace, onSetAside, onUndo }: Noti
             Book
           </Button>
         ) : (
-          <Button data-row-link aria-label={`Place ${name}`} onClick={onPlace}>
-            Place…
+          <Button data-row-link aria-label={`Match ${name}`} onClick={onPlace}>
+            Match…
           </Button>
         )}
         <Menu

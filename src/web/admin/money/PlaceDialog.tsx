@@ -136,7 +136,7 @@ export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps
           ))}
           <tr>
             <th scope="row" className="py-2 text-left font-[560]">
-              {split.restCents < 0 ? 'More than there is' : 'Stays open'}
+              {split.restCents < 0 ? 'Over by' : 'Left to match'}
             </th>
             <td
               aria-live="polite"

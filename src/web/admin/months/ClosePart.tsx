@@ -102,9 +102,7 @@ function Waiting({ waiting }: { waiting: NonNullable<ManagedMonth['approvals']['
             ? `${waiting.proposed_by} proposed to close it: “${waiting.reason}” Somebody else approves it, which begins the close.`
             : 'It is approved, and is closed in a moment.'}
         </span>
-        {mayApprove && (
-          <ButtonLink to={adminPaths.approvals}>{waiting.own ? 'To the approvals' : 'Look and approve'}</ButtonLink>
-        )}
+        {mayApprove && <ButtonLink to={adminPaths.approvals}>{waiting.own ? 'Go to approvals' : 'Review'}</ButtonLink>}
       </span>
     </Alert>
   )

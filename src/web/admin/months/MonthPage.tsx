@@ -61,7 +61,7 @@ function MonthView({ month }: { month: ManagedMonth }) {
         actions={
           maySeeLog && (
             <ButtonLink to={`${adminPaths.audit}?subject=month:${month.month}`} kind="quiet">
-              What happened
+              History
             </ButtonLink>
           )
         }

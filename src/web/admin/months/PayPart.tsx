@@ -41,9 +41,7 @@ export function PayPart({ month }: { month: ManagedMonth }) {
                 books the payouts.
               </span>
               {mayApprove && (
-                <ButtonLink to={adminPaths.approvals}>
-                  {waiting.own ? 'To the approvals' : 'Look and approve'}
-                </ButtonLink>
+                <ButtonLink to={adminPaths.approvals}>{waiting.own ? 'Go to approvals' : 'Review'}</ButtonLink>
               )}
             </span>
           </Alert>

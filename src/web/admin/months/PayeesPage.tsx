@@ -84,8 +84,8 @@ export default function PayeesPage() {
           {({ data, next, threshold }) => (
             <>
               <p className="text-muted">
-                From {formatDollars(threshold)} a year on a payee is to be reported (setting “Payouts to report”). The
-                W-9 itself and its tax number are not kept here.
+                Payees with {formatDollars(threshold)} or more a year must be reported (setting “Payouts to report”).
+                The W-9 itself and its tax number are not stored here.
               </p>
               {data.length === 0 ? (
                 <Empty title={only === 'all' ? `Nobody was paid in ${year}` : 'None of them'}>

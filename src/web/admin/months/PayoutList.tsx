@@ -53,12 +53,12 @@ export function PayoutList({ month }: { month: ManagedMonth }) {
           </IconButton>
         }
       >
-        {month.state === 'paid' && payout.state !== 'paid' && payout.state !== 'held' && item('send', 'Was sent…')}
-        {isHeld && item('release', 'Let it be sent again…')}
-        {(payout.state === 'due' || payout.state === 'failed') && item('hold', 'Hold it…')}
+        {month.state === 'paid' && payout.state !== 'paid' && payout.state !== 'held' && item('send', 'Mark as sent…')}
+        {isHeld && item('release', 'Retry…')}
+        {(payout.state === 'due' || payout.state === 'failed') && item('hold', 'Hold…')}
         {(payout.state === 'due' || payout.state === 'paid') &&
-          item('fail', payout.state === 'paid' ? 'Came back…' : 'Has failed…')}
-        {item('history', 'What happened')}
+          item('fail', payout.state === 'paid' ? 'Mark as returned…' : 'Mark as failed…')}
+        {item('history', 'History')}
       </Menu>
     )
   }

@@ -127,7 +127,7 @@ export function CorrectionForm({
           busy={look.isPending}
           className="justify-self-start"
         >
-          What does it come to?
+          Preview
         </Button>
       </form>
       <div aria-live="polite" className="min-w-0">

@@ -65,9 +65,9 @@ function TreeView({ tree, month, of }: { tree: Tree; month: string | undefined; 
       >
         {nobody ? (
           <div className="pt-3">
-            <Empty title={member ? 'Nobody is sponsored by them' : 'Nobody is in the network yet'}>
+            <Empty title={member ? 'No direct line' : 'No members yet'}>
               {member
-                ? `In ${monthName(tree.month)} nobody named ${member.name} as their sponsor.`
+                ? `Nobody had ${member.name} as sponsor in ${monthName(tree.month)}.`
                 : 'Members appear here as soon as they register.'}
             </Empty>
           </div>
@@ -101,7 +101,7 @@ function Focused({ tree, member }: { tree: Tree; member: NonNullable<Tree['membe
       </div>
       <dl className="flex flex-wrap gap-x-10 gap-y-3 border-y border-hairline py-4">
         <Figure name="Level">{member.level_name}</Figure>
-        <Figure name="PV" note={`${pvWords(member.customer_pv)} of customers`}>
+        <Figure name="PV" note={`${pvWords(member.customer_pv)} from customers`}>
           {pvWords(member.personal_pv)}
         </Figure>
         <Figure name="Group PV">{pvWords(member.group_pv)}</Figure>

@@ -184,7 +184,7 @@ function Leg({ leg, level, position, count }: { leg: NetworkMember; level: numbe
               </PageLink>
               <span className="block text-small text-muted">
                 <span className="figures">{leg.member_no}</span>
-                {hasLegs && ` · line of ${countOf(leg.direct_line)}`}
+                {hasLegs && ` · ${countOf(leg.direct_line)} direct`}
                 <span className="lg:hidden">{` · ${leg.level_name}`}</span>
               </span>
             </span>

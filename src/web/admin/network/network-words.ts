@@ -44,7 +44,7 @@ export function figuresWords({ figures, state }: Pick<Tree, 'figures' | 'state'>
 
 export const kindNames: Record<SuspicionKind, { name: string; meaning: string; nothing: string }> = {
   near_match: {
-    name: 'Perhaps own orders',
+    name: 'Possible own orders',
     meaning: 'Customer orders that may be the credited member’s own. They count as customers’ orders all the same.',
     nothing: 'No customer order looks like the credited member’s own.',
   },
