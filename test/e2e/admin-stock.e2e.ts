@@ -40,16 +40,16 @@ test('a clerk looks at the stock, finds what runs low, and changes nothing', asy
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
 
   // How it is sold is read beside it, and leads to the package that holds it.
-  const facts = page.getByRole('region', { name: 'As it is sold' })
+  const facts = page.getByRole('region', { name: 'In the shop' })
   await expect(facts).toContainText(/\$\d+\.\d\d/)
   await expect(facts).toContainText(/\d+ PV · \$\d+\.\d\d CV/)
   await expect(facts.getByRole('img').first()).toBeVisible()
-  await facts.getByText('Read it').click()
+  await facts.getByText('Show', { exact: true }).click()
   await expectAccessible(page)
   await facts.getByRole('link', { name: 'Blowout Bar Set' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blowout Bar Set')
   await expect(facts.getByRole('link', { name: 'Flexible Finish Spray' })).toBeVisible()
-  await facts.getByRole('link', { name: 'See it in the shop' }).click()
+  await facts.getByRole('link', { name: 'View in the shop' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blowout Bar Set')
   await expect(page).toHaveURL(/\/packages\/\d+$/)
 

@@ -22,7 +22,7 @@ export default function MailTextsPage() {
       <PageHead title="Email texts">
         <SettingsTabs />
         <SearchField
-          label="A word of an email"
+          label="Search emails"
           value={search}
           onSearch={(words) => url.change({ search: words }, { replace: true })}
           className="max-w-narrow"

@@ -26,7 +26,7 @@ export default function SettingsPage() {
       <PageHead title="Settings">
         <SettingsTabs />
         <SearchField
-          label="A word of a setting"
+          label="Search settings"
           value={search}
           onSearch={(words) => url.change({ search: words }, { replace: true })}
           className="max-w-narrow"
@@ -38,7 +38,7 @@ export default function SettingsPage() {
           const chosen = data.find(({ key }) => key === doing?.key)
           return (
             <>
-              {groups.length === 0 && <Empty title="No setting has these words">Try one word of its meaning.</Empty>}
+              {groups.length === 0 && <Empty title="No settings found">Try another word.</Empty>}
               <div className="grid gap-8">
                 {groups.map(({ title, settings }) => (
                   <Section key={title} title={title}>

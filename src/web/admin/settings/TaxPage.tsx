@@ -39,9 +39,7 @@ export default function TaxPage() {
           {({ data, version }) => (
             <div className="min-w-0">
               {data.length === 0 ? (
-                <Empty title="Nothing is taxed yet">
-                  Add the rate of a state, or of a part of it by what its ZIPs begin with.
-                </Empty>
+                <Empty title="No tax rates yet">Add a rate for a state, or for part of a state by ZIP prefix.</Empty>
               ) : (
                 <DataTable
                   label="Tax rates"

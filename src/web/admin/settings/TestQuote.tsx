@@ -42,7 +42,7 @@ export function TestQuote() {
           <TextField name="weight" label="Weight, pounds" defaultValue={given.weight} inputMode="decimal" />
         </FieldErrors>
         <Button type="submit" busy={quote.isFetching} className="col-span-2 justify-self-start">
-          What does it come to?
+          Calculate
         </Button>
       </form>
       {asked !== undefined && Object.keys(wrong).length === 0 && (

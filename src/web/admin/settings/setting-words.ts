@@ -10,7 +10,7 @@ const GROUPS: Record<Setting['group'], string> = {
   orders: 'Orders and stock',
   members: 'Members and content',
   months: 'Months and payouts',
-  security: 'Signing in',
+  security: 'Sign-in',
 }
 
 export type SettingsOfGroup = { title: string; settings: readonly Setting[] }

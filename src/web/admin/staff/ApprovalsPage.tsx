@@ -29,8 +29,8 @@ export default function ApprovalsPage() {
       <Loaded query={approvals} skeleton={<CardsSkeleton />}>
         {({ approvals, resets }) =>
           approvals.length + resets.length === 0 ? (
-            <Empty title="Nothing waits">
-              What takes two people appears here, with the figures that were looked at.
+            <Empty title="Nothing to approve">
+              Changes that need a second person appear here, with the figures to check.
             </Empty>
           ) : (
             <div className="grid max-w-text grid-cols-1 gap-4">

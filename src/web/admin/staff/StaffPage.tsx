@@ -26,7 +26,7 @@ export default function StaffPage() {
   const acts = (person: Person) => (
     <span className="relative z-10 inline-flex gap-1">
       <Button kind="quiet" onClick={() => setChanging(person)}>
-        Change
+        Edit
       </Button>
       <ResetStaff person={person} />
     </span>
@@ -37,7 +37,7 @@ export default function StaffPage() {
         title="Staff"
         actions={
           <Button kind="primary" icon={<UserPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
-            Add somebody
+            Add staff
           </Button>
         }
       />
@@ -118,7 +118,7 @@ function AddStaff({ open, onClose }: { open: boolean; onClose: () => void }) {
     <FormDialog
       open={open}
       onClose={onClose}
-      title="Add somebody"
+      title="Add staff"
       submit="Add"
       onSubmit={(form) =>
         add.mutateAsync({
@@ -145,8 +145,8 @@ function ChangeStaff({ person, onClose }: { person: Person; onClose: () => void 
     <FormDialog
       open
       onClose={onClose}
-      title={`Change ${person.name || person.email}`}
-      submit="Change"
+      title={`Edit ${person.name || person.email}`}
+      submit="Save"
       onSubmit={(form) => {
         const [email, name] = [textOf(form, 'email'), textOf(form, 'name')]
         const role = textOf(form, 'role') as Role

@@ -51,7 +51,7 @@ export function AdjustDialog({ kind, product, onClose }: AdjustDialogProps) {
       <dl className="grid grid-cols-2 gap-3">
         <div>
           <dt className="text-small text-muted">Now</dt>
-          <dd className="figures text-title">{seen ?? 'not counted'}</dd>
+          <dd className="figures text-title">{seen ?? 'not tracked'}</dd>
         </div>
         <div aria-live="polite">
           <dt className="text-small text-muted">After it</dt>

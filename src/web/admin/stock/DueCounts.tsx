@@ -76,7 +76,7 @@ const ProductLink = ({ row: { product_id, product_name } }: { row: Due }) => (
 
 const columns: readonly DataColumn<Due>[] = [
   { id: 'name', head: 'Component', cell: (row) => <ProductLink row={row} /> },
-  { id: 'stock', head: 'On hand', end: true, cell: ({ stock }) => stock ?? 'not counted' },
+  { id: 'stock', head: 'On hand', end: true, cell: ({ stock }) => stock ?? 'not tracked' },
   { id: 'package', head: 'Of package', cell: ({ package_name }) => package_name },
   { id: 'written_off', head: 'Packages written off', end: true, cell: ({ written_off }) => written_off },
 ]

@@ -108,7 +108,7 @@ function NoStock({ search, only }: { search: string | undefined; only: string | 
 
 const Available = ({ row: { available, low, active } }: { row: StockRow }) => (
   <StateDot tone={!active || available === null ? 'idle' : available === 0 ? 'bad' : low ? 'waiting' : 'good'}>
-    {available === null ? 'not counted' : <span className="figures">{available.toLocaleString('en-US')}</span>}
+    {available === null ? 'not tracked' : <span className="figures">{available.toLocaleString('en-US')}</span>}
     {low && <span className="text-muted">{available === 0 ? 'sold out' : 'low'}</span>}
     {!active && <span className="text-muted">not for sale</span>}
   </StateDot>
@@ -118,7 +118,7 @@ const Available = ({ row: { available, low, active } }: { row: StockRow }) => (
 export const Scarcity = ({ row, isShort = false }: { row: StockRow; isShort?: boolean }) => {
   const { has_contents, scarcest, stock } = row
   if (!has_contents) return isShort ? onHandWords(stock) : null
-  if (!scarcest) return 'no component is counted'
+  if (!scarcest) return 'no component is tracked'
   return `${scarcest.name}: ${scarcest.stock} on hand${scarcest.quantity > 1 ? `, ${scarcest.quantity} in each` : ''}`
 }
 

@@ -107,7 +107,7 @@ function Head({ product }: { product: StockRow }) {
         }
       >
         <dl className="flex flex-wrap gap-x-12 gap-y-3 border-y border-hairline py-4">
-          <Figure name="On hand">{has_contents ? 'none of its own' : (stock ?? 'not counted')}</Figure>
+          <Figure name="On hand">{has_contents ? 'none of its own' : (stock ?? 'not tracked')}</Figure>
           <Figure name="Can be sold">{available ?? 'without limit'}</Figure>
           <Figure name="State">
             <span className="text-note">
