@@ -270,7 +270,7 @@ test('unpaid orders say what happens to them when; a due date is moved, and an â
   await dialog.getByLabel('Why').fill('Back from holidays then')
   await dialog.getByLabel('New due date').fill('2020-01-02')
   await dialog.getByRole('button', { name: 'Move' }).click()
-  await expect(dialog).toContainText('An order cannot fall due on a day that is over.')
+  await expect(dialog).toContainText('The due date cannot be in the past.')
   await dialog.getByLabel('New due date').fill('2098-03-04')
   await dialog.getByRole('button', { name: 'Move' }).click()
   await expect(line).toContainText('March 4, 2098')

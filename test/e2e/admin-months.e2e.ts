@@ -87,7 +87,7 @@ test('the end of a month: previewed, looked at, approved, closed, one payout fai
   await modalOf(owner).getByLabel('Total of your bank list').fill('600')
   await modalOf(owner).getByLabel('Why').fill('Sent with the list of the 15th')
   await modalOf(owner).getByRole('button', { name: 'Mark as paid' }).click()
-  await expect(modalOf(owner).getByRole('alert')).toContainText('comes to $648.91')
+  await expect(modalOf(owner).getByRole('alert')).toContainText('come to $648.91')
   await expectAccessible(owner)
   await modalOf(owner).getByLabel('Total of your bank list').fill('648.91')
   await modalOf(owner).getByRole('button', { name: 'Mark as paid' }).click()

@@ -35,7 +35,7 @@ test('two clerks on one order: each sees what the other did, and nothing is book
   await expect(two.getByText(/and is \$0\.00 now/)).toBeVisible({ timeout: 5_000 })
   await dialogs[1]?.getByRole('button', { name: 'Book' }).click()
   await expect(dialogs[1]?.getByRole('alert') ?? two.locator('none')).toContainText(
-    'The order was changed meanwhile. Nothing of it is open now.',
+    'The order was changed meanwhile. It is now paid in full.',
   )
   await expect(two.getByLabel(/^Reference|^Number/)).toHaveValue('the second')
   await expect(dialog(two)).toContainText('What is booked is an overpayment.')
@@ -118,7 +118,7 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await dialog(two).getByLabel('Due on').fill('2031-05-05')
   await why('She asked')
   await doAs(one, path('due-date'), { due_on: '2031-05-05', reason: 'She asked me' })
-  await isLate('Change it', 'The order is due on that day already.', 'She asked')
+  await isLate('Change it', 'The order is already due on that date.', 'She asked')
   await doAs(one, path('due-date'), { due_on: '2031-06-06', reason: 'A month later' })
   await dialog(two).getByLabel('Due on').fill('2031-04-04')
   await isLate('Change it', 'Somebody has moved the due date meanwhile.', 'She asked')
@@ -151,7 +151,7 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await why('Paid too much')
   const refund = { amount: 20, reason: 'Some of it', expected_balance: -60 }
   await doAs(one, path('refund'), refund)
-  await isLate('Book the refund', 'It is overpaid by $40.00 now.', 'Paid too much')
+  await isLate('Book the refund', 'It is now overpaid by $40.00.', 'Paid too much')
   await expect(dialog(two).getByLabel('Amount')).toHaveValue('60.00')
   await dialog(two).getByLabel('Amount').fill('40')
   await dialog(two).getByRole('button', { name: 'Book the refund' }).click()
@@ -165,7 +165,7 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await open('correct', { of: wrong, order: other })
   await why('Another order')
   await doAs(one, `/admin/payments/${wrong}/correct`, { reason: 'Not theirs' })
-  await isLate('Take it back', 'This payment is undone already.', 'Another order')
+  await isLate('Take it back', 'This payment has already been undone.', 'Another order')
 
   const stepsOf = async (order: number) => ({ expected_steps: (await fileOf(one, order)).fulfillment.steps_taken })
   await doAs(one, path('pack'), await stepsOf(id))
@@ -186,7 +186,7 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
 
   await open('complete')
   await doAs(one, path('complete'), {})
-  await isLate('Complete', /The order is completed; it cannot be changed like that/)
+  await isLate('Complete', /The order is completed; this is not possible any more/)
 
   await open('cancel', { order: other })
   await why('Nobody paid')
@@ -194,7 +194,7 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await isLate('Cancel the order', 'The order was changed meanwhile.', 'Nobody paid')
   await expect(dialog(two)).toContainText(/A refund of \$[\d,.]+ will be due/)
   await doAs(one, path('cancel', other), { reason: 'She called' })
-  await isLate('Cancel the order', 'The order is canceled; it cannot be changed like that.', 'Nobody paid')
+  await isLate('Cancel the order', 'The order is canceled; this is not possible any more.', 'Nobody paid')
   expect((await fileOf(two, other)).order.status).toBe('canceled')
 
   const pickup = await guestOrder(browser, { form: pickupForm })
@@ -232,7 +232,7 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await expectAccessible(two)
   await dialog(two).getByLabel('What you found').fill('No such check')
   await doAs(one, path('settle-claim', claimed), { reason: 'Nothing came' })
-  await isLate('Settle it', 'The customer does not say that the order is paid, or that is settled.')
+  await isLate('Settle it', 'The customer has not reported a payment, or the report is already settled.')
   await expect(dialog(two).getByLabel('What you found')).toHaveValue('No such check')
 
   const unpaid = await guestOrder(browser)

@@ -114,7 +114,7 @@ test('receipt, correction and damage are booked with their reasons, and the hist
   const faster = { quantity: 1, reason: 'A broken one', expected_stock: stock }
   expect(await postFromPage(page, `/admin/stock/${product_id}/damage`, faster)).toBe(200)
   await dialog.getByRole('button', { name: 'Book the receipt' }).click()
-  await expect(dialog.getByRole('alert')).toContainText(`${stock - 1} are on hand now`)
+  await expect(dialog.getByRole('alert')).toContainText(`${stock - 1} on hand now`)
   await expect(dialog.getByLabel('Pieces received')).toHaveValue('12')
   await expect(dialog).toContainText(String(stock + 11))
   await dialog.getByRole('button', { name: 'Book the receipt' }).click()

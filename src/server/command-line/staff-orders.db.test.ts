@@ -80,7 +80,7 @@ describe('orders on the command line', { timeout: 120_000 }, () => {
     expect(await stockOf(productId)).toBe(5)
     expect(await shop('order', 'edit', 'edit.json')).toEqual({
       code: 1,
-      said: 'Somebody else has changed the order meanwhile; it is version 2 now.\n',
+      said: 'Somebody else has changed the order; it is now version 2.\n',
     })
   })
 

@@ -165,9 +165,9 @@ databaseTest('notices behind the counter', (connection) => {
         { order_id: first, amount: 1 },
         { order_id: first, amount: 2 },
       ]),
-    ).toEqual([422, `Order ${first} is there twice.`])
+    ).toEqual([422, `Order ${first} is listed twice.`])
     expect(await refused([{ order_id: 2_000_000_000 }])).toEqual([422, 'There is no order 2000000000.'])
-    expect(await refused([{ order_id: first, amount: 0 }])).toEqual([422, 'An amount is more than $0.00.'])
+    expect(await refused([{ order_id: first, amount: 0 }])).toEqual([422, 'Enter an amount greater than $0.00.'])
     expect((await book([])).statusCode).toBe(422)
     expect((await book([{ order_id: first, amount: 60 }])).json()).toMatchObject({ state: 'open', open: 40 })
     const late = await book([{ order_id: second, amount: 40 }])

@@ -149,7 +149,7 @@ databaseTest('an amount is credited for goods that stay', (connection, engine) =
     const beyond = await credit(manager, id, ALONE + 0.01, total)
     expect([beyond.statusCode, beyond.json().errors.amount]).toEqual([
       422,
-      'One person credits at most $40.00 more of this order without goods coming back.',
+      'One person can credit at most $40.00 more of this order without a return.',
     ])
     expect((await credited(manager, id, ALONE, total)).money.adjustable).toBe(0)
     const more = await credit(manager, id, 0.01, total - ALONE)

@@ -57,7 +57,7 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
           {isUnsure && (
             <Alert tone="warning">
               {read.read === 0
-                ? 'Please say which columns are the day and the amount.'
+                ? 'Please choose the columns of the date and the amount.'
                 : 'It is not sure what each column holds. Please look at them.'}
             </Alert>
           )}

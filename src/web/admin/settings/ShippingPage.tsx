@@ -89,7 +89,7 @@ function ZoneRow({ zone, methods, onDo }: ZoneRowProps) {
           </Button>
         </span>
       </div>
-      <p className="figures text-small break-words text-muted">ZIPs that begin with {prefixes.join(', ')}</p>
+      <p className="figures text-small break-words text-muted">ZIPs starting with {prefixes.join(', ')}</p>
       <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
         {methods.map(({ code, label }) => {
           const rate = rates.find(({ method }) => method === code)

@@ -57,7 +57,7 @@ export function QuotePanel({ draft, quote, error, isCurrent }: QuotePanelProps) 
       )}
       {quote.under_minimum !== null && (
         <p role="status" className="text-warning">
-          The smallest order is <Money value={quote.under_minimum} />.
+          The minimum order is <Money value={quote.under_minimum} />.
         </p>
       )}
       <details open>
