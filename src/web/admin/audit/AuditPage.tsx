@@ -145,12 +145,12 @@ const columns: readonly DataColumn<Entry>[] = [
 ]
 
 const phoneRow = (entry: Entry) => (
-  <span className="grid gap-1">
+  <span className="grid grid-cols-1 gap-1">
     <span className="flex justify-between gap-3">
       <span className="font-[560]">{actionWords(entry.action)}</span>
       <Ago at={entry.at} className="shrink-0 text-small text-muted" />
     </span>
-    <span className="text-small text-muted">
+    <span className="text-small wrap-anywhere text-muted">
       {entry.who} · <About entry={entry} />
     </span>
     <span className="text-small">

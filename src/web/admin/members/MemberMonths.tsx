@@ -48,7 +48,7 @@ export function MemberMonths({ member: { id, months } }: { member: Member }) {
             columns={mayCorrect ? [...columns, { id: 'correct', head: '', end: true, cell: correct }] : columns}
             idOf={({ month }) => month}
             phone={(row) => (
-              <span className="grid gap-1">
+              <span className="grid grid-cols-1 gap-1">
                 {phoneRow(row)}
                 {mayCorrect && correct(row)}
               </span>

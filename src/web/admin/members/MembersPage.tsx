@@ -149,7 +149,7 @@ const licenceRow = (member: MemberRow) => (
       <span className="figures">{licenceWords(member.licence)}</span>
       <span className="figures">
         {member.licence.renewal
-          ? 'renewal to decide'
+          ? 'renewal to review'
           : member.licence.expires_on !== null && `until ${calendarDay(member.licence.expires_on)}`}
       </span>
     </span>

@@ -49,7 +49,7 @@ export function OverpaidOrders() {
                 idOf={({ order_id }) => String(order_id)}
                 isStale={orders.isPlaceholderData}
                 phone={(order) => (
-                  <div className="grid gap-1">
+                  <div className="grid grid-cols-1 gap-1">
                     <p className="flex min-w-0 justify-between gap-3">
                       <span className="min-w-0 truncate">
                         <OrderLink id={order.order_id} /> {order.name}

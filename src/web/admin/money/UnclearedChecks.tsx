@@ -87,9 +87,9 @@ function Checks({ title, note, checks, pages }: ChecksProps) {
         columns={[...columns, { id: 'do', head: '', end: true, cell: buttons }]}
         idOf={({ payment_id }) => String(payment_id)}
         phone={(check) => (
-          <div className="grid gap-1">
+          <div className="grid grid-cols-1 gap-1">
             <p className="flex justify-between gap-3">
-              <span>
+              <span className="min-w-0 truncate">
                 <OrderLink id={check.order_id} /> {check.name}
               </span>
               <Money value={check.amount} />

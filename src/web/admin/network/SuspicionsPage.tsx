@@ -148,12 +148,12 @@ function amountOf({ share_bp, order, bonus, accounts_count }: Suspicion) {
 }
 
 const PhoneRow = ({ row }: { row: Suspicion }) => (
-  <span className="grid gap-0.5">
+  <span className="grid grid-cols-1 gap-0.5">
     <span className="flex justify-between gap-3">
-      <span className="font-[560]">{row.order ? row.order.number : row.address || row.member?.name}</span>
+      <span className="min-w-0 font-[560] wrap-anywhere">{row.order ? row.order.number : row.address || row.member?.name}</span>
       <span className="figures shrink-0">{amountOf(row)}</span>
     </span>
-    <span className="text-small text-muted">
+    <span className="text-small wrap-anywhere text-muted">
       {[
         row.order && row.member?.name,
         row.sponsor && `leg of ${row.sponsor.name}`,

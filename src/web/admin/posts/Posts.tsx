@@ -95,11 +95,11 @@ const columns: readonly DataColumn<Post>[] = [
 ]
 
 const phoneRow = (post: Post) => (
-  <span className="grid gap-0.5">
+  <span className="grid grid-cols-1 gap-0.5">
     <span className="truncate font-[560]">{post.title}</span>
     <span className="truncate text-small text-muted">{post.excerpt}</span>
     <span className="flex justify-between gap-3 text-small text-muted">
-      {post.author.name}
+      <span className="min-w-0 truncate">{post.author.name}</span>
       <State {...post} />
     </span>
   </span>

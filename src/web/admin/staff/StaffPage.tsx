@@ -49,7 +49,7 @@ export default function StaffPage() {
             columns={[...columns, { id: 'do', head: '', end: true, cell: acts }]}
             idOf={({ id }) => String(id)}
             phone={(person) => (
-              <div className="grid gap-1">
+              <div className="grid grid-cols-1 gap-1">
                 <Who person={person} />
                 <p className="flex flex-wrap gap-x-4 gap-y-1">
                   {roleWords[person.role].name} <Access person={person} />
@@ -68,7 +68,7 @@ export default function StaffPage() {
 }
 
 const Who = ({ person: { name, email } }: { person: Person }) => (
-  <span>
+  <span className="wrap-anywhere">
     <span className="font-[560]">{name || email}</span>
     {name && <span className="block text-small font-normal text-muted">{email}</span>}
   </span>

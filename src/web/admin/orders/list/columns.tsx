@@ -66,7 +66,7 @@ export const columns: readonly DataColumn<OrderRow>[] = [
 
 /** The row on a phone: who and how much, then how far it is. */
 export const phoneRow = (row: OrderRow) => (
-  <span className="grid gap-1">
+  <span className="grid grid-cols-1 gap-1">
     <span className="flex items-baseline justify-between gap-3">
       <span className="min-w-0 truncate">
         <span className="figures font-[560]">{row.id}</span> {row.name}
