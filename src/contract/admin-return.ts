@@ -30,6 +30,7 @@ export const ReturnInput = z.object({
 
 const Figures = z.object({
   level: z.int(),
+  level_name: text,
   active: z.boolean(),
   personal_pv: z.int(),
   group_pv: z.int(),

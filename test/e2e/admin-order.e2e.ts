@@ -134,7 +134,7 @@ test('an amount is credited by the keyboard for goods that stay, its customer re
   await page.keyboard.press('Tab')
   await page.keyboard.type('The box was torn')
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByRole('alert')).toContainText('At most $38.00 can be credited')
+  await expect(dialog(page).getByRole('alert')).toContainText('You can credit at most $38.00')
   await page.getByLabel('Amount', { exact: true }).fill('12.50')
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toHaveCount(0)

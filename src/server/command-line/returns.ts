@@ -77,8 +77,8 @@ function sayPreview(say: (sentence: string) => void, preview: ReturnPreview): vo
   say(`Credit: ${formatCents(creditCents)}${withheld}`)
   if (!network) return
   say(`Booked in ${network.month}: −${network.pv} PV, −${formatCents(cents(network.cvCents))} CV`)
-  for (const { name, before, after, lines, restCents } of network.members) {
-    const level = before.level === after.level ? '' : `, level ${before.level} → ${after.level}`
+  for (const { name, before, after, levelNames, lines, restCents } of network.members) {
+    const level = before.level === after.level ? '' : `, ${levelNames.before} → ${levelNames.after}`
     const bonus = `${formatCents(cents(before.totalBonusCents))} → ${formatCents(cents(after.totalBonusCents))}`
     const parts = lines.map(
       ({ kind, beforeCents, afterCents }) => `${kind} ${formatCents(cents(afterCents - beforeCents))}`,

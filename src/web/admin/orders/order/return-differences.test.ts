@@ -3,6 +3,7 @@ import { differencesOf, type ReturnPreview } from './return-differences.ts'
 
 const figures = (level: number, total_bonus: number) => ({
   level,
+  level_name: `Level ${level}`,
   active: true,
   personal_pv: 100,
   group_pv: 900,
@@ -71,12 +72,12 @@ it('each figure that is another one now is named with what it was', () => {
   ])
 })
 
-it('who is concerned by now, or not any more, is named', () => {
+it('who is affected by now, or no longer, is named', () => {
   const other = preview()
   const [mia] = other.network?.members ?? []
   if (other.network && mia) other.network.members = [{ ...mia, id: 6, name: 'Tom Roe' }]
   expect(differencesOf(preview(), other)).toEqual([
-    'Tom Roe is concerned now, too.',
-    'Mia Lopez is not concerned any more.',
+    'Tom Roe is now affected as well.',
+    'Mia Lopez is no longer affected.',
   ])
 })
