@@ -45,7 +45,7 @@ databaseTest('resale certificates behind the counter', (connection) => {
       [email, 'Your resale certificate of NY is approved'],
       [email, 'Your resale certificate of NY was not accepted'],
     ])
-    expect(sent[1]?.text).toContain('11-3 of NY: Not legible.')
+    expect(sent[1]?.text).toContain('your NY resale certificate 11-3: Not legible.')
 
     expect(await call('end', { ...of('11-3'), reason: 'Moved' })).toEqual([409, expect.any(String)])
     expect(await call('end', { ...until('2098-12-31'), reason: 'Moved' })).toEqual([409, expect.any(String)])

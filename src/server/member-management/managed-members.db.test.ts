@@ -243,8 +243,8 @@ databaseTest('members behind the counter', (connection, engine) => {
       mails.rows.map(({ data }) => writeQueuedMail(suite().services, data.payload ?? data)),
     )
     expect(texts.map((mail) => mail?.subject).toSorted()).toEqual([
-      'Your license KC 0081 of NJ is approved',
-      'Your license KC 0081 of NJ was not approved',
+      'Your NJ license KC 0081 is approved',
+      'Your NJ license KC 0081 was not approved',
     ])
     expect(texts.find((mail) => mail?.subject.includes('was not'))?.text).toContain('It is somebody else’s.')
   })
