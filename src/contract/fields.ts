@@ -70,7 +70,7 @@ export const optionalText = (limit = TEXT_LIMIT) =>
 
 /** Text that may be omitted, of which the call's verb judges how much it keeps. */
 export const textOfAnyLength = () =>
-  z._default(z.string({ error: ownMessages.malformed }).check(composed, z.trim(), noNul), '')
+  z._default(z.string({ error: ownMessages.malformed }).check(composed(Number.POSITIVE_INFINITY), z.trim(), noNul), '')
 
 /** Text that may be left out; what says nothing reads as null. */
 export const textOrNull = (text: z.ZodMiniType<string> = optionalText()) =>

@@ -30,7 +30,11 @@ export async function savePlanCommand(
 ): Promise<number> {
   const firstMonth = parseMonth(options.from)
   if (!firstMonth) throw new UserError(`${options.from} is not a valid month; write it as 2026-03.`)
-  if (!/^\d{1,5}$/.test(options.directLine)) throw new UserError('--direct-line is a rate in basis points, as 300.')
+  const currentMonth = monthOf(Date.now())
+  if (!mayCountFrom(firstMonth, currentMonth)) throw new UserError(sentenceOf({ code: 'month_has_begun' }, firstMonth))
+  const { directLine } = options
+  if (directLine !== undefined && !/^\d{1,5}$/.test(directLine))
+    throw new UserError('--direct-line is a rate in basis points, as 300.')
   const file = await readPlanFile(context.pathOf(given))
   if (!file.ok) {
     const { line, column, sentence } = file.refusal

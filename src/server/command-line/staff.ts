@@ -111,9 +111,9 @@ async function list({ connection, say }: CommandContext): Promise<number> {
 }
 
 async function todo({ connection: { db }, config, env, say }: CommandContext): Promise<number> {
-  const lines = await listTodo({ db, config, settings: await openSettings(db, env) }, new Date())
-  for (const line of lines) say(line)
-  if (lines.length === 0) say('Nothing waits.')
+  const todos = await listTodo({ db, config, settings: await openSettings(db, env) }, new Date())
+  for (const { words, url } of todos) say(url === undefined ? words : `${words}: ${url}`)
+  if (todos.length === 0) say('Nothing waits.')
   return 0
 }
 

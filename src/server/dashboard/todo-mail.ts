@@ -1,4 +1,4 @@
-import { draftMail, type MailDraft, mailTexts, neededPart, paragraphs } from '#server/platform/mail/mail-text.ts'
+import { draftMail, type MailDraft, mailTexts, neededPart } from '#server/platform/mail/mail-text.ts'
 
 export const todoMailTexts = mailTexts('staff', {
   todo: {
@@ -10,5 +10,12 @@ export const todoMailTexts = mailTexts('staff', {
   },
 })
 
-export const todoMail = (shop: string, to: string, lines: readonly string[]): MailDraft =>
-  draftMail(todoMailTexts.todo, to, shop, { waiting: paragraphs(...lines) })
+/** Something that waits, with the page that lists it where there is one. */
+export type Todo = { words: string; url?: string }
+
+export const todoMail = (shop: string, to: string, todos: readonly Todo[]): MailDraft =>
+  draftMail(todoMailTexts.todo, to, shop, {
+    waiting: todos.map(({ words, url }) =>
+      url === undefined ? { kind: 'paragraph', text: words } : { kind: 'link', label: words, url },
+    ),
+  })

@@ -101,8 +101,8 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailT
       publicUrl + adminPaths.approvals,
     ),
     todo: todoMail(shop, user.email, [
-      'Approval 7 waits: Close March 2026, proposed by lee@example.com.',
-      `3 ${waitingWords.to_pack.many}: ${publicUrl}${waitingWords.to_pack.to}`,
+      { words: 'Approval 7 waits: Close March 2026, proposed by lee@example.com.' },
+      { words: `3 ${waitingWords.to_pack.many}`, url: publicUrl + waitingWords.to_pack.to },
     ]),
     status: statusMail(
       shop,

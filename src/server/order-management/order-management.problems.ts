@@ -133,7 +133,7 @@ export function changeProblem(refusal: CancelOrderRefusal | ReinstateOrderRefusa
     case 'unknown_order':
       return notFound()
     case 'not_permitted':
-      return problem(403, 'Only staff who may record returns can cancel a completed order.')
+      return problem(403, 'Only staff who may record returns can cancel an order that was completed or handed over.')
     case 'changed':
       return new ProblemError(409, 'The order was changed meanwhile. Please look at it again.', undefined, {
         present: presentSeen(refusal.present),

@@ -134,7 +134,7 @@ function Method({ data: { method }, onEdit }: { data: OwnPayouts; onEdit: () => 
   }
   return (
     <>
-      <p className="font-[560]">{method.kind === 'quickpay' ? 'Quick pay' : 'Check by mail'}</p>
+      <p className="font-[560]">{method.kind === 'quickpay' ? 'Quick Pay' : 'Check by mail'}</p>
       <p className="figures whitespace-pre-line">{method.destination}</p>
       {method.held_until && (
         <Alert className="mt-3">

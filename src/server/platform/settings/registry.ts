@@ -89,7 +89,7 @@ export const registry = {
     'Banking days to pay',
     days,
     7,
-    'Banking days to pay by quick pay or check before the order is canceled; 0: orders have no due date',
+    'Banking days to pay by Quick Pay or check before the order is canceled; 0: orders have no due date',
   ),
   minimum_payout: setting(
     'Smallest payout',
@@ -101,13 +101,13 @@ export const registry = {
     'Large orders',
     percent,
     10,
-    'Orders of at least this share of a month’s sales, in percent, are listed for review',
+    'Credited orders of at least this share of the CV of all sales of their month, in percent, are listed for review',
   ),
   large_leg_percent: setting(
     'Large legs',
     percent,
     50,
-    'Legs that bring at least this share of a month’s points, in percent, are listed for review',
+    'Legs that bring at least this share of all credited points of a month, in percent, are listed for review',
   ),
   shared_address_accounts: setting(
     'Accounts of one address',

@@ -34,7 +34,7 @@ const TEXTS: Record<Asking, { title: string; submit: string; done: string; says:
     title: 'Payout sent to',
     submit: 'Mark as sent',
     done: 'The payout is marked as sent, and the member gets an email.',
-    says: 'Quick pay and check go where the member chose; anything else needs a reference.',
+    says: 'Quick Pay and check go where the member chose; anything else needs a reference.',
   },
 }
 

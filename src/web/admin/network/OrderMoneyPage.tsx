@@ -241,7 +241,7 @@ const nothingColumns = (month: string): DataColumn<Nothing>[] => [
 
 const reversalColumns: DataColumn<Reversal>[] = [
   { id: 'when', head: 'When', cell: ({ returned_at }) => momentOf(returned_at) },
-  { id: 'kind', head: 'What', cell: ({ kind }) => (kind === 'return' ? 'Returned' : 'Canceled') },
+  { id: 'kind', head: 'What', cell: ({ by }) => takenBackNames[by] },
   { id: 'month', head: 'Booked in', cell: ({ month }) => monthName(month) },
   { id: 'cv', head: 'CV', end: true, cell: ({ cv }) => formatDollars(cv) },
   { id: 'pv', head: 'PV', end: true, cell: ({ pv }) => pvWords(pv) },
