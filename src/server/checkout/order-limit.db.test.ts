@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
+import { memberOf } from '#test/member.ts'
 import { pickupForm } from '#test/order-forms.ts'
 import { fillCart } from '#test/owned-things.ts'
 
@@ -57,6 +58,19 @@ databaseTest('the limit of placing orders', (connection, engine) => {
     else for (const n of browsers.keys()) answers.push(await send(n))
     expect(answers.filter((answer) => answer?.statusCode === 201)).toHaveLength(20)
     expect(answers.filter((answer) => answer?.statusCode === 429)).toHaveLength(4)
+  })
+
+  it('twenty guests with a member’s email do not stop the member, who has twenty of their own', async () => {
+    const ana = await memberOf(suite, connection, { email: 'ana.limit@example.com' })
+    await connection().pool.query(`insert into placement_counts (kind, key, placed_at)
+      values ('of', 'ana.limit@example.com', array_fill(now(), array[20]))`)
+    expect((await placeOrder('ana.limit@example.com', '192.0.2.201')).statusCode).toBe(429)
+    for (let n = 0; n < 20; n++) {
+      await fillCart(ana, connection().db)
+      expect((await ana.post('/checkout/confirm', pickupForm, `192.0.2.${202 + n}`)).statusCode).toBe(201)
+    }
+    await fillCart(ana, connection().db)
+    expect((await ana.post('/checkout/confirm', pickupForm, '192.0.2.240')).statusCode).toBe(429)
   })
 })
 

@@ -6,23 +6,23 @@ import { isAlive, type PlacementKey } from './placement.queries.ts'
 export type PlacementCount = { placed: number; wait: number }
 
 /**
- * Adds this placement to those of the last hour, from its IP address and of its email; how many each has now, and in how
- * many seconds its oldest is an hour old. The rows stay locked, so that two at once never count the same. One that is
+ * Adds this placement to those of the last hour, from its IP address and of whoever orders; how many each has now, and in
+ * how many seconds its oldest is an hour old. The rows stay locked, so that two at once never count the same. One that is
  * repeated under its key is not counted again.
  */
 export const countPlacement = (
   trx: Transaction,
-  by: { from: string; email: string },
+  by: { from: string; of: string },
   key: PlacementKey | undefined,
 ): Promise<PlacementCount[]> =>
   insertCounts(trx, { ...by, visitorHash: key?.visitorHash ?? null, idempotencyKey: key?.key ?? null })
 
-type Counted = { from: string; email: string; visitorHash: Buffer | null; idempotencyKey: string | null }
+type Counted = { from: string; of: string; visitorHash: Buffer | null; idempotencyKey: string | null }
 
 const insertCounts = prepared<Counted, PlacementCount>(
-  ({ from, email, visitorHash, idempotencyKey }) => sql`
+  ({ from, of, visitorHash, idempotencyKey }) => sql`
     insert into placement_counts as count (kind, key, placed_at)
-    select kind, counted, array[now()] from (values ('from', ${from}), ('of', ${email})) placement (kind, counted)
+    select kind, counted, array[now()] from (values ('from', ${from}), ('of', ${of})) placement (kind, counted)
      where not exists (select from idempotency_keys
        where visitor_hash = ${visitorHash} and key = ${idempotencyKey} and ${isAlive})
     on conflict on constraint one_placement_count_per_key do update

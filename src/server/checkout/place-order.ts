@@ -135,16 +135,18 @@ async function findRates(trx: Transaction, { form, userId }: Placement, pricing:
   return { destination, rates: await readRates(trx, form, address, userId, pricing) }
 }
 
-/** Per IP address and per email (docs/product §11.3). Orders that are refused, here or later, do not count. */
+/** Per IP address, and per account or a guest's email (docs/product §11.3). Orders that are refused, here or later, do not count. */
 const MOST_ORDERS_AN_HOUR = 20
 
 async function waitForOrder(
   trx: Transaction,
-  { limitedFrom, contact }: Placement,
+  { limitedFrom, contact, userId }: Placement,
   key: PlacementKey | undefined,
 ): Promise<number> {
   if (limitedFrom === undefined) return 0
-  const counts = await countPlacement(trx, { from: limitedFrom, email: contact.user_email.toLowerCase() }, key)
+  // A guest may name any email: its orders must not stop the account that has it.
+  const of = userId === undefined ? contact.user_email.toLowerCase() : String(userId)
+  const counts = await countPlacement(trx, { from: limitedFrom, of }, key)
   return Math.max(0, ...counts.map(({ placed, wait }) => (placed > MOST_ORDERS_AN_HOUR ? wait : 0)))
 }
 

@@ -7,9 +7,10 @@ import { isMailAbout } from './mails-about.ts'
 
 const ofMember = ({ user }: PersonKeys): RawBuilder<boolean> => sql`member_id = ${user}::int`
 const ofUser = ({ user }: PersonKeys): RawBuilder<boolean> => sql`user_id = ${user}::int`
-/** Their email of now too, proven or not: what they did is counted by it. */
+/** Their email of now too, proven or not: what they did is counted by it, or by the account. */
 const isCountedKey = ({ user, emails }: PersonKeys): RawBuilder<boolean> =>
-  sql`key in (select unnest(${emails}::text[]) union all select lower(email) from users where id = ${user}::int)`
+  sql`(key = ${user}::int::text or key = any(${emails}::text[])
+    or key in (select lower(email) from users where id = ${user}::int))`
 const isTheirEmail = (column: string, { emails }: PersonKeys): RawBuilder<boolean> =>
   sql`lower(${sql.ref(column)}) = any(${emails}::text[])`
 
@@ -92,7 +93,7 @@ export const accountDecisions = {
     hidden: 'sealed_secret last_step',
   },
   attempts: {
-    of: (person) => sql`(key = ${person.user}::int::text or ${isCountedKey(person)})`,
+    of: isCountedKey,
     erase: 'rows',
     shown: 'id kind key made_at',
   },
