@@ -18,7 +18,7 @@ import type { Visitors } from '#server/http/visitors.ts'
 import { hashToken } from '#server/platform/crypto/token.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
-import { CHECKS_FROM, CHECKS_OF } from './check-limits.ts'
+import { CHECKS_FROM, CHECKS_OF, SIGN_INS_OF_FROM } from './check-limits.ts'
 import { makeStaffPolicies } from './find-staff.ts'
 import { recordFailedProof } from './record-failed-proof.ts'
 import {
@@ -51,6 +51,7 @@ export function adminAccessRoutes(app: FastifyInstance, services: Services, visi
   serve(app, staffLoginCall, anyone, async ({ body, request, reply }) => {
     await limit([
       { ...CHECKS_FROM, key: ipKey(request.ip) },
+      { ...SIGN_INS_OF_FROM, key: `${body.email} ${ipKey(request.ip)}` },
       { ...CHECKS_OF, key: body.email },
     ])
     const browser = { code: body.code, oldToken: cookie.read(request), ...originOf(request) }

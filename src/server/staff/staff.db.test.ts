@@ -121,6 +121,20 @@ databaseTest('staff', (connection, engine) => {
     expect((await browser.post('/admin/login', { email, ...right }, '203.0.113.9')).statusCode).toBe(429)
   })
 
+  it('is not locked by whoever guesses from one IP address: from another the right password comes in', async () => {
+    const { email } = await makeStaff(db(), 'clerk')
+    const guess = (from: string) =>
+      browserOf(limited)
+        .post('/admin/login', { email, password: 'wrong lamp 48' }, from)
+        .then(({ statusCode }) => statusCode)
+    const guesses: number[] = []
+    for (let n = 0; n < 12; n++) guesses.push(await guess(`2001:db8:77:1::${n}`))
+    expect(guesses).toEqual([...Array(6).fill(401), ...Array(6).fill(429)])
+    const right = { email, password: STAFF_PASSWORD }
+    expect((await browserOf(limited).post('/admin/login', right, '2001:db8:77:1::99')).statusCode).toBe(429)
+    expect((await browserOf(limited).post('/admin/login', right, '2001:db8:77:2::1')).statusCode).toBe(200)
+  })
+
   it('is idle after half an hour, out after twelve, and proves anew after ten minutes', async () => {
     const { id } = await makeStaff(db(), 'clerk')
     const browser = browserOf(suite)
