@@ -1,5 +1,5 @@
 -- What was completed before the day its member enrolled counts in company figures alone, and so does what comes back of it
--- (docs/plan §11, docs/decisions/0102). Imports name days: within one nobody knows what came first, and it counts.
+-- (docs/plan §11, docs/decisions/0101). Imports name days: within one nobody knows what came first, and it counts.
 create function is_before_enrolment(completed_at timestamptz, enrolled_at timestamptz) returns boolean language sql stable as
 $$ select (completed_at at time zone 'America/New_York')::date < (enrolled_at at time zone 'America/New_York')::date $$;
 

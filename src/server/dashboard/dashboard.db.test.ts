@@ -167,11 +167,11 @@ databaseTest('the dashboard', (connection) => {
 
   it('is mailed in the morning, with the page of each, but for what there is nothing to do about yet', async () => {
     const { services } = suite()
-    const lines = (await listTodo(services, new Date())).map(({ words, url = '' }) => words + url)
+    const lines = (await listTodo(services, new Date())).map(({ words, url = '' }) => `${words} ${url}`)
     const { publicUrl } = services.config
-    expect(lines).toContain(`2 payments that fit no order${publicUrl}${waitingWords.unknown_notices.to}`)
-    expect(lines).toContain(`1 order with money to give back${publicUrl}${waitingWords.overpaid.to}`)
-    expect(lines).toContainEqual(expect.stringMatching(/^\d+ months? to close: /))
+    expect(lines).toContain(`2 ${waitingWords.unknown_notices.many} ${publicUrl}${waitingWords.unknown_notices.to}`)
+    expect(lines).toContain(`1 ${waitingWords.overpaid.one} ${publicUrl}${waitingWords.overpaid.to}`)
+    expect(lines).toContainEqual(expect.stringMatching(/^\d+ months? to close http/))
     expect(lines).toContainEqual(expect.stringMatching(/^Approval \d+ waits: /))
     expect(lines.filter((line) => /approvals? wait|resets? of/.test(line))).toEqual([])
     const counts = await countsFor('owner')
