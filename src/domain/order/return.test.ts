@@ -130,6 +130,28 @@ describe('a return', () => {
   })
 })
 
+it('of a piece whose share of the discount is rounded up beyond its price is below nothing, and even with the others', () => {
+  const line = {
+    position: 0,
+    quantity: 4,
+    totalCents: cents(3),
+    discountCents: cents(2),
+    taxCents: cents(0),
+    cvCents: cents(1),
+    pv: points(0),
+  }
+  const sold = {
+    lines: [{ ...line, returned: 2 }],
+    remainingGoodsCents: cents(1),
+    shippingCents: cents(0),
+    insuranceCents: cents(0),
+    shippingTaxCents: cents(0),
+    isDispatched: true,
+  }
+  expect(proposeReturn(sold, [{ position: 0, quantity: 1 }])).toMatchObject({ ok: true, totalCents: -1 })
+  expect(proposeReturn(sold, [{ position: 0, quantity: 2 }])).toMatchObject({ ok: true, totalCents: 0 })
+})
+
 describe('what is withheld of a credit', () => {
   const parts = {
     goodsCents: cents(3000),

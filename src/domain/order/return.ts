@@ -118,6 +118,8 @@ export function proposeReturn(
  * negative and not more than the parts come to, else throws RangeError.
  */
 export function withhold(parts: CreditParts, withheldCents: Cents): CreditParts {
+  // What a share of the discount, rounded up, leaves below nothing stays so.
+  if (withheldCents === 0) return parts
   if (withheldCents < 0 || withheldCents > creditTotal(parts)) throw new RangeError(`${withheldCents} of a credit`)
   let rest: number = withheldCents
   const less = (part: Cents, floor = 0): Cents => {

@@ -103,6 +103,8 @@ function sentence(refusal: Exclude<ConfirmReturnRefusal, { code: 'changed' }>): 
       return `You can credit at most the proposed ${formatCents(refusal.proposedCents)}, or less with --credit-reason.`
     case 'more_than_remains':
       return 'This is more than what is left of the order.'
+    case 'below_nothing':
+      return 'After the discount these pieces come to less than $0.00. Return more of them together.'
     case 'busy':
       return 'Orders are being completed just now, each time one before this. Nothing is booked; try again.'
     case 'nothing_returned':

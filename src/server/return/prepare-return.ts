@@ -58,6 +58,8 @@ export type ReturnGoodsRefusal =
   | { code: 'packed'; position: number }
   | { code: 'credit_beyond'; proposedCents: Cents }
   | { code: 'more_than_remains' }
+  /** By rounding: its share of the discount is more than its price. */
+  | { code: 'below_nothing' }
   | ReturnRefusal
 
 /** Locks the order, and finds what a return of it would book (docs/back-office §3, Returns). */
@@ -87,6 +89,7 @@ export async function prepareReturn(
     request.lines,
   )
   if (!proposed.ok) return proposed
+  if (proposed.totalCents < 0) return refuse({ code: 'below_nothing' })
 
   const lines: PreparedLine[] = []
   for (const line of proposed.lines) {

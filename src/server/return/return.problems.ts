@@ -28,6 +28,11 @@ export function returnProblem(
       return at('credit', `You can credit at most the proposed ${formatCents(refusal.proposedCents)}.`)
     case 'more_than_remains':
       return at('lines', 'This is more than what is left of the order.')
+    case 'below_nothing':
+      return at(
+        'lines',
+        'After the discount these pieces come to less than $0.00. Please return more of them together.',
+      )
     case 'nothing_returned':
       return at('lines', 'Please enter what was returned.')
     case 'no_such_line':
