@@ -195,6 +195,7 @@ async function plantRows(db: Database, ids: { user: number; other: number; order
     update shipments set delivered_at = now(), delivered_by = 'staff';
     insert into order_notes (order_id, note, made_by) values (${order}, 'Quixan was rude', 'staff');
     insert into staff (email, role) values ('one@example.com', 'owner');
+    insert into staff_views (staff_id, area, name, query) select id, 'orders', 'Hers', 'search=Quixan%40example.com&sort=total' from staff;
     insert into approvals (action, subject, payload, preview, preview_hash, reason, proposed_by, proposed_by_id, state)
       select 'payment.refund', '${order}', '{"reference":"Quixan"}', 'x', sha256('x'), 'Quixan insists', 'one@example.com', id, 'void' from staff;
     insert into counted_orders (order_no, order_id, member_id, customer, completed_at, month, cv_cents, pv, month_cv_cents, month_pv, remaining_cv_cents, remaining_pv)

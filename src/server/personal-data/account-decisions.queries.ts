@@ -202,6 +202,15 @@ export const accountDecisions = {
     hidden: 'asked_by',
   },
   terms_acceptances: { of: ofUser, erase: 'nothing', shown: 'user_id version accepted_at' },
+  // A list of staff that is searched for them.
+  staff_views: {
+    of: ({ user, emails }) => sql`exists (
+      select from (select unnest(${emails}::text[]) union all select lower(email) from users where id = ${user}::int) as known (email)
+       where strpos(replace(replace(lower(query), '%40', '@'), '%2b', '+'), email) > 0)`,
+    erase: 'rows',
+    shown: 'id area created_at',
+    hidden: 'staff_id name query shared version',
+  },
   // The placeholder in the tree.
   users: {
     of: ({ user }) => sql`id = ${user}::int`,

@@ -89,5 +89,4 @@ export const otherTables = {
     notPersonal: STAFF,
     columns: 'id staff_id kind asked_by asked_at effective_at stopped_at stopped_by done_at',
   },
-  staff_views: { notPersonal: STAFF, columns: 'id staff_id area name query shared version created_at' },
 } as const satisfies Record<string, OtherTable>

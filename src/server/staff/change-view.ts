@@ -27,8 +27,13 @@ export async function changeView(
   }
   await updateView(trx, id, changes)
   await recordView(trx, actor, 'view.changed', {
-    before: { view: id, name, query, shared },
-    after: { view: id, name, query, shared, ...changes },
+    before: { view: id, name, shared },
+    after: {
+      view: id,
+      name: newName ?? name,
+      shared: changes.shared ?? shared,
+      ...(changes.query !== undefined && changes.query !== query && { query: 'changed' }),
+    },
   })
   return { ok: true, viewId: id, area }
 }

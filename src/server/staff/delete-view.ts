@@ -12,8 +12,8 @@ export async function deleteView(
 ): Promise<Result<unknown, ViewRefusal>> {
   const view = await lockView(trx, actor.staffId as StaffId, viewId)
   if (!view) return refuse({ code: 'unknown' })
-  const { id, name, query, shared } = view
+  const { id, name, shared } = view
   await removeView(trx, id)
-  await recordView(trx, actor, 'view.deleted', { before: { view: id, name, query, shared } })
+  await recordView(trx, actor, 'view.deleted', { before: { view: id, name, shared } })
   return { ok: true }
 }

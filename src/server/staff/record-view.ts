@@ -11,10 +11,15 @@ export type ViewRefusal =
 /** Two names that people would take for one. */
 export const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** Writes what somebody did with a view of theirs into the audit log. */
+type Recorded = { view: number; name: string; shared: boolean }
+
+/**
+ * Writes what somebody did with a view of theirs into the audit log. Not its query: what is searched for names people,
+ * whom erasing would not find there.
+ */
 export const recordView = (
   trx: Transaction,
   actor: StaffActor,
   action: string,
-  change: { before?: Record<string, unknown>; after?: Record<string, unknown> },
+  change: { before?: Recorded; after?: Recorded & { query?: 'changed' } },
 ): Promise<void> => recordAction(trx, actor, { action, subject: { kind: 'staff', id: actor.staffId }, ...change })

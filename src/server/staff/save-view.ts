@@ -19,6 +19,6 @@ export async function saveView(
   if (known.length >= MOST_VIEWS) return refuse({ code: 'too_many' })
   if (known.some(({ name }) => isSame(name, view.name))) return refuse({ code: 'name_taken' })
   const viewId = await insertView(trx, { ...view, staff_id: staffId })
-  await recordView(trx, actor, 'view.saved', { after: { view: viewId, ...view } })
+  await recordView(trx, actor, 'view.saved', { after: { view: viewId, name: view.name, shared: view.shared } })
   return { ok: true, viewId }
 }

@@ -59,6 +59,7 @@ export async function signInStaff(
   return { ok: true, token }
 }
 
+/** An email of nobody behind the counter is not written down: it may be a customer's, whom erasing would not find here. */
 export async function recordFailedSignIn(trx: Transaction, email: string, origin: Origin): Promise<void> {
   const staff = await findStaffByEmail(trx, email)
   await recordAction(
@@ -67,7 +68,7 @@ export async function recordFailedSignIn(trx: Transaction, email: string, origin
     {
       action: 'staff.sign_in_failed',
       subject: { kind: 'staff', id: staff?.id ?? 'nobody' },
-      after: { email },
+      ...(staff && { after: { email } }),
     },
   )
 }

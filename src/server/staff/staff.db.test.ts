@@ -101,6 +101,18 @@ databaseTest('staff', (connection, engine) => {
     }
   })
 
+  it('of an email that is nobody’s behind the counter leaves no email in the audit log', async () => {
+    const { email } = await makeStaff(db(), 'clerk')
+    for (const typed of [email, 'customer.at.the.wrong.door@example.com']) {
+      await browserOf(suite).post('/admin/login', { email: typed, password: 'wrong lamp 48' })
+    }
+    const { rows } = await connection().pool.query(
+      `select payload from audit_entries join audit_payloads on id = entry_id where action = 'staff.sign_in_failed' order by id desc limit 2`,
+    )
+    expect(rows).toMatchObject([{ payload: { from: '127.0.0.1' } }, { payload: { after: { email } } }])
+    expect(JSON.stringify(rows)).not.toContain('wrong.door')
+  })
+
   it('an owner without an app is not let in', async () => {
     const { email } = await makeStaff(db(), 'owner')
     const answer = await browserOf(suite).post('/admin/login', { email, password: STAFF_PASSWORD })
