@@ -49,6 +49,7 @@ import { refuseLongTargets, routedTarget } from './http/request-target.ts'
 import { carriesToken, securityHeaders } from './http/security-headers.ts'
 import { makeSharedCounts } from './http/shared-counts.ts'
 import { traceRequests } from './http/trace-requests.ts'
+import { refuseExpectation, refuseHost } from './http/unroutable.ts'
 import { makeVisitors } from './http/visitors.ts'
 import { countMailsIn } from './mail/mail-metrics.ts'
 import { mailTextRoutes } from './mail/mail-text.routes.ts'
@@ -126,7 +127,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   const app = Fastify({
     serverFactory: (handle) => {
       const server = serverFor((request, response) => {
-        if (refusePipelining(request, response)) return
+        if (refusePipelining(request, response) || refuseHost(request, response)) return
         endWhileDraining(draining, response)
         if (!mayReturn(request) && cachedPages.answer(request, response)) return
         handle(request, response)
@@ -279,7 +280,9 @@ const TIMEOUTS = {
 }
 
 function serverFor(listener: RequestListener): Server {
-  return createServer(TIMEOUTS, listener).setTimeout(60_000)
+  // Requests without a host are refused by `refuseHost`, with our headers.
+  const server = createServer({ ...TIMEOUTS, requireHostHeader: false }, listener).setTimeout(60_000)
+  return server.on('checkExpectation', refuseExpectation)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminCallPaths } from '#contract/admin-paths.ts'
 import { callPaths } from '#contract/paths.ts'
 import { appForSuite, noPages } from '#test/app.ts'
@@ -88,6 +88,56 @@ databaseTest('hostile requests', (connection) => {
 
     it('is no concern of what is searched for', async () => {
       expect((await get('/packages.json?q=%0a')).statusCode).toBe(200)
+    })
+  })
+
+  describe('on the wire', () => {
+    let app: FastifyInstance
+    const logged: string[] = []
+    beforeAll(async () => {
+      const services = { ...suite().services, config: { ...suite().services.config, logLevel: 'info' as const } }
+      app = await buildApp(services, noPages, { write: (line) => logged.push(line) })
+      await app.listen({ port: 0, host: '127.0.0.1' })
+    })
+    afterAll(() => app.close())
+    const close = 'Connection: close\r\n\r\n'
+
+    it.each([
+      ['two hosts', 'GET /shop.json HTTP/1.1\r\nHost: shop.test\r\nhOST: other.test\r\n', 400],
+      ['the same host twice', 'GET /shop.json HTTP/1.1\r\nHost: shop.test\r\nHost: shop.test\r\n', 400],
+      ['no host', 'GET /shop.json HTTP/1.1\r\n', 400],
+      ['an expectation', 'GET /shop.json HTTP/1.1\r\nHost: shop.test\r\nExpect: 200-foo\r\n', 417],
+    ])('a request with %s is refused, with our headers', async (_name, request, status) => {
+      const answer = await answerTo(app, request + close)
+      expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} .*content-security-policy.*"status":${status}`, 's'))
+    })
+
+    it.each([
+      ['one host', 'GET /shop.json HTTP/1.1\r\nHost: shop.test\r\n'],
+      ['no host in HTTP/1.0', 'GET /shop.json HTTP/1.0\r\n'],
+      ['the host in its target', 'GET http://shop.test/shop.json HTTP/1.1\r\nHost: shop.test\r\n'],
+    ])('a request with %s is answered', async (_name, request) => {
+      expect(await answerTo(app, request + close)).toMatch(/^HTTP\/1.1 200 /)
+    })
+
+    it('a target with the host leads where it leads without, also to the home page', async () => {
+      const target = async (url: string) =>
+        (await answerTo(app, `GET ${url} HTTP/1.1\r\nHost: shop.test\r\nAccept: text/html\r\n${close}`)).split(' ')[1]
+      for (const path of ['/', '/a-page', '/a-page/'])
+        expect(await target(`http://shop.test${path}`)).toBe(await target(path))
+    })
+
+    it('a client that hangs up is no outage of the database', async () => {
+      const { cookie, 'x-csrf-token': token } = suite().visitor()
+      const { port } = app.server.address() as { port: number }
+      logged.length = 0
+      const socket = connect(port, '127.0.0.1').on('error', () => {})
+      const head = `POST ${ADD} HTTP/1.1\r\nHost: shop.test\r\nCookie: ${cookie}\r\nX-CSRF-Token: ${token}\r\n`
+      socket.write(`${head}Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"a":`)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      socket.destroy()
+      await expect.poll(() => logged.join(''), { timeout: 10_000 }).toContain('the client hung up')
+      expect(logged.join('')).not.toMatch(/out of reach|"status":50/)
     })
   })
 

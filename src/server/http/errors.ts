@@ -53,6 +53,7 @@ const TITLES: Record<number, string> = {
   413: 'Too large',
   414: 'Too long',
   415: 'Wrong type',
+  417: 'Expectation failed',
   422: 'Invalid',
   429: 'Too many requests',
   431: 'Too large',
@@ -102,6 +103,11 @@ export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage)
     if (error instanceof HeldForNow) {
       return respond(request, reply, { title: title(409), status: 409, detail: error.message })
     }
+    // The socket's fault looks like one of the database's; nobody reads the response.
+    if (hasHungUp(request)) {
+      request.log.info('the client hung up')
+      return respond(request, reply, problemOf(400))
+    }
     if (isOutage(error)) {
       request.log.error({ err: error }, 'database out of reach')
       return respond(request, reply, { title: title(503), status: 503, detail: sentence(503) })
@@ -139,6 +145,9 @@ export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage)
   )
   return respond
 }
+
+/** Whether the client was gone before its request had arrived. */
+const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.errored != null && !raw.complete
 
 const title = (status: number): string => TITLES[status] ?? 'Error'
 export const sentence = (status: number): string => SENTENCES[status] ?? ownMessages.malformed

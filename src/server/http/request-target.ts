@@ -17,6 +17,9 @@ const isTooLong = (raw: Raw): boolean => {
 /** A control character or a line's end (U+0085, U+2028 and U+2029 too) in a path, encoded as it must be. */
 const CONTROL_IN_PATH = /^[^?#]*%(?:[01][\da-f]|7f|c2%[89][\da-f]|e2%80%a[89])/i
 
+/** A target may name the host as well (RFC 9112, 3.2.2); where it goes is the same. */
+const ORIGIN = /^https?:\/\/[^/?#]*(?=\/)/i
+
 /** A path at which there is nothing, whatever the method. */
 const NOWHERE = '/*'
 
@@ -26,7 +29,7 @@ const NOWHERE = '/*'
  * that the call `/posts/:post_id.json` would be missed and the page `/posts/:post_id` found.
  */
 export const routedTarget = (raw: Raw): string => {
-  const target = raw.url ?? '/'
+  const target = (raw.url ?? '/').replace(ORIGIN, '')
   return isTooLong(raw) || CONTROL_IN_PATH.test(target) ? NOWHERE : target
 }
 

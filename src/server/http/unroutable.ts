@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { problemOf } from './errors.ts'
+import { securityHeaders } from './security-headers.ts'
+
+/**
+ * Refuses a request that names no host, or two: a proxy in front of the shop may have read another than the shop does
+ * (RFC 9112, 3.2). Node would accept the second and refuse the first without our headers. True if it was refused.
+ */
+export function refuseHost({ rawHeaders, httpVersion }: IncomingMessage, response: ServerResponse): boolean {
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return false
+  refuse(response, 400)
+  return true
+}
+
+/** Of what `Expect` may ask for, there is only `100-continue`. */
+export const refuseExpectation = (_request: IncomingMessage, response: ServerResponse): void => refuse(response, 417)
+
+function refuse(response: ServerResponse, status: number): void {
+  const body = JSON.stringify(problemOf(status))
+  const headers = {
+    ...securityHeaders,
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'private, no-store',
+    connection: 'close',
+  }
+  response.writeHead(status, headers).end(body)
+}
