@@ -29,7 +29,7 @@ test('a clerk looks at the stock, finds what runs low, and changes nothing', asy
   await expect(row(page, 'ORL-1510')).toContainText('low')
   await expectAccessible(page)
   await page.goto('/admin/stock?only=due')
-  await expect(page.getByText('Nothing is to be counted')).toBeVisible()
+  await expect(page.getByText('Nothing to count')).toBeVisible()
   await expectAccessible(page)
 
   await page.goto('/admin/stock?search=Flexible')
@@ -108,7 +108,7 @@ test('receipt, correction and damage are booked with their reasons, and the hist
   await expect(dialog).toContainText(String(stock + 12))
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Book the receipt' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Please say why.')
+  await expect(dialog.getByText('Please say why.')).toHaveCount(1)
   await dialog.getByLabel('Why').fill('Delivery 4471')
   // An order or somebody else was there meanwhile.
   const faster = { quantity: 1, reason: 'A broken one', expected_stock: stock }
@@ -123,7 +123,7 @@ test('receipt, correction and damage are booked with their reasons, and the hist
 
   await book('Correct', '-1', 'Booked one too many', 'Book the correction')
   await expect(dialog).toHaveCount(0)
-  await book('Damaged', '2', 'The shelf fell', 'Take them out')
+  await book('Damaged', '2', 'The shelf fell', 'Write off')
   await expect(dialog).toHaveCount(0)
   await book('Count', String(stock), 'Shelf count', 'Book the count')
   await expect(dialog).toHaveCount(0)
