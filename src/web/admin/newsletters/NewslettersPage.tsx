@@ -1,11 +1,9 @@
-import { useNavigate } from 'react-router'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { useAdminQuery } from '../client/query.ts'
-import { useAct } from '../client/use-act.ts'
 import { MembersTabs, NEWSLETTER } from '../members/MembersTabs.tsx'
 import { Ago } from '../ui/Ago.tsx'
-import { Button } from '../ui/Button.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { Older } from '../ui/Older.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
@@ -13,20 +11,18 @@ import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { NewsletterState } from './NewsletterState.tsx'
 import { NewsletterTabs } from './NewsletterTabs.tsx'
-import { type Listed, notReached, subjectOf, whole } from './newsletter-words.ts'
+import { type Listed, NEW_NEWSLETTER, notReached, subjectOf, whole } from './newsletter-words.ts'
 
 const pathOf = (id: number) => fillPath(adminPaths.newsletter, { newsletter_id: id })
 
 /** What is being written, sent, and was (docs/back-office §4). */
 export default function NewslettersPage() {
-  const navigate = useNavigate()
   const after = usePageUrl().get('after')
   const newsletters = useAdminQuery('newsletters', { query: { ...(after && { after }) } })
-  const write = useAct('writeNewsletter', { onDone: ({ id }) => void navigate(pathOf(id)) })
   const button = (
-    <Button kind="primary" busy={write.isPending} onClick={() => write.mutate({ body: { subject: '', body: '' } })}>
+    <ButtonLink kind="primary" to={fillPath(adminPaths.newsletter, { newsletter_id: NEW_NEWSLETTER })}>
       New newsletter
-    </Button>
+    </ButtonLink>
   )
   return (
     <>

@@ -7,6 +7,9 @@ export type Newsletter = AdminAnswer<'newsletter'>
 export type Texts = { subject: string; body: string }
 export type Delivery = AdminAnswer<'deliveries'>['data'][number]
 
+/** Stands in the path for one that nobody has written anything of yet. */
+export const NEW_NEWSLETTER = 'new'
+
 export const whole = (value: number): string => value.toLocaleString('en-US')
 
 export const subjectOf = ({ subject }: { subject: string }): string => subject || 'No subject'
@@ -40,7 +43,7 @@ export function draftNow(error: unknown): Newsletter | undefined {
 }
 
 export const deliveryWords: Record<Delivery['state'], { tab: string; words: string; tone: StateTone }> = {
-  waiting: { tab: 'Tried again', words: 'Tried again later', tone: 'waiting' },
+  waiting: { tab: 'Retrying', words: 'Retrying later', tone: 'waiting' },
   refused: { tab: 'No mailbox', words: 'No such mailbox', tone: 'bad' },
   failed: { tab: 'Failed', words: 'Failed', tone: 'bad' },
   unknown: { tab: 'Unsure', words: 'Unsure', tone: 'idle' },
