@@ -59,7 +59,7 @@ export function ZoneDialog({
       <TextField name="name" label="Name" defaultValue={zone?.name ?? ''} autoFocus />
       <TextArea
         name="prefixes"
-        label="ZIPs begin with"
+        label="ZIP prefixes"
         defaultValue={zone?.prefixes.join(' ') ?? ''}
         hint="One to five digits each, separated by spaces; the longest match wins."
       />
@@ -116,10 +116,10 @@ export function MethodDialog({
     >
       <TextField
         name="label"
-        label="What customers read"
+        label="Name shown to customers"
         placeholder="Ground, 3 to 5 days"
         defaultValue={method?.label ?? ''}
-        hint={method ? undefined : 'It is offered in a zone once it has a price there.'}
+        hint={method ? undefined : 'It is offered in a zone once you set a price there.'}
         autoFocus
       />
     </FormDialog>
@@ -148,9 +148,9 @@ export function RemoveDialog({ task, version, onClose }: { task: Removal; versio
     >
       <p>
         {isZone
-          ? 'Its ZIPs are not delivered to any more, unless another zone has a shorter beginning of them.'
-          : 'It is offered in no zone any more.'}{' '}
-        Orders keep how they are sent and what that cost.
+          ? 'The shop no longer delivers to these ZIPs, unless a shorter prefix in another zone matches.'
+          : 'It is no longer offered in any zone.'}{' '}
+        Existing orders keep their method and price.
       </p>
     </FormDialog>
   )

@@ -37,7 +37,7 @@ export default function ShippingPage() {
               >
                 {found.zones.length === 0 ? (
                   <div className="pt-3">
-                    <Empty title="Nothing is delivered anywhere">Add a zone by what its ZIPs begin with.</Empty>
+                    <Empty title="No shipping zones yet">Add a zone by ZIP prefixes.</Empty>
                   </div>
                 ) : (
                   <ul className="divide-y divide-hairline">
@@ -49,7 +49,7 @@ export default function ShippingPage() {
               </Section>
               <Section
                 title="Methods"
-                note="in the order in which they are offered"
+                note="in the order shown to customers"
                 actions={
                   <Button kind="quiet" onClick={() => setTask({ what: 'method' })}>
                     Add a method

@@ -1,4 +1,5 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { formatDollars } from '#domain/money.ts'
 import { AdminError } from '../client/api.ts'
 
 export type Setting = AdminAnswer<'settings'>['data'][number]
@@ -37,7 +38,7 @@ export function valueWords(
 ): string {
   if (value === '') return 'empty'
   if (input === 'choice') return choices.find((choice) => choice.value === value)?.words ?? value
-  if (input === 'amount') return `$${value}`
+  if (input === 'amount') return formatDollars(Number(value))
   if (input === 'number') return Number(value).toLocaleString('en-US')
   return input === 'switch' ? (value === 'on' ? 'On' : 'Off') : value
 }
