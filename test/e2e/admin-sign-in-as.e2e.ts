@@ -87,7 +87,7 @@ test('whoever looks without scripts is told so, too, and ends it by the same but
   await page.locator('[data-row]').first().getByRole('link').first().click()
   await page.getByRole('button', { name: 'Sign in as', exact: true }).click()
   await modalOf(page).getByLabel('Why').fill('A look without scripts')
-  await modalOf(page).getByRole('button', { name: 'Sign in as them' }).click()
+  await modalOf(page).getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/account$/)
   const bare = await browser.newContext({ javaScriptEnabled: false })
   await bare.addCookies(await page.context().cookies())

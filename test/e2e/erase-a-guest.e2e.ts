@@ -43,7 +43,7 @@ test('a guest is found by the email of an order, looked at, and erased once noth
   await expectAccessible(desk)
   const dialog = modalOf(desk)
   await dialog.getByLabel('Why').fill('Asked by letter')
-  await dialog.getByLabel('Erase although this is open').focus()
+  await dialog.getByLabel('Erase anyway').focus()
   await desk.keyboard.press('Space')
   await dialog.getByRole('button', { name: 'Erase for good' }).press('Enter')
   await expect(dialog.getByRole('alert')).toContainText('Something has changed since you looked')

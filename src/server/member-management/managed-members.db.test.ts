@@ -230,7 +230,10 @@ databaseTest('members behind the counter', (connection, engine) => {
     expect((await decide(one.id, 'approved')).json().licence).toMatchObject({ status: 'approved' })
     expect((await memberOf(browser, other.id)).licence.same).toMatchObject([{ id: one.id, approved: true }])
     const taken = await decide(other.id, 'approved')
-    expect([taken.statusCode, taken.json().detail]).toEqual([409, expect.stringContaining('is approved for member')])
+    expect([taken.statusCode, taken.json().detail]).toEqual([
+      409,
+      expect.stringContaining('is already approved for member'),
+    ])
     expect((await decide(other.id, 'refused')).json().errors).toHaveProperty('reason')
     expect((await decide(other.id, 'refused', 'It is somebody else’s.')).json().licence).toMatchObject({
       status: 'refused',

@@ -63,9 +63,7 @@ export default function GuestsPage() {
         <Alert tone="success" ref={done}>
           <span>
             Erased.{' '}
-            {erased.orders === 1
-              ? 'One order stays as the books need it.'
-              : `${erased.orders} orders stay as the books need them.`}
+            {erased.orders === 1 ? 'One order stays for the books.' : `${erased.orders} orders stay for the books.`}
           </span>
         </Alert>
       )}
@@ -98,10 +96,10 @@ function Found({ email, guest, onErased }: FoundProps) {
   if (member_id !== null)
     return (
       <Empty
-        title="This email has an account"
-        action={<ButtonLink to={fillPath(adminPaths.member, { member_id })}>Open the member</ButtonLink>}
+        title="This email belongs to an account"
+        action={<ButtonLink to={fillPath(adminPaths.member, { member_id })}>View member</ButtonLink>}
       >
-        A member is erased on their own page, with the orders that are theirs.
+        Erase a member on their own page; their orders are included.
       </Empty>
     )
   return (

@@ -39,7 +39,7 @@ export function MemberMails({ id }: { id: number }) {
                       <Ago at={sent_at ?? queued_at} />
                     </p>
                     <p className="text-small break-words text-muted sm:col-span-2">
-                      {recipient ?? 'nobody any more'}
+                      {recipient ?? 'no recipient'}
                       {reason && ` – ${reason}`}
                     </p>
                   </li>

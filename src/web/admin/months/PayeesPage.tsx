@@ -42,8 +42,13 @@ export default function PayeesPage() {
   const [recording, setRecording] = useState<Payee>()
   const years = [...new Set([thisYear, ...(payees.data?.years ?? []), year])].sort((one, other) => other - one)
   const form = (payee: Payee) => (
-    <Button className="relative z-10" aria-label={`W-9 of ${payee.name}`} onClick={() => setRecording(payee)}>
-      W-9…
+    <Button
+      kind="quiet"
+      className="relative z-10"
+      aria-label={`${payee.w9_on === null ? 'Record' : 'Change'} W-9 of ${payee.name}`}
+      onClick={() => setRecording(payee)}
+    >
+      {payee.w9_on === null ? 'Record' : 'Change'} W-9
     </Button>
   )
   return (
@@ -88,7 +93,7 @@ export default function PayeesPage() {
                 The W-9 itself and its tax number are not stored here.
               </p>
               {data.length === 0 ? (
-                <Empty title={only === 'all' ? `Nobody was paid in ${year}` : 'None of them'}>
+                <Empty title={only === 'all' ? `Nobody was paid in ${year}` : 'None found'}>
                   Payouts count in the year in which they were sent.
                 </Empty>
               ) : (
