@@ -32,9 +32,9 @@ export function Posts({ show }: { show: Post['state'] | undefined }) {
       <Loaded query={posts}>
         {({ data, next }) =>
           data.length === 0 ? (
-            <Empty title={show === 'waiting' ? 'Nothing waits for approval' : 'No posts here'}>
+            <Empty title={show === 'waiting' ? 'No posts to approve' : 'No posts here'}>
               {show === 'waiting'
-                ? 'Posts wait here while the setting review_posts is on; until then they are public as soon as they are saved.'
+                ? 'Posts wait here if the setting “Posts are reviewed first” is on; otherwise they are public as soon as they are saved.'
                 : 'What members write appears here.'}
             </Empty>
           ) : (

@@ -38,7 +38,7 @@ const filterNames: Record<(typeof filters)[number], string> = {
   state: 'State',
   rate: 'Rate',
   method: 'Method',
-  kind: 'Whose',
+  kind: 'Kind',
 }
 
 function filterWords(filter: (typeof filters)[number], value: string): string {
@@ -99,7 +99,7 @@ export default function ReportRowsPage() {
       <Loaded query={rows}>
         {({ data, next }) =>
           data.length === 0 ? (
-            <Empty title="No row has all of this">Take a filter away, or choose other months.</Empty>
+            <Empty title="No rows found">Remove a filter or choose other months.</Empty>
           ) : (
             <>
               <DataTable

@@ -75,7 +75,7 @@ export const listNames: Record<RowList, string> = {
   sales: 'Orders and credit notes',
   tax: 'Tax of orders and credit notes',
   payments: 'Payments',
-  volume: 'Volume that was counted',
+  volume: 'Counted volume',
   cards: 'Cards',
 }
 

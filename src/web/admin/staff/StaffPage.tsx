@@ -171,7 +171,7 @@ function ChangeStaff({ person, onClose }: { person: Person; onClose: () => void 
         label="May sign in"
         name="active"
         defaultChecked={person.active}
-        hint="Switching it off ends every sign-in of this account at once."
+        hint="Turning it off ends all sign-ins of this account at once."
       />
       <TextArea label="Why" name="reason" />
     </FormDialog>

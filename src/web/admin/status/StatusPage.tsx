@@ -53,7 +53,7 @@ function Checks({ checks }: { checks: readonly Check[] }) {
         {summaryOf(checks)}
       </p>
       {toDo.length > 0 && (
-        <Section title="What to do" note={toDo.length}>
+        <Section title="Needs attention" note={toDo.length}>
           <List checks={toDo} />
         </Section>
       )}

@@ -7,12 +7,12 @@ export const checkNames: Record<Check['check'], string> = {
   mails: 'Emails',
   newsletters: 'Newsletters',
   jobs: 'Background work',
-  clean: 'Nightly cleaning',
+  clean: 'Nightly cleanup',
   backup: 'Backup',
-  archiving: 'Point in time',
+  archiving: 'Point-in-time recovery',
   verify: 'Nightly check',
   audit: 'Audit log',
-  live: 'Figures of months',
+  live: 'Month figures',
   files: 'Pictures and files',
   disk: 'Disk',
 }
@@ -32,5 +32,5 @@ export function summaryOf(checks: readonly Pick<Check, 'state'>[]): string {
   if (broken > 1) return `${broken} items are broken and need attention now.`
   if (attention === 1) return 'The shop is running. One item needs attention.'
   if (attention > 1) return `The shop is running. ${attention} items need attention.`
-  return 'All is well.'
+  return 'Everything is OK.'
 }

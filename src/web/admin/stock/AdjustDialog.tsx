@@ -65,7 +65,7 @@ export function AdjustDialog({ kind, product, onClose }: AdjustDialogProps) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         autoFocus
-        {...(kind === 'count' && { hint: 'Without what is packed for orders already placed.' })}
+        {...(kind === 'count' && { hint: 'Leave out what is packed for orders already placed.' })}
       />
       <TextField name="reason" label="Why" placeholder={reason} {...(kind === 'count' && { defaultValue: reason })} />
     </FormDialog>

@@ -27,8 +27,8 @@ export function DueCounts() {
       <Loaded query={due}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty title="Nothing is to be counted">
-              Components appear here when packages that may hold some of them are written off.
+            <Empty title="Nothing to count">
+              Components appear here when packages that may contain them are written off.
             </Empty>
           ) : (
             <>

@@ -90,17 +90,21 @@ function NoStock({ search, only }: { search: string | undefined; only: string | 
   if (search)
     return (
       <Empty
-        title={`Nothing is found by “${search}”`}
+        title={`No products found for “${search}”`}
         action={<ButtonLink to={url.with({ search: undefined })}>Show all</ButtonLink>}
       >
         A part of the name is enough; SKU, handle and number are looked for as a whole.
       </Empty>
     )
   if (only === 'low')
-    return <Empty title="Nothing runs low">What is for sale and nearly gone appears here, the scarcest first.</Empty>
+    return (
+      <Empty title="Nothing is running low">
+        Products for sale that are running low appear here, the scarcest first.
+      </Empty>
+    )
   return (
-    <Empty title="There is no product yet">
-      Products come by a file in Shopify’s format, on the shop’s own machine:
+    <Empty title="No products yet">
+      Import products from a file in Shopify’s format, on the shop’s server:
       <code className="block pt-2">npm run shop -- import products FILE.csv</code>
     </Empty>
   )

@@ -14,7 +14,7 @@ export function Waiting({ waiting }: { waiting: AdminAnswer<'dashboard'>['waitin
         To do
       </h2>
       {open.length === 0 ? (
-        <Empty title="Nothing to do">New orders and payments appear here by themselves.</Empty>
+        <Empty title="Nothing to do">New orders and payments appear here automatically.</Empty>
       ) : (
         <ul className="border-t border-hairline">
           {open.map((kind) => (

@@ -10,7 +10,7 @@ import { useSeen } from './use-seen.ts'
 /** Something is credited, and the goods stay with the customer (docs/decisions/0100). */
 export function AdjustPrice({ file: { order, money }, onClose }: DialogProps) {
   const { seen, repeat } = useSeen(money.balance, 'balance')
-  const adjust = useOrderAct('adjustPrice', { done: 'Credited. The customer is emailed.', isQuiet: true })
+  const adjust = useOrderAct('adjustPrice', { done: 'Credited. The customer gets an email.', isQuiet: true })
   return (
     <FormDialog
       open
@@ -33,7 +33,7 @@ export function AdjustPrice({ file: { order, money }, onClose }: DialogProps) {
         {seen > 0 ? 'It lowers what the customer owes.' : 'A refund will be due.'}
       </p>
       <MoneyField label="Amount" name="amount" hint={`At most ${formatDollars(money.adjustable)}.`} autoFocus />
-      <TextField label="Why" name="reason" hint="For staff; the customer reads the amount." />
+      <TextField label="Why" name="reason" hint="For staff only; the customer sees the amount." />
     </FormDialog>
   )
 }

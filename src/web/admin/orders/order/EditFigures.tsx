@@ -63,7 +63,7 @@ export function EditFigures({ before, balance, preview, problem, isAsking }: Edi
       </table>
       <p className="figures">
         {preview.difference === 0
-          ? 'The total stays as it is.'
+          ? 'The total does not change.'
           : `${formatDollars(Math.abs(preview.difference))} ${preview.difference > 0 ? 'more' : 'less'} than before.`}{' '}
         {open > 0
           ? `The customer will owe ${formatDollars(open)}.`

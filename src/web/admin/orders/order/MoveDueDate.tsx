@@ -16,7 +16,7 @@ export function MoveDueDate({ file: { order, due }, onClose }: DialogProps) {
       open
       onClose={onClose}
       title="Change the due date"
-      submit="Change it"
+      submit="Change"
       onSubmit={(form) =>
         repeat((expected_due_on) =>
           move.mutateAsync({

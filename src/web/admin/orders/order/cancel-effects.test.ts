@@ -13,7 +13,7 @@ it('an unpaid order is no longer owed, and its goods go back', () => {
 it('of a paid one the money is to be given back, by a numbered credit note', () => {
   const paid = orderFile({ money: { received: 100, balance: 0, state: 'paid' } })
   expect(cancelEffects(paid, true).slice(0, 2)).toEqual([
-    '$100.00 is credited by a numbered credit note.',
+    'A credit note of $100.00 is issued.',
     'A refund of $100.00 will be due.',
   ])
 })
@@ -24,7 +24,7 @@ it('what came back before is neither credited twice nor put into stock twice', (
     returns: [{ line: 0, quantity: 1 }],
   })
   expect(cancelEffects(returned, true)).toEqual([
-    '$60.00 is credited by a numbered credit note.',
+    'A credit note of $60.00 is issued.',
     'A refund of $60.00 will be due.',
     '2 pieces go back into stock.',
     'The customer gets an email.',

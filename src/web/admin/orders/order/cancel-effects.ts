@@ -1,4 +1,5 @@
 import { formatDollars } from '#domain/money.ts'
+import { formatWhole } from '#domain/whole-number.ts'
 import { type OrderFile, packedPieces, pieces, piecesLeft, piecesOutside } from './order-file.ts'
 
 const cents = (dollars: number): number => Math.round(dollars * 100)
@@ -15,13 +16,15 @@ export function cancelEffects(file: OrderFile, restock: boolean): string[] {
     credited === 0
       ? 'It is already credited in full.'
       : money.received > 0
-        ? `${formatDollars(credited)} is credited by a numbered credit note.`
+        ? `A credit note of ${formatDollars(credited)} is issued.`
         : `The customer no longer owes ${formatDollars(credited)}. Nothing was paid, so no credit note.`,
     ...(due > 0 ? [`A refund of ${formatDollars(due)} will be due.`] : []),
     ...(packed > 0 ? [`${pieces(packed)} ${packed === 1 ? 'is' : 'are'} unpacked.`] : []),
     back > 0 ? `${pieces(back)} ${back === 1 ? 'goes' : 'go'} back into stock.` : 'Nothing goes back into stock.',
     ...(order.status === 'completed' && customer.credited_user_id !== null
-      ? [`${order.pv} PV are taken back from ${customer.credited_name ?? `member ${customer.credited_user_id}`}.`]
+      ? [
+          `${formatWhole(order.pv)} PV are taken back from ${customer.credited_name ?? `member ${customer.credited_user_id}`}.`,
+        ]
       : []),
     'The customer gets an email.',
   ]

@@ -17,7 +17,7 @@ export function ledgerTitle({ entry, kind, method, number, bounced, before_ledge
     case 'return':
       return `Credit note ${number}, return`
     case 'cancellation':
-      return number === null ? 'Canceled before any money came' : `Credit note ${number}, canceled`
+      return number === null ? 'Canceled before payment' : `Credit note ${number}, canceled`
     case 'adjustment':
       return `Credit note ${number}, without a return`
     case 'reinstatement':

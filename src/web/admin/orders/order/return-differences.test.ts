@@ -3,7 +3,7 @@ import { differencesOf, type ReturnPreview } from './return-differences.ts'
 
 const figures = (level: number, total_bonus: number) => ({
   level,
-  level_name: `Level ${level}`,
+  level_name: level === 4 ? 'Sapphire' : 'Ruby',
   active: true,
   personal_pv: 100,
   group_pv: 900,
@@ -67,7 +67,7 @@ it('each figure that is another one now is named with what it was', () => {
     'Pieces of Lamp that had come back: 0 before, 1 now.',
     'Credit for Lamp: $60.00 before, $55.00 now.',
     'Pieces of Lamp back in stock: 2 before, 1 now.',
-    'Level of Mia Lopez: Level 4 before, Level 3 now.',
+    'Level of Mia Lopez: Sapphire before, Ruby now.',
     'Bonus of Mia Lopez: $28.00 before, $22.50 now.',
   ])
 })
