@@ -1,4 +1,4 @@
-/** Letters carry a handful; Unicode's Stream-Safe Text Format (UAX #15) allows thirty. */
+/** Letters carry a handful; Unicode's Stream-Safe Text Format allows thirty (UAX 15). */
 const MOST_MARKS = 30
 /** With the two marks of half-width katakana, which only become marks in form NFKC. */
 const MARKS = /[\p{M}\uff9e\uff9f]+/gu

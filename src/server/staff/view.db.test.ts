@@ -53,11 +53,11 @@ databaseTest('views of a list', (connection, engine) => {
       `select action from audit_entries where subject_kind = 'staff' and subject_id = $1 and action like 'view.%' order by id`,
       [String(id)],
     )
-    const told = await connection().pool.query(
+    const payloads = await connection().pool.query(
       `select payload from audit_payloads join audit_entries on id = entry_id where action like 'view.%' order by id`,
     )
-    expect(told.rows[2].payload.after, 'the query may name somebody').toMatchObject({ shared: false })
-    expect(JSON.stringify(told.rows)).not.toMatch(/payment=unpaid|status=canceled/)
+    expect(payloads.rows[2].payload.after, 'the query may name somebody').toMatchObject({ shared: false })
+    expect(JSON.stringify(payloads.rows)).not.toMatch(/payment=unpaid|status=canceled/)
     expect(rows.map(({ action }) => action)).toEqual([
       'view.saved',
       'view.saved',
