@@ -16,7 +16,7 @@ async function subscribe(context: BrowserContext, email: string) {
   const [mail = ''] = await mailsTo(email, 1)
   await page.goto(linkIn(mail, '/newsletter/confirm/'))
   await page.getByRole('button', { name: 'Yes, send it to me' }).click()
-  await expect(page.getByRole('status')).toContainText('The newsletter comes to you from now on.')
+  await expect(page.getByRole('status')).toContainText('get our newsletter from now on.')
   await page.close()
 }
 

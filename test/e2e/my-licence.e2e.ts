@@ -48,7 +48,7 @@ test('a member corrects the license, renews it with a picture also without scrip
     .setInputFiles({ name: 'new license.png', mimeType: 'image/png', buffer: picture })
   await bare.getByRole('button', { name: 'Send renewal' }).click()
   await expect(bare.getByRole('region', { name: 'Your renewal is under review' })).toContainText('new license.png')
-  await expect(bare.getByText('Your license ends')).toHaveCount(0)
+  await expect(bare.getByText('Your license expires')).toHaveCount(0)
 
   const office = await (await browser.newContext()).newPage()
   await signInStaff(office, 'manager', `/admin/members?only=licence&search=${email.slice(0, 20)}`)

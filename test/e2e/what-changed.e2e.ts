@@ -172,7 +172,7 @@ test('many causes are told together, with what cannot be compared', async ({ pag
     })
   })
   const drawer = await openChanges(page)
-  await expect(drawer.getByText(/what was before cannot be compared\.$/)).toBeVisible()
+  await expect(drawer.getByText(/nothing earlier can be compared\.$/)).toBeVisible()
   await expect(entry(drawer, '1,234 further orders')).toContainText('+56,789\u00a0PV')
   await expect(entry(drawer, 'At other rates than before')).toContainText('Sales bonus −$33.00, level bonus −$200.00')
   await expect(entry(drawer, 'Order O5')).toContainText('Returned')

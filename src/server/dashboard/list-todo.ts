@@ -1,34 +1,22 @@
-import { countWords, waitingName, waitingWords } from '#contract/waiting-words.ts'
-import type { MailDraft } from '#server/platform/mail/mail-text.ts'
+import type { Waiting } from '#contract/admin-dashboard.ts'
+import { waitingWords } from '#contract/waiting-words.ts'
+import { type Todo, todosOf } from '#server/mail/todo-mail.ts'
 import type { Services } from '#server/platform/services.ts'
-import { listWaitingApprovals } from '#server/staff/waiting-approvals.ts'
 import { listWaiting } from './list-waiting.ts'
-import { type Todo, todoMail } from './todo-mail.ts'
 
-type Needs = Pick<Services, 'db' | 'settings' | 'config'>
+type Needs = Pick<Services, 'db' | 'settings'>
 
 /**
- * Each thing that somebody has to do, as an owner's dashboard counts it, with the page that lists it
- * (docs/back-office §7). Approvals and resets are named one by one: commands decide them, too.
+ * What somebody has to do, as an owner's dashboard counts it (docs/back-office §7). What staff have nothing to do about
+ * yet is on the dashboard alone.
  */
-export async function listTodo({ config, ...services }: Needs, at: Date): Promise<Todo[]> {
+export async function listToDo(services: Needs, at: Date): Promise<Pick<Waiting, 'kind' | 'count' | 'more'>[]> {
   const waiting = await listWaiting(services, 'owner', at)
-  const listed = waiting
-    .filter(({ kind, count }) => count > 0 && isToDo(kind) && kind !== 'approvals' && kind !== 'resets')
-    .map((one) => ({
-      words: `${countWords(one)} ${waitingName(one)}`,
-      url: `${config.publicUrl}${waitingWords[one.kind].to}`,
-    }))
-  const approvals = await listWaitingApprovals(services.db)
-  return [...approvals.map((words) => ({ words })), ...listed]
+  return waiting
+    .filter(({ kind, count }) => count > 0 && waitingWords[kind].navItem !== undefined)
+    .map(({ kind, count, more }) => ({ kind, count, more }))
 }
 
-/** What staff have nothing to do about yet is on the dashboard alone. */
-const isToDo = (kind: keyof typeof waitingWords): boolean => waitingWords[kind].navItem !== undefined
-
-/** Undefined where nothing waits any more, or the shop has no email. */
-export async function writeTodoMail(services: Needs): Promise<MailDraft | undefined> {
-  const to = services.settings.get('shop_email')
-  const todos = to === '' ? [] : await listTodo(services, new Date())
-  return todos.length === 0 ? undefined : todoMail(services.settings.get('shop_name'), to, todos)
-}
+/** The same in words, with the page of each. */
+export const listTodo = async (services: Needs & Pick<Services, 'config'>, at: Date): Promise<Todo[]> =>
+  todosOf(services, await listToDo(services, at))

@@ -1,12 +1,14 @@
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
-import { listTodo } from './list-todo.ts'
+import { listToDo } from './list-todo.ts'
 
 /** Once a day what waits for staff is mailed to `shop_email`, if anything does. */
-export async function workOnTodo(services: Pick<Services, 'db' | 'jobs' | 'settings' | 'config'>): Promise<void> {
+export async function workOnTodo(services: Pick<Services, 'db' | 'jobs' | 'settings'>): Promise<void> {
   const { db, jobs, settings } = services
   await jobs.work('todo', async () => {
-    if (settings.get('shop_email') === '' || (await listTodo(services, new Date())).length === 0) return
-    await inTransaction(db, (trx) => jobs.queue(trx, 'mail', [{ mail: 'todo', todo: true }]))
+    if (settings.get('shop_email') === '') return
+    const waiting = await listToDo(services, new Date())
+    if (waiting.length === 0) return
+    await inTransaction(db, (trx) => jobs.queue(trx, 'mail', [{ mail: 'todo', todo: true, waiting }]))
   })
 }

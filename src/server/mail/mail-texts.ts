@@ -3,7 +3,6 @@ import { erasureMailTexts } from '#server/account/erasure-mails.ts'
 import { invitationMailTexts } from '#server/account/invitation-mails.ts'
 import { licenceMailTexts } from '#server/account/licence-mails.ts'
 import { certificateMailTexts } from '#server/checkout/certificate-mails.ts'
-import { todoMailTexts } from '#server/dashboard/todo-mail.ts'
 import { fulfillmentMailTexts } from '#server/fulfillment/fulfillment-mails.ts'
 import { sponsorMailTexts } from '#server/network/sponsor-change/sponsor-mails.ts'
 import { subscriptionMailTexts } from '#server/newsletter/subscription-mails.ts'
@@ -18,6 +17,7 @@ import { returnMailTexts } from '#server/return/return-mail.ts'
 import { staffMailTexts } from '#server/staff/staff-mails.ts'
 import { statusMailTexts } from '#server/status/status-mail.ts'
 import { unpaidMailTexts } from '#server/unpaid/unpaid-mails.ts'
+import { todoMailTexts } from './todo-mail.ts'
 
 /** Some mails have another text for what is sent in part, or to somebody who already has an account. */
 export type MailTextKey =

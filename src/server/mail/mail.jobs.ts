@@ -3,7 +3,6 @@ import { writeErasureMail } from '#server/account/erasure-mails.ts'
 import { writeInvitationMail } from '#server/account/invitation-mails.ts'
 import { writeLicenceMail } from '#server/account/licence-mails.ts'
 import { writeCertificateMail } from '#server/checkout/certificate-mails.ts'
-import { writeTodoMail } from '#server/dashboard/list-todo.ts'
 import { orderReadyMail, orderShippedMail } from '#server/fulfillment/fulfillment-mails.ts'
 import { writeSponsorMail } from '#server/network/sponsor-change/sponsor-mails.ts'
 import { readFailure } from '#server/newsletter/delivery-outcome.ts'
@@ -34,6 +33,7 @@ import { canceledUnpaidMail, paymentReminderMail } from '#server/unpaid/unpaid-m
 import { describeFailure } from './describe-failure.ts'
 import { findTextOf } from './find-mail-text.ts'
 import { isSent, recordSent, recordSentBefore } from './outbox.queries.ts'
+import { writeTodoMail } from './todo-mail.ts'
 import { giveUpOn } from './undelivered-mails.queries.ts'
 
 export type Warn = (about: Record<string, unknown>, sentence: string) => void
@@ -105,7 +105,10 @@ async function draftQueuedMail(
   if ('staff_reset_id' in payload) return writeStaffResetMail(services, payload)
   if ('staff_id' in payload) return writeStaffLinkMail(services, payload.staff_id)
   if ('subscriber_id' in payload) return writeSubscriptionMail(services, payload.subscriber_id)
-  if ('todo' in payload) return payload.mail === 'status' ? writeStatusMail(services) : writeTodoMail(services)
+  if ('todo' in payload) {
+    if (payload.mail === 'status') return writeStatusMail(services)
+    return writeTodoMail(services, payload.waiting ?? [])
+  }
   if ('from_month' in payload) return writeSponsorMail(services, payload)
   if ('user_id' in payload) {
     const userId = payload.user_id as UserId

@@ -12,7 +12,6 @@ import { erasureMail } from '#server/account/erasure-mails.ts'
 import { invitationMailTexts } from '#server/account/invitation-mails.ts'
 import { licenceMail, type MailedLicence } from '#server/account/licence-mails.ts'
 import { certificateMail } from '#server/checkout/certificate-mails.ts'
-import { todoMail } from '#server/dashboard/todo-mail.ts'
 import { orderReadyMail, orderShippedMail } from '#server/fulfillment/fulfillment-mails.ts'
 import { type MailedChange, sponsorMail } from '#server/network/sponsor-change/sponsor-mails.ts'
 import { subscriptionMail } from '#server/newsletter/subscription-mails.ts'
@@ -40,6 +39,7 @@ import { canceledUnpaidMail, paymentReminderMail } from '#server/unpaid/unpaid-m
 import { findTextOf } from './find-mail-text.ts'
 import type { MailTextKey } from './mail-texts.ts'
 import { sampleCredited, sampleDeposit, sampleOrder, samplePickup, sampleShipment } from './sample-order.ts'
+import { todoMail } from './todo-mail.ts'
 
 /**
  * Writes every mail that the shop sends, with made-up content and the texts of now, as HTML and as text; returns how

@@ -38,6 +38,7 @@ const namedBy: Record<MailKey, ((person: PersonKeys) => RawBuilder<unknown>) | u
   expires_on: undefined,
   from_month: undefined,
   todo: undefined,
+  waiting: undefined,
 }
 
 /** Whether a mail is to the person or about what is theirs, by its payload: to the shop and to other members, too. */

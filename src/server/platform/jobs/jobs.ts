@@ -1,4 +1,5 @@
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
+import type { Waiting } from '#contract/admin-dashboard.ts'
 import type { OrderChange } from '#domain/order/status.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
 import { afterCommit } from '../database/transaction.ts'
@@ -59,7 +60,9 @@ export type JobPayloads = {
         member_id: number
         from_month: string
       }
-    | { mail: 'todo' | 'status'; todo: true }
+    | { mail: 'status'; todo: true }
+    /** What waited in the morning, by the dashboard; what waits for approval is read as it is written. */
+    | { mail: 'todo'; todo: true; waiting?: readonly Pick<Waiting, 'kind' | 'count' | 'more'>[] }
     /** A newsletter as it is written so far, to whoever writes it. Those to subscribers are no jobs of their own. */
     | { mail: 'newsletter'; newsletter_id: number; staff_id: number }
   /** Once a day: deletes what nobody needs any more. */
