@@ -106,7 +106,7 @@ test('a day in the shop, by keyboard alone: paid, packed, shipped, completed, an
   const credit = /\$([\d,.]+)/.exec((await confirm.textContent()) ?? '')?.[1] ?? ''
   await enterOn(manager, confirm)
   await expect(
-    manager.getByText(new RegExp(`^Credit note \\d+ over \\$${credit.replaceAll('.', '\\.')} is written`)),
+    manager.getByText(new RegExp(`^Credit note \\d+ of \\$${credit.replaceAll('.', '\\.')} is issued`)),
   ).toBeVisible()
 
   // The money takes a second person.

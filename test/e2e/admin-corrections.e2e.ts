@@ -86,7 +86,7 @@ test('a bonus is corrected by two: proposed from the member’s month and from a
   await expect(second).toContainText('Approved and done')
   // The first rested on a bonus that had no correction: it is void, whoever approves it.
   const first = card(owner, 'typed wrongly')
-  await expect(first.getByRole('alert').or(first.getByText('Something that it rests on'))).toBeVisible()
+  await expect(first.getByRole('alert').or(first.getByText('The data has changed'))).toBeVisible()
   await first.getByRole('button', { name: 'Approve' }).click()
   await expect(first).toContainText('Void')
 

@@ -70,7 +70,7 @@ test('taking goods back takes six actions from the order', async ({ page }) => {
   const confirm = dialog.getByRole('button', { name: /^Take back and credit \$/ })
   await expect(confirm).toBeEnabled()
   await act(() => confirm.click())
-  await expect(page.getByText(/Credit note \d+ over/)).toBeVisible()
+  await expect(page.getByText(/Credit note \d+ of/)).toBeVisible()
   atMost(6)
 })
 

@@ -33,7 +33,7 @@ test('an owner rewrites a mail, sees it with a real order, is shown what another
   await expect(page.getByText(/View your order:\s+http.*masked/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('region', { name: 'Changes' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Changes', exact: true }).getByRole('listitem')).toHaveCount(1)
 
   await other.getByLabel('Subject').fill('Order {order_number} goes on')
   await other.getByRole('button', { name: 'Save' }).click()

@@ -138,7 +138,7 @@ test('by the keyboard alone a mail is pasted, its money split over two orders, a
   await expect(toast(page, '1 notice was added.')).toBeVisible()
 
   await page.goto(`${NOTICES}?sort=unknown`)
-  const placeButton = row(page, 'Zephyrine Quill').getByRole('button', { name: /^Place/ })
+  const placeButton = row(page, 'Zephyrine Quill').getByRole('button', { name: /^Match/ })
   await expect(placeButton).toBeVisible()
   for (let presses = 0; presses < 20; presses++) {
     await page.keyboard.press('j')
@@ -212,7 +212,7 @@ test('of two clerks on one notice the second is told what the first booked, and 
   ] as const) {
     await who.goto(`${NOTICES}?sort=unknown`)
     await row(who, 'TWOFOLD PAYER')
-      .getByRole('button', { name: /^Place/ })
+      .getByRole('button', { name: /^Match/ })
       .click()
     await who.getByRole('combobox', { name: 'Find the order' }).fill(String(id))
     await who.getByRole('option').click()

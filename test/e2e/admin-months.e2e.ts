@@ -65,7 +65,7 @@ test('the end of a month: previewed, looked at, approved, closed, one payout fai
   await expectAccessible(owner)
   await owner.keyboard.type('It has settled')
   await owner.keyboard.press('Enter')
-  await expect(section(owner, 'Closing')).toContainText('Somebody else approves it')
+  await expect(section(owner, 'Closing')).toContainText('somebody else approves it')
   await approve(manager, 'Close March 2026')
   await expect(section(owner, 'Paying')).toContainText('$648.91', { timeout: 30_000 })
   await expectAccessible(owner)

@@ -32,7 +32,7 @@ test('two clerks on one order: each sees what the other did, and nothing is book
   await two.getByLabel(/^Reference|^Number/).fill('the second')
   await dialogs[0]?.getByRole('button', { name: 'Book' }).click()
   await expect(one.getByText('The payment is recorded.')).toBeVisible()
-  await expect(two.getByText(/and is \$0\.00 now/)).toBeVisible({ timeout: 5_000 })
+  await expect(two.getByText(/and is now \$0\.00/)).toBeVisible({ timeout: 5_000 })
   await dialogs[1]?.getByRole('button', { name: 'Book' }).click()
   await expect(dialogs[1]?.getByRole('alert') ?? two.locator('none')).toContainText(
     'The order was changed meanwhile. It is now paid in full.',
@@ -88,7 +88,7 @@ test('a return whose figures have changed since shows the new ones, with what di
   await dialog(page)
     .getByRole('button', { name: /^Take back/ })
     .click()
-  await expect(dialog(page)).toContainText('Nothing is booked')
+  await expect(dialog(page)).toContainText('Nothing was booked')
   await expect(dialog(page)).toContainText(/PV of .*: [\d,]+ before, [\d,]+ now\./)
   await expect(page.getByLabel('Reason for the return')).toHaveValue('Unopened')
   await takeBack(page)
@@ -130,7 +130,7 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await expect(dialog(two)).toContainText('more than before')
   const line = (quantity: number) => ({ lines: [{ position: 0, quantity }], reason: 'Four' })
   await doAs(one, '/admin/orders/edit', { order_id: id, version: 1, ...line(4) })
-  await isLate('Save changes', 'it is version 2 now', 'One more')
+  await isLate('Save changes', 'it is now version 2', 'One more')
   await expect(dialog(two)).toContainText('less than before')
   // As if a price had changed since the figures were shown.
   await two.route(

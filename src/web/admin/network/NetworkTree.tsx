@@ -186,10 +186,7 @@ function Leg({ leg, level, position, count }: { leg: NetworkMember; level: numbe
               <span className="block text-small text-muted">
                 <span className="figures">{leg.member_no}</span>
                 {hasLegs && ` · ${countOf(leg.direct_line)} direct`}
-                <span className="lg:hidden">
-                  {' · '}
-                  <Level level={leg.level} name={leg.level_name} />
-                </span>
+                <span className="lg:hidden">{` · ${leg.level_name}`}</span>
               </span>
             </span>
           </span>
