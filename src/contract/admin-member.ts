@@ -138,7 +138,6 @@ export const ManagedMember = z.object({
     z.object({
       month: text,
       paid: z.boolean(),
-      level: z.int(),
       level_name: text,
       personal_pv: z.int(),
       group_pv: z.int(),

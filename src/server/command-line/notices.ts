@@ -14,7 +14,6 @@ import { type UndoNoticeRefusal, undoNotice } from '#server/notice/undo-notice.t
 import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { type CommandContext, UserError } from './command.ts'
-import { countOf } from './count-of.ts'
 import { readOrder } from './orders.ts'
 import { inPayments } from './payment-context.ts'
 import { readAmount } from './read-amount.ts'
@@ -54,7 +53,7 @@ async function importText(
   for (const { line, noticeId, differs } of known) {
     if (differs) context.say(`Line ${line} has the bank's id of notice ${noticeId}, but another amount or day.`)
   }
-  context.say(`${countOf(added.length, 'new notice')}, ${known.length} already known.`)
+  context.say(`${added.length} notices are new, ${known.length} were known.`)
   return 0
 }
 
@@ -84,7 +83,7 @@ export async function bookNoticesCommand(
     for (const { noticeId, orderId, amountCents } of booked) {
       context.say(`Notice ${noticeId} paid ${formatCents(amountCents)} of order ${orderId}.`)
     }
-    context.say(`Booked ${countOf(booked.length, 'notice')}.`)
+    context.say(`${booked.length} notices are booked.`)
     return 0
   }
   if (id === undefined || orders.length === 0) throw new UserError('Say a notice and its order, or --exact.')
@@ -148,7 +147,7 @@ function readColumnsOption(given: string | undefined): SaidColumns {
     const role = columnRoles.find((known) => known === name.trim())
     if (!role || column.trim() === '') {
       throw new UserError(
-        `${pair} is not a column; write ${columnRoles.join(', ')} = its heading or number, as date=1,amount=4.`,
+        `${pair} is no column; write ${columnRoles.join(', ')} = its heading or number, as date=1,amount=4.`,
       )
     }
     columns[role] = column
@@ -157,7 +156,7 @@ function readColumnsOption(given: string | undefined): SaidColumns {
 }
 
 function readNoticeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new UserError(`${text} is not the number of a notice; "notices list" has them.`)
+  if (!/^\d{1,9}$/.test(text)) throw new UserError(`${text} is no number of a notice; notices list has them.`)
   return Number(text)
 }
 
@@ -166,9 +165,9 @@ function readingSentence(refusal: ReadNoticesRefusal): string {
     case 'too_long':
       return `The text is longer than ${refusal.most} characters.`
     case 'too_many':
-      return `Line ${refusal.line}: these are more than ${refusal.most} notices; split the file.`
+      return `Line ${refusal.line}: these are more than ${refusal.most} notices; part them.`
     case 'nothing_found':
-      return 'No payments were found in it.'
+      return 'There is no notice in it.'
     case 'bad_row':
       return `Line ${refusal.line}: ${refusal.sentence}`
     case 'columns_unknown':
@@ -191,7 +190,7 @@ function bookingSentence(noticeId: number, refusal: BookNoticeRefusal): string {
     case 'no_amount':
       return 'An amount is more than zero.'
     case 'order_twice':
-      return `Order ${refusal.orderId} is listed twice.`
+      return `Order ${refusal.orderId} is there twice.`
     case 'more_than_open':
       return `Only ${formatCents(refusal.openCents)} of notice ${noticeId} is open.`
   }

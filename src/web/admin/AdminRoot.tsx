@@ -26,14 +26,14 @@ export function Waiting() {
     <main className="grid min-h-dvh place-items-center">
       <title>Back office</title>
       <noscript>
-        <p className="max-w-narrow p-6">The back office needs JavaScript, which is turned off in this browser.</p>
+        <p className="max-w-narrow p-6">The back office needs scripts, which this browser does not run.</p>
       </noscript>
       <div className="grid justify-items-center gap-4">
         <Spinner label="The back office is loading" />
         <p className="shown-late text-muted">
-          This is taking longer than usual.{' '}
+          It takes longer than it should.{' '}
           <a className="text-link" href={adminPaths.home}>
-            Reload
+            Load it again
           </a>
         </p>
       </div>

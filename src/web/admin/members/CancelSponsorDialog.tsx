@@ -18,15 +18,12 @@ type CancelProps = {
 export function CancelSponsorDialog({ member, sponsors, planned, onClose }: CancelProps) {
   // What the dialog says, also once the page behind it knows better.
   const [seen] = useState({ version: sponsors.version, planned })
-  const cancel = useAct('cancelSponsor', {
-    isQuiet: true,
-    done: 'The change is canceled, and everyone affected gets an email.',
-  })
+  const cancel = useAct('cancelSponsor', { isQuiet: true, done: 'The change is canceled, and everybody is told.' })
   return (
     <FormDialog
       open
       onClose={onClose}
-      title={`Cancel the sponsor change of ${nameOf(member)}`}
+      title={`Keep the sponsor of ${nameOf(member)}`}
       submit="Cancel the change"
       danger
       onSubmit={(form) =>

@@ -20,7 +20,9 @@ export function CloseDialog({
   const close = useAct('closeMonth', {
     isQuiet: true,
     done: ({ approvals }) =>
-      approvals.close ? 'Proposed. The month closes once somebody else approves it.' : 'The month is being closed.',
+      approvals.close
+        ? 'It is proposed. Somebody else approves it, which closes the month.'
+        : 'The month is being closed.',
   })
   const preview = useOpened(present)
   const { sums } = preview
@@ -29,7 +31,7 @@ export function CloseDialog({
       open
       onClose={onClose}
       title={`Close ${monthName(month)}`}
-      submit="Close month"
+      submit="Close it for good"
       danger
       onSubmit={(form) =>
         close.mutateAsync({

@@ -14,26 +14,21 @@ function stepsOf(month: ManagedMonth): Step[] {
   const approval =
     waiting === null ? '' : waiting.state === 'proposed' ? `proposed by ${waiting.proposed_by}` : 'approved'
   return [
+    { name: 'Over', isDone: isOver, isCurrent: state === 'open', note: isOver ? '' : 'orders still come in' },
     {
-      name: isOver ? 'Over' : 'End',
-      isDone: isOver,
-      isCurrent: state === 'open',
-      note: isOver ? '' : 'orders still come in',
-    },
-    {
-      name: isClosed || to_close ? 'Settled' : 'Settle',
+      name: 'Settled',
       isDone: isClosed || to_close,
       isCurrent: state === 'settling' && !to_close,
       note: isClosed || to_close ? '' : `on ${calendarDay(closable_on)}`,
     },
     {
-      name: isClosed ? 'Closed' : 'Close',
+      name: 'Closed',
       isDone: isClosed,
       isCurrent: to_close,
       note: closed ? `${momentOf(closed.at)}, ${closed.by}` : approval,
     },
     {
-      name: state === 'paid' ? 'Paid' : 'Pay',
+      name: 'Paid',
       isDone: state === 'paid',
       isCurrent: state === 'closed',
       note: paid_at ? momentOf(paid_at) : state === 'closed' ? approval : '',

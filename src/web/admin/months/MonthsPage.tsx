@@ -40,10 +40,10 @@ export default function MonthsPage() {
         <Loaded query={months}>
           {({ data }) =>
             data.length === 0 ? (
-              <Empty title={which === 'all' ? 'No months yet' : 'None found'}>
+              <Empty title={which === 'all' ? 'There is no month yet' : 'None of them'}>
                 {which === 'all'
-                  ? 'The first month appears with the first member or counted order.'
-                  : 'Nothing to do here.'}
+                  ? 'Months begin with the first member or the first counted order.'
+                  : 'Nothing waits here.'}
               </Empty>
             ) : (
               <DataTable

@@ -2,7 +2,6 @@ import MoreHorizontal from 'lucide-react/icons/ellipsis'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { fillPath } from '#contract/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { fieldErrors, sentenceOf } from '../client/sentence-of.ts'
@@ -19,40 +18,30 @@ import { NewsletterPreview } from './NewsletterPreview.tsx'
 import { draftNow, insertions, type Newsletter, subjectOf, type Texts } from './newsletter-words.ts'
 import { SendDialog } from './SendDialog.tsx'
 
-const nothing: Texts = { subject: '', body: '' }
-
-/**
- * A draft beside how it looks as a mail. What is mailed and sent is what was saved; one that is new is nobody's until it
- * is saved.
- */
-export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
+/** A draft beside how it looks as a mail. What is mailed and sent is what was saved. */
+export function NewsletterEditor({ stored }: { stored: Newsletter }) {
   const navigate = useNavigate()
-  const params = { newsletter_id: stored?.id ?? 0 }
-  const { subject, body } = stored ?? nothing
-  const [written, setWritten] = useState<Texts>({ subject, body })
+  const params = { newsletter_id: stored.id }
+  const [written, setWritten] = useState<Texts>({ subject: stored.subject, body: stored.body })
   /** The version that was looked at when writing began. */
-  const [seen, setSeen] = useState(stored?.version ?? 0)
+  const [seen, setSeen] = useState(stored.version)
   const [theirs, setTheirs] = useState<Newsletter>()
   const [asks, setAsks] = useState<'send' | 'discard'>()
   const alert = useRef<HTMLDivElement>(null)
   const area = useRef<HTMLDivElement>(null)
-  const show = ({ subject, body, version }: Texts & { version: number }) => {
+  const show = ({ subject, body, version }: Newsletter) => {
     setWritten({ subject, body })
     setSeen(version)
     setTheirs(undefined)
   }
   const save = useAct('saveNewsletter', { isQuiet: true, onDone: show })
-  const create = useAct('writeNewsletter', {
-    isQuiet: true,
-    onDone: ({ id }) => void navigate(fillPath(adminPaths.newsletter, { newsletter_id: id }), { replace: true }),
-  })
-  const test = useAct('testNewsletter', { isQuiet: true, done: 'A test is on its way to your own email.' })
+  const test = useAct('testNewsletter', { isQuiet: true, done: 'It is on its way to your own email.' })
   const discard = useAct('discardNewsletter', {
-    done: 'The newsletter is discarded.',
+    done: 'The newsletter is thrown away.',
     onDone: () => void navigate(adminPaths.newsletters),
   })
-  const isWritten = written.subject !== subject || written.body !== body
-  const error = create.error ?? save.error ?? test.error
+  const isWritten = written.subject !== stored.subject || written.body !== stored.body
+  const error = save.error ?? test.error
   const sentence = error ? sentenceOf(error) : undefined
   useEffect(() => {
     if (sentence) alert.current?.focus()
@@ -72,8 +61,7 @@ export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
   }
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (stored) void saved()
-    else create.mutate({ body: written })
+    void saved()
   }
   async function mailToMe() {
     const version = await saved()
@@ -104,34 +92,32 @@ export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
         Newsletters
       </PageLink>
       <PageHead
-        title={stored ? subjectOf(stored) : 'New newsletter'}
+        title={subjectOf(stored)}
         actions={
-          stored && (
-            <>
-              <Button busy={test.isPending} disabled={save.isPending} onClick={() => void mailToMe()}>
-                Send me a test
-              </Button>
-              <Button kind="primary" disabled={save.isPending} onClick={() => void askToSend()}>
-                Send…
-              </Button>
-              <Menu
-                trigger={
-                  <Button kind="quiet" aria-label="More">
-                    <MoreHorizontal size={18} aria-hidden />
-                  </Button>
-                }
-              >
-                <MenuItem danger onSelect={() => setAsks('discard')}>
-                  Discard…
-                </MenuItem>
-              </Menu>
-            </>
-          )
+          <>
+            <Button busy={test.isPending} disabled={save.isPending} onClick={() => void mailToMe()}>
+              Send it to me
+            </Button>
+            <Button kind="primary" disabled={save.isPending} onClick={() => void askToSend()}>
+              Send…
+            </Button>
+            <Menu
+              trigger={
+                <Button kind="quiet" aria-label="More">
+                  <MoreHorizontal size={18} aria-hidden />
+                </Button>
+              }
+            >
+              <MenuItem danger onSelect={() => setAsks('discard')}>
+                Throw it away…
+              </MenuItem>
+            </Menu>
+          </>
         }
       >
         <p className="text-muted">
-          {isWritten || !stored ? 'Not saved yet.' : 'Saved'}
-          {!isWritten && stored && (
+          {isWritten ? 'Not saved yet.' : 'Saved'}
+          {!isWritten && (
             <>
               {' '}
               <Ago at={stored.changed.at} /> by {stored.changed.by}.
@@ -149,10 +135,10 @@ export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
           {theirs && theirs.state === 'draft' && (
             <Alert tone="note">
               <div className="grid min-w-0 gap-2">
-                <p>Below is the current version. Saving replaces it with yours.</p>
+                <p>It is now as below. Saving puts yours in its place.</p>
                 <TextDifferences before={theirs} after={written} />
                 <Button kind="quiet" className="justify-self-start" onClick={() => show(theirs)}>
-                  Use theirs
+                  Take theirs
                 </Button>
               </div>
             </Alert>
@@ -173,10 +159,10 @@ export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
                 maxLength={20_000}
                 value={written.body}
                 onChange={({ target }) => setWritten({ ...written, body: target.value })}
-                hint="An empty line starts a new paragraph. A link alone on a line becomes a button."
+                hint="An empty line begins a paragraph. A link alone on a line is a button."
               />
               <fieldset className="flex flex-wrap items-center gap-1">
-                <legend className="sr-only">Insert into the text</legend>
+                <legend className="sr-only">Put into the text</legend>
                 {insertions.map(({ name, text, isAlone }) => (
                   <Button key={name} kind="quiet" aria-label={`Insert: ${name}`} onClick={() => insert(text, isAlone)}>
                     {name}
@@ -189,10 +175,10 @@ export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
             disabled={!isWritten}
             onCancel={() => {
               save.reset()
-              show({ subject, body, version: stored?.version ?? 0 })
+              show(stored)
             }}
           >
-            <Button type="submit" busy={save.isPending || create.isPending} disabled={!isWritten && !theirs}>
+            <Button type="submit" busy={save.isPending} disabled={!isWritten && !theirs}>
               Save
             </Button>
           </FormActions>
@@ -201,20 +187,18 @@ export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
           <NewsletterPreview written={written} />
         </div>
       </div>
-      {stored && asks === 'send' && (
-        <SendDialog newsletter={stored} version={seen} onClose={() => setAsks(undefined)} />
-      )}
-      {stored && asks === 'discard' && (
+      {asks === 'send' && <SendDialog newsletter={stored} version={seen} onClose={() => setAsks(undefined)} />}
+      {asks === 'discard' && (
         <FormDialog
           open
           onClose={() => setAsks(undefined)}
-          title="Discard this newsletter?"
-          submit="Discard"
+          title="Throw this newsletter away?"
+          submit="Throw it away"
           danger
           focusSubmit
           onSubmit={() => discard.mutateAsync({ params, body: { version: seen } })}
         >
-          <p>“{subjectOf(stored)}” will be deleted. The audit log records that it existed.</p>
+          <p>“{subjectOf(stored)}” is gone then; the audit log keeps that it was there.</p>
         </FormDialog>
       )}
     </>

@@ -24,7 +24,7 @@ export const usualFigure: Record<Report, string> = {
 export const volumeNames: Record<string, string> = {
   customer: 'Customers',
   own_use: 'Members’ own use',
-  no_member: 'No member',
+  no_member: 'Nobody’s',
 }
 
 export const methodName = (method: string): string => (paymentNames as Record<string, string>)[method] ?? method
@@ -75,7 +75,7 @@ export const listNames: Record<RowList, string> = {
   sales: 'Orders and credit notes',
   tax: 'Tax of orders and credit notes',
   payments: 'Payments',
-  volume: 'Counted volume',
+  volume: 'Volume that was counted',
   cards: 'Cards',
 }
 
@@ -106,7 +106,7 @@ export const rowKindNames: Record<string, string> = {
   received: 'received',
   refunded: 'refunded',
   completed: 'completed',
-  came_back: 'returned',
+  came_back: 'came back',
 }
 
 const rowNames: Record<string, string> = {
@@ -116,7 +116,7 @@ const rowNames: Record<string, string> = {
   refunded: 'Refund',
   correction: 'Correction',
   completed: 'Completed',
-  came_back: 'Returned',
+  came_back: 'Came back',
   card: 'Card',
 }
 

@@ -66,7 +66,7 @@ function Editor({ stored }: { stored: MailText }) {
   }
   const change = useAct('changeMailText', {
     isQuiet: true,
-    done: 'The text is saved and used from now on.',
+    done: 'The text is saved. Emails from now on say it.',
     onDone: show,
   })
   const reset = useAct('resetMailText', { isQuiet: true, done: 'The email has its default text.', onDone: show })
@@ -110,7 +110,7 @@ function Editor({ stored }: { stored: MailText }) {
         actions={
           stored.is_changed && (
             <Button kind="quiet" onClick={() => setResetting(true)}>
-              Reset to default
+              Back to the default
             </Button>
           )
         }
@@ -118,7 +118,9 @@ function Editor({ stored }: { stored: MailText }) {
         <p className="text-muted">{meaning}.</p>
         {stored.is_outdated && (
           <Alert tone="danger">
-            <span>This text no longer fits this version of the shop. The default is sent until you change it.</span>
+            <span>
+              This text does not fit this version of the shop any more: the default is sent until it is changed.
+            </span>
           </Alert>
         )}
       </PageHead>
@@ -133,10 +135,10 @@ function Editor({ stored }: { stored: MailText }) {
             {theirs && (
               <Alert tone="note">
                 <div className="grid min-w-0 gap-2">
-                  <p>Below is the current version. Saving replaces it with yours.</p>
+                  <p>It is now as below. Saving puts yours in its place.</p>
                   <TextDifferences before={theirs} after={written} />
                   <Button kind="quiet" className="justify-self-start" onClick={() => show(theirs)}>
-                    Use theirs
+                    Take theirs
                   </Button>
                 </div>
               </Alert>
@@ -157,7 +159,7 @@ function Editor({ stored }: { stored: MailText }) {
                   maxLength={10_000}
                   value={written.body}
                   onChange={({ target }) => setWritten({ ...written, body: target.value })}
-                  hint="An empty line starts a new paragraph. The shop fills in placeholders in braces."
+                  hint="An empty line begins a paragraph. What stands in braces is filled in by the shop."
                 />
               </div>
               <TextField name="reason" label="Why" optional hint="Kept with the change." />
@@ -174,7 +176,7 @@ function Editor({ stored }: { stored: MailText }) {
               </Button>
             </FormActions>
           </form>
-          <Section title="Placeholders">
+          <Section title="What the shop fills in">
             <ul className="divide-y divide-hairline">
               {stored.placeholders.map((placeholder) => (
                 <li key={placeholder.name} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2">
@@ -182,7 +184,7 @@ function Editor({ stored }: { stored: MailText }) {
                     <code className="text-note break-words">{placeholderText(placeholder)}</code>
                     <p className="text-small text-muted">
                       {placeholder.meaning}; {placeholderKinds[placeholder.kind]}
-                      {placeholder.required && '; required'}
+                      {placeholder.required && '; must be there'}
                     </p>
                   </div>
                   <Button
@@ -199,7 +201,7 @@ function Editor({ stored }: { stored: MailText }) {
         </div>
         <div className="grid min-w-0 gap-9">
           <MailTextPreview stored={stored} written={written} />
-          <Section title="Changes from the default">
+          <Section title="Other than the default">
             <div className="pt-3">
               <TextDifferences before={stored.default} after={written} />
             </div>
@@ -211,14 +213,14 @@ function Editor({ stored }: { stored: MailText }) {
         <FormDialog
           open
           onClose={() => setResetting(false)}
-          title={`${name}: reset to default`}
-          submit="Reset to default"
+          title={`${name}: back to the default`}
+          submit="Back to the default"
           focusSubmit
           onSubmit={(form) =>
             reset.mutateAsync({ params, body: { version: stored.version, reason: optionalOf(form, 'reason') ?? '' } })
           }
         >
-          <p>The current text stays in the history.</p>
+          <p>The text of now stays in the history.</p>
           <TextField name="reason" label="Why" optional hint="Kept with the change." />
         </FormDialog>
       )}

@@ -32,9 +32,7 @@ export function TermsVersionView({ version }: { version: number }) {
             <Section title="Members" note={acceptedWords(accepted)}>
               {members.length === 0 ? (
                 <div className="pt-3">
-                  <Empty title="No members have accepted it">
-                    Members who register while it is the latest version accept it.
-                  </Empty>
+                  <Empty title="Nobody has accepted it">Whoever registers while it is the latest accepts it.</Empty>
                 </div>
               ) : (
                 <ul className="divide-y divide-hairline">

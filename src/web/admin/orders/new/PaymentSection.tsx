@@ -23,15 +23,15 @@ export function PaymentSection({ draft, onChange }: PaymentSectionProps) {
       />
       <div className="grid gap-2">
         <Checkbox
-          label="Already paid"
-          hint="Recorded with the order."
+          label="The money is here"
+          hint="It is booked with the order."
           checked={draft.isPaid}
           onChange={({ target }) => onChange({ ...draft, isPaid: target.checked })}
         />
         {draft.type === 'P' && (
           <Checkbox
-            label="Picked up now"
-            hint="Handed over with the order."
+            label="They take it with them"
+            hint="It is handed over with the order."
             checked={draft.isHandedOver}
             onChange={({ target }) => onChange({ ...draft, isHandedOver: target.checked })}
           />
@@ -70,7 +70,7 @@ export function PaymentSection({ draft, onChange }: PaymentSectionProps) {
       <TextArea
         label="Comment"
         optional
-        hint="Shown on the order and the pick list."
+        hint="Stands on the order and on the pick list."
         name="comments"
         rows={2}
         value={draft.comments}
