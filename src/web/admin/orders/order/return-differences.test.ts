@@ -66,7 +66,7 @@ it('each figure that is another one now is named with what it was', () => {
     'Pieces of Lamp that had come back: 0 before, 1 now.',
     'Credit for Lamp: $60.00 before, $55.00 now.',
     'Pieces of Lamp back in stock: 2 before, 1 now.',
-    'Level of Mia Lopez: Level 4 before, Level 3 now.',
+    'Level of Mia Lopez: 4 before, 3 now.',
     'Bonus of Mia Lopez: $28.00 before, $22.50 now.',
   ])
 })
