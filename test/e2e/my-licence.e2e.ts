@@ -36,7 +36,7 @@ test('a member corrects the license, renews it with a picture also without scrip
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   await shopCommand('user', 'set', email, '--licence', 'approved', '--expires', day(20))
   await page.reload()
-  await expect(page.getByText(/Your license ends in (20|21) days\./)).toBeVisible()
+  await expect(page.getByText(/Your license expires in (20|21) days\./)).toBeVisible()
 
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin, javaScriptEnabled: false })
   await context.addCookies(await page.context().cookies())
