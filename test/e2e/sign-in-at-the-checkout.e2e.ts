@@ -33,7 +33,7 @@ async function comeBack(page: Page, email: string, password: string): Promise<vo
 }
 
 test('a member whose session ends at the review signs in again and places the order', async ({ page }) => {
-  const email = 'ended-session@example.com'
+  const email = 'ended-at-review@example.com'
   await signUp(page, email, PASSWORD)
   await addToCart(page, masque.id)
   await page.goto('/checkout/shipping')
