@@ -263,7 +263,7 @@ export async function mailPayloads(shop: {
     comment_reply: { mail: 'comment_reply', reply_id },
     staff_link: { mail: 'staff_link', staff_id: invited },
     staff_reset: { mail: 'staff_reset', staff_reset_id, staff_id },
-    todo: { mail: 'todo', todo: true },
+    todo: { mail: 'todo', todo: true, waiting: [{ kind: 'to_pack', count: 2, more: false }] },
     status: { mail: 'status', todo: true },
   }
 }

@@ -91,7 +91,7 @@ databaseTest('an amount is credited for goods that stay', (connection, engine) =
     )
     expect(queued.rows).toEqual([{ data: { mail: 'order_credited', order_id: id, credit_note: note?.number } }])
     const mail = await writeQueuedMail(suite().services, queued.rows[0].data)
-    expect(mail?.text).toContain(`We have credited $12.50 of your order ${id}.`)
+    expect(mail?.text).toContain(`We have credited $12.50 for your order ${id}.`)
     expect(mail?.text).toContain('$12.50 goes back to you.')
 
     const refund = { amount: 12.5, credit_note_id: note?.id, method: 'cash', reason: 'Sent', expected_balance: -12.5 }
