@@ -7,7 +7,9 @@ import { ownMessages } from './messages.ts'
 
 const statuses = ['submitted', 'approved', 'refused', 'expired', 'ended'] as const
 const email = emailText(formMessages.emailRequired, formMessages.emailInvalid)
-const state = z.string({ error: ownMessages.malformed }).check(z.regex(/^[A-Z]{2}$/, 'A state has two letters, as NY.'))
+const state = z
+  .string({ error: ownMessages.malformed })
+  .check(z.regex(/^[A-Z]{2}$/, 'Enter a state as two letters, such as NY.'))
 const number = requiredText('Please enter the number of the certificate.', 40)
 
 export const Certificate = z.object({

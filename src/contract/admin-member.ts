@@ -138,6 +138,7 @@ export const ManagedMember = z.object({
     z.object({
       month: text,
       paid: z.boolean(),
+      level: z.int(),
       level_name: text,
       personal_pv: z.int(),
       group_pv: z.int(),

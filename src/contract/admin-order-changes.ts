@@ -16,7 +16,7 @@ const received = signedAmount('Please enter the amount.')
 const expected_balance = signedAmount('Please say which balance you saw: expected_balance.')
 /** How many steps the order's shipments had taken, and edits it had, when it was looked at: after another nothing is done. */
 const expected_steps = wholeNumber(0, 1_000_000, 'Please say how many steps you saw: expected_steps.')
-const day = dayText('Please enter a day, as 2026-03-04.')
+const day = dayText('Choose a date.')
 const method = z.optional(z.enum(paymentMethods))
 
 const paymentParams = z.object({ payment_id: rowId })

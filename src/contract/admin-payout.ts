@@ -154,7 +154,7 @@ export const recordW9Call = defineAdminCall('recordW9', {
   permission: 'months.pay',
   params: z.object({ member_id: memberId }),
   body: z.object({
-    on: z.nullable(dayText('Please enter a day.')),
+    on: z.nullable(dayText('Choose a date.')),
     /** What was seen. */
     expected: z.nullable(text),
   }),

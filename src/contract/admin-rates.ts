@@ -9,7 +9,9 @@ import { Problem } from './problem.ts'
 const text = z.string()
 /** Of the whole table that was looked at: after another change nothing is changed. */
 const expected = z.string({ error: 'Please say which version you saw: expected.' })
-const state = z.string({ error: ownMessages.malformed }).check(z.regex(/^[A-Z]{2}$/, 'A state has two letters, as NY.'))
+const state = z
+  .string({ error: ownMessages.malformed })
+  .check(z.regex(/^[A-Z]{2}$/, 'Enter a state as two letters, such as NY.'))
 const zipPrefix = z
   .string({ error: ownMessages.malformed })
   .check(z.regex(/^\d{0,5}$/, 'Write what its ZIPs begin with: one to five digits, or nothing for the whole state.'))

@@ -22,7 +22,7 @@ export const ReturnInput = z.object({
         restock: z._default(z.boolean(), false),
       }),
     )
-    .check(z.minLength(1, 'Please say what came back.'), z.maxLength(MOST_LINES)),
+    .check(z.minLength(1, 'Please enter what was returned.'), z.maxLength(MOST_LINES)),
   reason,
   /** Less than proposed, and why. */
   credit: z.optional(z.object({ amount, reason })),
@@ -30,6 +30,7 @@ export const ReturnInput = z.object({
 
 const Figures = z.object({
   level: z.int(),
+  level_name: text,
   active: z.boolean(),
   personal_pv: z.int(),
   group_pv: z.int(),

@@ -118,7 +118,7 @@ export const orderVersionsCall = defineAdminCall('orderVersions', {
 const Goods = {
   lines: z
     .array(z.object({ product_id: rowId, quantity: pieces(1) }))
-    .check(z.minLength(1, 'What is ordered?'), z.maxLength(MAX_CART_LINES, `At most ${MAX_CART_LINES} products.`)),
+    .check(z.minLength(1, 'Add a product.'), z.maxLength(MAX_CART_LINES, `At most ${MAX_CART_LINES} products.`)),
   discount: z.optional(StaffDiscount),
 }
 

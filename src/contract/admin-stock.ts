@@ -92,7 +92,7 @@ const adjustment = (fewest: number) => ({
   permission: 'products.change' as const,
   params: productParams,
   body: z.object({
-    quantity: wholeNumber(fewest, MOST_PIECES, 'Please enter a possible number of pieces.'),
+    quantity: wholeNumber(fewest, MOST_PIECES, 'Please enter a valid number of pieces.'),
     reason,
     /** The stock that was looked at: after another nothing is booked, neither twice nor by two clerks. */
     expected_stock: z.nullable(z.int({ error: 'Please say which stock you saw: expected_stock.' })),

@@ -159,12 +159,12 @@ export const columnWords: { [R in Report]: Record<ReportColumn<R>, ColumnWords> 
     },
     share: { name: 'Share', unit: 'percent', meaning: 'Of the volume of the whole month.' },
     returned: {
-      name: 'Came back',
+      name: 'Returned',
       unit: 'money',
       meaning: 'Volume of what was returned, canceled or bounced in the month, whenever it had been completed.',
       rows: { list: 'volume', what: 'came_back', amount: 'cv' },
     },
-    returned_share: { name: 'Share of it', unit: 'percent', meaning: 'What came back against what was completed.' },
+    returned_share: { name: 'Returned %', unit: 'percent', meaning: 'What came back against what was completed.' },
     net: {
       name: 'Net volume',
       unit: 'money',
@@ -210,11 +210,11 @@ export const columnWords: { [R in Report]: Record<ReportColumn<R>, ColumnWords> 
       rows: { list: 'cards', amount: 'bonuses' },
     },
     share_of_sales: {
-      name: 'Of sales',
+      name: 'Bonus % of sales',
       unit: 'percent',
       meaning: 'Bonuses against net sales before tax, of closed months alone.',
     },
-    share_of_volume: { name: 'Of volume', unit: 'percent', meaning: 'Bonuses against the counted volume.' },
+    share_of_volume: { name: 'Bonus % of volume', unit: 'percent', meaning: 'Bonuses against the counted volume.' },
   },
 }
 

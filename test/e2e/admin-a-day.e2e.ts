@@ -60,7 +60,7 @@ test('a day in the shop, by keyboard alone: paid, packed, shipped, completed, an
   // Packed with a phone.
   await clerk.setViewportSize(PHONE)
   await clerk.goto(`/admin/pack?orders=${id}`)
-  await expect(clerk.getByRole('list', { name: 'To fetch' })).toBeVisible()
+  await expect(clerk.getByRole('list', { name: 'To pick' })).toBeVisible()
   await enterOn(clerk, button(clerk, 'Pack order by order'))
   await expect(heading(clerk)).toHaveText(`Order ${id}`)
   // A package is picked part by part.
@@ -79,7 +79,7 @@ test('a day in the shop, by keyboard alone: paid, packed, shipped, completed, an
   await clerk.keyboard.press('n')
   await typeInto(clerk, dialog.getByLabel('Tracking number'), TRACKING)
   await clerk.keyboard.press('Enter')
-  await expect(clerk.getByText('Shipped. The customer is emailed.')).toBeVisible()
+  await expect(clerk.getByText('Shipped. The customer gets an email.')).toBeVisible()
   // What is next stands there already while the dialog is still closing, and in that the key is a letter.
   await expect(modalOf(clerk)).toHaveCount(0)
   await expect(next(clerk, 'Complete')).toBeVisible()
@@ -99,14 +99,14 @@ test('a day in the shop, by keyboard alone: paid, packed, shipped, completed, an
   await enterOn(manager, button(manager, 'Take goods back'))
   const taking = manager.getByRole('dialog')
   await typeInto(manager, taking.getByRole('textbox').or(taking.getByRole('spinbutton')).first(), '2')
-  await typeInto(manager, taking.getByLabel('Why it came back'), 'Two were not needed')
+  await typeInto(manager, taking.getByLabel('Reason for the return'), 'Two were not needed')
   const confirm = taking.getByRole('button', { name: /^Take back and credit/ })
   await expect(confirm).toBeEnabled()
   await expectAccessible(manager)
   const credit = /\$([\d,.]+)/.exec((await confirm.textContent()) ?? '')?.[1] ?? ''
   await enterOn(manager, confirm)
   await expect(
-    manager.getByText(new RegExp(`^Credit note \\d+ over \\$${credit.replaceAll('.', '\\.')} is written`)),
+    manager.getByText(new RegExp(`^Credit note \\d+ of \\$${credit.replaceAll('.', '\\.')} is issued`)),
   ).toBeVisible()
 
   // The money takes a second person.
@@ -121,8 +121,8 @@ test('a day in the shop, by keyboard alone: paid, packed, shipped, completed, an
   await expect(proposal).toContainText(credit)
   await enterOn(owner, proposal.getByRole('button', { name: 'Approve' }))
   await expect(proposal).toContainText(/Approved/)
-  await expect(button(manager, 'Carry it out')).toBeVisible({ timeout: 3_000 })
-  await enterOn(manager, button(manager, 'Carry it out'))
+  await expect(button(manager, 'Record refund')).toBeVisible({ timeout: 3_000 })
+  await enterOn(manager, button(manager, 'Record refund'))
   await enterOn(manager, taking.getByRole('button', { name: 'Book the refund' }))
   await expect.poll(async () => (await orderFile(manager, id)).money.balance).toBe(0)
 

@@ -10,9 +10,9 @@ test.beforeAll(async () => {
 test.afterAll(() => example.stop())
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
-const look = (page: Page) => page.getByRole('button', { name: 'What does it come to?' })
+const look = (page: Page) => page.getByRole('button', { name: 'Preview' })
 const propose = (page: Page) => page.getByRole('button', { name: /^Propose the correction for/ })
-const isProposed = (page: Page) => expect(page.getByText('It is proposed. Somebody else approves it')).toBeVisible()
+const isProposed = (page: Page) => expect(page.getByText('Proposed.')).toBeVisible()
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
 test('a bonus is corrected by two: proposed from the member’s month and from an order’s money, void where another was booked, and the member reads why', async ({
@@ -26,7 +26,7 @@ test('a bonus is corrected by two: proposed from the member’s month and from a
     example.pageOf(browser, 'member'),
   ])
   await manager.goto('/admin/network/corrections')
-  await expect(manager.getByText('Nothing was corrected')).toBeVisible()
+  await expect(manager.getByText('No corrections yet')).toBeVisible()
   await expect(manager).toHaveTitle('Corrections – Network – Back office')
   await expectAccessible(manager)
 
@@ -34,17 +34,17 @@ test('a bonus is corrected by two: proposed from the member’s month and from a
   await manager.goto(`/admin/members/${memberId}`)
   await manager.getByRole('link', { name: 'Correct the bonus of March 2026' }).press('Enter')
   await expect(manager.getByRole('heading', { level: 1 })).toHaveText('Correct a bonus')
-  await expect(manager.getByLabel('Which month was wrong')).toHaveValue('2026-03')
+  await expect(manager.getByLabel('Month to correct')).toHaveValue('2026-03')
   await look(manager).press('Enter')
   await expect(manager.getByText('Please enter the amount.')).toBeVisible()
   await expectAccessible(manager)
-  await manager.getByLabel('Amount, dollars').fill('12.34')
-  await manager.getByLabel('Amount, dollars').press('Tab')
+  await manager.getByLabel('Amount in dollars').fill('12.34')
+  await manager.getByLabel('Amount in dollars').press('Tab')
   await manager.keyboard.press('Tab')
   await manager.keyboard.type('The code was typed wrongly.')
   await manager.keyboard.press('Tab')
   await manager.keyboard.press('Enter')
-  const outcome = section(manager, 'What it comes to')
+  const outcome = section(manager, 'Preview')
   await expect(outcome.getByRole('row', { name: 'Sales bonus $0.00 $12.34' })).toBeVisible()
   await expect(outcome).toContainText('$79.96')
   await expectAccessible(manager)
@@ -66,7 +66,7 @@ test('a bonus is corrected by two: proposed from the member’s month and from a
     .click()
   await expect(manager.getByLabel('Order')).toHaveValue('O5')
   await manager.getByLabel('The member gets').selectOption('less')
-  await manager.getByLabel('Amount, dollars').fill('2')
+  await manager.getByLabel('Amount in dollars').fill('2')
   await manager.getByLabel('Why').fill('The order was counted twice.')
   await look(manager).click()
   await expect(outcome).toContainText('−$2.00')
@@ -86,7 +86,7 @@ test('a bonus is corrected by two: proposed from the member’s month and from a
   await expect(second).toContainText('Approved and done')
   // The first rested on a bonus that had no correction: it is void, whoever approves it.
   const first = card(owner, 'typed wrongly')
-  await expect(first.getByRole('alert').or(first.getByText('Something that it rests on'))).toBeVisible()
+  await expect(first.getByRole('alert').or(first.getByText('The data has changed'))).toBeVisible()
   await first.getByRole('button', { name: 'Approve' }).click()
   await expect(first).toContainText('Void')
 
@@ -99,7 +99,7 @@ test('a bonus is corrected by two: proposed from the member’s month and from a
   await expect(section(owner, 'Corrected by hand')).toContainText('−$2.00')
   await expectAccessible(owner)
   await owner.goto(`/admin/network?member=${memberId}`)
-  await expect(section(owner, 'Corrections in the bonus')).toContainText('The order was counted twice.')
+  await expect(section(owner, 'Corrections of the bonus')).toContainText('The order was counted twice.')
 
   // The member reads why, and what changed adds up.
   await member.goto('/account/sales')

@@ -48,7 +48,7 @@ test('shipping with tracking takes four actions from its list', async ({ page })
     await page.keyboard.type(TRACKING)
     await page.keyboard.press('Enter')
   })
-  await expect(page.getByText('Shipped. The customer is emailed.')).toBeVisible()
+  await expect(page.getByText('Shipped. The customer gets an email.')).toBeVisible()
   atMost(4)
 })
 
@@ -65,12 +65,12 @@ test('taking goods back takes six actions from the order', async ({ page }) => {
   await expect(dialog.getByRole('spinbutton').first()).toBeFocused()
   await act(() => page.keyboard.type('2'))
   await act(async () => {
-    await dialog.getByLabel('Why it came back').fill('Not needed')
+    await dialog.getByLabel('Reason for the return').fill('Not needed')
   })
   const confirm = dialog.getByRole('button', { name: /^Take back and credit \$/ })
   await expect(confirm).toBeEnabled()
   await act(() => confirm.click())
-  await expect(page.getByText(/Credit note \d+ over/)).toBeVisible()
+  await expect(page.getByText(/Credit note \d+ of/)).toBeVisible()
   atMost(6)
 })
 

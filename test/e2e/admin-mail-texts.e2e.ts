@@ -33,7 +33,7 @@ test('an owner rewrites a mail, sees it with a real order, is shown what another
   await expect(page.getByText(/View your order:\s+http.*masked/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('region', { name: 'Changes' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Changes', exact: true }).getByRole('listitem')).toHaveCount(1)
 
   await other.getByLabel('Subject').fill('Order {order_number} goes on')
   await other.getByRole('button', { name: 'Save' }).click()
@@ -41,12 +41,12 @@ test('an owner rewrites a mail, sees it with a real order, is shown what another
   await expect(other.getByRole('status')).toContainText('good news')
   await expect(other.getByLabel('Subject')).toHaveValue('Order {order_number} goes on')
   await expectAccessible(other)
-  await other.getByRole('button', { name: 'Take theirs' }).click()
+  await other.getByRole('button', { name: 'Use theirs' }).click()
   await expect(other.getByLabel('Text', { exact: true })).toHaveValue(/good news/)
 
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue(/which had been canceled, is open again/)
-  await expect(page.getByText('Nothing: both say the same.')).toBeVisible()
+  await expect(page.getByText('No changes.')).toBeVisible()
 })

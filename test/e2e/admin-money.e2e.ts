@@ -70,7 +70,7 @@ test('the demo’s statement is looked at, added once, and its exact notices are
   await expect(dialog.getByRole('cell', { name: payer(first), exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Add 5 notices' }).click()
   await expect(toast(page, '5 notices were added.')).toBeVisible()
-  await expect(row(page, 'DEPOSIT')).toContainText('No open order fits.')
+  await expect(row(page, 'DEPOSIT')).toContainText('No open order matches.')
   await expectAccessible(page)
 
   let actions = 0
@@ -110,7 +110,9 @@ test('the demo’s statement is looked at, added once, and its exact notices are
   await expect(dialog).toContainText('is taken back from order')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Bring back' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Please say why.')
+  // Said once, beside the field, which has the focus.
+  await expect(dialog.getByText('Please say why.')).toHaveCount(1)
+  await expect(dialog.getByLabel('Why')).toBeFocused()
   await dialog.getByLabel('Why').fill('It was another Fiona')
   await dialog.getByRole('button', { name: 'Bring back' }).click()
   await expect(toast(page, 'The notice is open again.')).toBeVisible()
@@ -136,7 +138,7 @@ test('by the keyboard alone a mail is pasted, its money split over two orders, a
   await expect(toast(page, '1 notice was added.')).toBeVisible()
 
   await page.goto(`${NOTICES}?sort=unknown`)
-  const placeButton = row(page, 'Zephyrine Quill').getByRole('button', { name: /^Place/ })
+  const placeButton = row(page, 'Zephyrine Quill').getByRole('button', { name: /^Match/ })
   await expect(placeButton).toBeVisible()
   for (let presses = 0; presses < 20; presses++) {
     await page.keyboard.press('j')
@@ -161,11 +163,11 @@ test('by the keyboard alone a mail is pasted, its money split over two orders, a
   await dialog.getByLabel(`Amount for order ${other.id}`).focus()
   await page.keyboard.press('Control+a')
   await page.keyboard.type('30')
-  await expect(dialog.getByRole('row', { name: /More than there is/ })).toContainText('$5.00')
+  await expect(dialog.getByRole('row', { name: /Over by/ })).toContainText('$5.00')
   await expect(dialog.getByRole('button', { name: 'Book', exact: true })).toBeDisabled()
   await page.keyboard.press('Control+a')
   await page.keyboard.type('20')
-  await expect(dialog.getByRole('row', { name: /Stays open/ })).toContainText('$5.00')
+  await expect(dialog.getByRole('row', { name: /Left to match/ })).toContainText('$5.00')
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Booked. $5.00 of the notice is open.')).toBeVisible()
@@ -173,7 +175,7 @@ test('by the keyboard alone a mail is pasted, its money split over two orders, a
 
   await row(page, 'Zephyrine Quill').getByRole('button', { name: /^More/ }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Undo what is booked…' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Undo booking…' }).press('Enter')
   await expect(dialog).toContainText(`$20.00 is taken back from order ${other.id}`)
   await dialog.getByLabel('Why').focus()
   await page.keyboard.type('Wrong orders')
@@ -210,7 +212,7 @@ test('of two clerks on one notice the second is told what the first booked, and 
   ] as const) {
     await who.goto(`${NOTICES}?sort=unknown`)
     await row(who, 'TWOFOLD PAYER')
-      .getByRole('button', { name: /^Place/ })
+      .getByRole('button', { name: /^Match/ })
       .click()
     await who.getByRole('combobox', { name: 'Find the order' }).fill(String(id))
     await who.getByRole('option').click()
@@ -228,7 +230,7 @@ test('of two clerks on one notice the second is told what the first booked, and 
   await expect(dialog).toContainText(`It pays order ${one.id} $31.00`)
   const amount = dialog.getByLabel(`Amount for order ${other.id}`)
   await expect(amount).toHaveValue('41.00')
-  await expect(dialog.getByRole('row', { name: /More than there is/ })).toContainText('$10.39')
+  await expect(dialog.getByRole('row', { name: /Over by/ })).toContainText('$10.39')
   await expectAccessible(manager)
   await amount.fill('30.61')
   await dialog.getByRole('button', { name: 'Book $30.61' }).click()
@@ -259,7 +261,7 @@ test('unpaid orders say what happens to them when; a due date is moved, and an �
   await page.getByRole('menuitem', { name: 'No payment was found…' }).click()
   await dialog.getByLabel('Why').fill('Nothing came in')
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Settle it' }).click()
+  await dialog.getByRole('button', { name: 'Settle' }).click()
   await expect(line).toHaveCount(0)
 
   await page.goto('/admin/money?tab=unpaid')
@@ -270,7 +272,7 @@ test('unpaid orders say what happens to them when; a due date is moved, and an �
   await dialog.getByLabel('Why').fill('Back from holidays then')
   await dialog.getByLabel('New due date').fill('2020-01-02')
   await dialog.getByRole('button', { name: 'Move' }).click()
-  await expect(dialog).toContainText('An order cannot fall due on a day that is over.')
+  await expect(dialog).toContainText('The due date cannot be in the past.')
   await dialog.getByLabel('New due date').fill('2098-03-04')
   await dialog.getByRole('button', { name: 'Move' }).click()
   await expect(line).toContainText('March 4, 2098')
@@ -327,7 +329,7 @@ test('a check clears or bounces from its row, and money that is too much goes ba
     await postFromPage(page, `/admin/orders/${overpaid.id}/payments/book`, { amount: 1, expected_balance: -7.5 }),
   ).toBe(200)
   await refund.getByRole('button', { name: 'Book the refund' }).click()
-  await expect(refund.getByRole('alert')).toContainText('overpaid by $8.50 now')
+  await expect(refund.getByRole('alert')).toContainText('now overpaid by $8.50')
   await expect(refund.getByLabel('Why')).toHaveValue('Sent back by Quick Pay')
   await expect(refund.getByRole('row', { name: /To give back/ })).toContainText('$8.50')
   await refund.getByLabel('Amount').fill('8.50')

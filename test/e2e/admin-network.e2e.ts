@@ -41,7 +41,7 @@ test('the network is walked by keyboard, any member in any month, and looked thr
   await expect(page.getByRole('treegrid', { name: 'Without a sponsor' })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`month=${earlier}`))
 
-  await page.getByRole('link', { name: 'To look at' }).click()
+  await page.getByRole('link', { name: 'Review' }).click()
   for (const name of ['Shared addresses', 'Large orders', 'Large legs']) {
     await page.getByRole('link', { name }).click()
     await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'true')
@@ -50,7 +50,7 @@ test('the network is walked by keyboard, any member in any month, and looked thr
   // Where the money of a completed order went, from its page: what was paid and what is left are its value.
   await page.goto('/admin/orders?status=completed')
   await page.locator('[data-row-link]').first().click()
-  await page.getByRole('link', { name: 'Where its money went' }).click()
+  await page.getByRole('link', { name: 'Bonuses of this order' }).click()
   const dollarsOf = async (shown: Locator) => Number.parseFloat((await shown.innerText()).replace(/[$,]/g, ''))
   const figure = (name: string) => dollarsOf(page.locator('dt', { hasText: name }).locator('+ dd'))
   await expect(page.getByRole('heading', { name: 'Whom it paid' })).toBeVisible()
@@ -61,7 +61,7 @@ test('the network is walked by keyboard, any member in any month, and looked thr
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'To look at' }).click()
+  await page.getByRole('link', { name: 'Review' }).click()
   await expect(page.getByRole('link', { name: 'Large legs' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Tree' }).click()

@@ -12,7 +12,7 @@ test('an owner asks somebody behind the counter, who sets a password by the mail
   test.setTimeout(150_000)
   const email = `new-clerk-${Date.now()}@salonfront.example`
   await signInStaff(page, 'owner', '/admin/staff')
-  await page.getByRole('button', { name: 'Add somebody' }).focus()
+  await page.getByRole('button', { name: 'Add staff' }).focus()
   await page.keyboard.press('Enter')
   await modalOf(page).getByLabel('Email').fill(email)
   await modalOf(page).getByLabel('Name').fill('Noor Bakker')

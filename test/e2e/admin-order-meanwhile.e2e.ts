@@ -31,23 +31,23 @@ test('two clerks on one order: each sees what the other did, and nothing is book
   await one.getByLabel(/^Reference|^Number/).fill('the first')
   await two.getByLabel(/^Reference|^Number/).fill('the second')
   await dialogs[0]?.getByRole('button', { name: 'Book' }).click()
-  await expect(one.getByText('The payment is booked.')).toBeVisible()
-  await expect(two.getByText(/and is \$0\.00 now/)).toBeVisible({ timeout: 5_000 })
+  await expect(one.getByText('The payment is recorded.')).toBeVisible()
+  await expect(two.getByText(/and is now \$0\.00/)).toBeVisible({ timeout: 5_000 })
   await dialogs[1]?.getByRole('button', { name: 'Book' }).click()
   await expect(dialogs[1]?.getByRole('alert') ?? two.locator('none')).toContainText(
-    'The order was changed meanwhile. Nothing of it is open now.',
+    'The order was changed meanwhile. It is now paid in full.',
   )
   await expect(two.getByLabel(/^Reference|^Number/)).toHaveValue('the second')
-  await expect(dialog(two)).toContainText('What is booked is an overpayment.')
+  await expect(dialog(two)).toContainText('This payment will be an overpayment.')
   await dialog(two).getByRole('button', { name: 'Never mind' }).click()
   expect(await ledgerOf(two)).toEqual({ sum: 0, balance: 0 })
 
   // Both write a note; the second one reads the first before.
   await one.getByLabel('A note for other staff').fill('Leave it at the door')
   await two.getByLabel('A note for other staff').fill('Ring the bell')
-  await one.getByRole('button', { name: 'Add the note' }).click()
+  await one.getByRole('button', { name: 'Add note' }).click()
   await expect(two.getByRole('list', { name: 'Notes' })).toContainText('Leave it at the door', { timeout: 5_000 })
-  await two.getByRole('button', { name: 'Add the note' }).click()
+  await two.getByRole('button', { name: 'Add note' }).click()
   await expect(one.getByRole('list', { name: 'Notes' })).toContainText('Ring the bell', { timeout: 5_000 })
 
   // One packs: the other one's next step is another by itself.
@@ -82,15 +82,15 @@ test('a return whose figures have changed since shows the new ones, with what di
   const page = await openAs(browser, 'manager', id)
   await next(page, 'Take goods back').click()
   await page.getByLabel(/^Pieces of .* that came back$/).fill('1')
-  await page.getByLabel('Why it came back').fill('Unopened')
+  await page.getByLabel('Reason for the return').fill('Unopened')
   await expect(dialog(page)).toContainText(/Bonus \$/)
   await shopCommand('order', 'set', String(other), '--status', 'completed')
   await dialog(page)
     .getByRole('button', { name: /^Take back/ })
     .click()
-  await expect(dialog(page)).toContainText('Nothing is booked')
+  await expect(dialog(page)).toContainText('Nothing was booked')
   await expect(dialog(page)).toContainText(/PV of .*: [\d,]+ before, [\d,]+ now\./)
-  await expect(page.getByLabel('Why it came back')).toHaveValue('Unopened')
+  await expect(page.getByLabel('Reason for the return')).toHaveValue('Unopened')
   await takeBack(page)
   await expect(page.getByRole('region', { name: 'Returns' })).toContainText('Unopened')
 })
@@ -118,11 +118,11 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await dialog(two).getByLabel('Due on').fill('2031-05-05')
   await why('She asked')
   await doAs(one, path('due-date'), { due_on: '2031-05-05', reason: 'She asked me' })
-  await isLate('Change it', 'The order is due on that day already.', 'She asked')
+  await isLate('Change', 'The order is already due on that date.', 'She asked')
   await doAs(one, path('due-date'), { due_on: '2031-06-06', reason: 'A month later' })
   await dialog(two).getByLabel('Due on').fill('2031-04-04')
-  await isLate('Change it', 'Somebody has moved the due date meanwhile.', 'She asked')
-  await expect(dialog(two)).toContainText('It is due on June 6, 2031 now.')
+  await isLate('Change', 'Somebody has moved the due date meanwhile.', 'She asked')
+  await expect(dialog(two)).toContainText('Due on June 6, 2031.')
 
   await open('edit')
   await two.getByLabel(/^Pieces of /).fill('3')
@@ -130,7 +130,7 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await expect(dialog(two)).toContainText('more than before')
   const line = (quantity: number) => ({ lines: [{ position: 0, quantity }], reason: 'Four' })
   await doAs(one, '/admin/orders/edit', { order_id: id, version: 1, ...line(4) })
-  await isLate('Change the order', 'it is version 2 now', 'One more')
+  await isLate('Save changes', 'it is now version 2', 'One more')
   await expect(dialog(two)).toContainText('less than before')
   // As if a price had changed since the figures were shown.
   await two.route(
@@ -138,9 +138,9 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
     (route) => route.continue({ postData: { ...route.request().postDataJSON(), reviewed_total: 1 } }),
     { times: 1 },
   )
-  await isLate('Change the order', /The total is now \$\d+\.\d\d, not \$1\.00\./, 'One more')
+  await isLate('Save changes', /The total is now \$\d+\.\d\d, not \$1\.00\./, 'One more')
   await expect(dialog(two)).toContainText('less than before')
-  await dialog(two).getByRole('button', { name: 'Change the order' }).click()
+  await dialog(two).getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog(two)).toHaveCount(0)
   expect((await fileOf(two, id)).order.products.map(({ quantity }) => quantity)).toEqual([3])
 
@@ -151,7 +151,7 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await why('Paid too much')
   const refund = { amount: 20, reason: 'Some of it', expected_balance: -60 }
   await doAs(one, path('refund'), refund)
-  await isLate('Book the refund', 'It is overpaid by $40.00 now.', 'Paid too much')
+  await isLate('Book the refund', 'It is now overpaid by $40.00.', 'Paid too much')
   await expect(dialog(two).getByLabel('Amount')).toHaveValue('60.00')
   await dialog(two).getByLabel('Amount').fill('40')
   await dialog(two).getByRole('button', { name: 'Book the refund' }).click()
@@ -165,7 +165,7 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await open('correct', { of: wrong, order: other })
   await why('Another order')
   await doAs(one, `/admin/payments/${wrong}/correct`, { reason: 'Not theirs' })
-  await isLate('Take it back', 'This payment is undone already.', 'Another order')
+  await isLate('Undo', 'This payment has already been undone.', 'Another order')
 
   const stepsOf = async (order: number) => ({ expected_steps: (await fileOf(one, order)).fulfillment.steps_taken })
   await doAs(one, path('pack'), await stepsOf(id))
@@ -182,27 +182,27 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await open('pack')
   await doAs(one, path('pack'), await stepsOf(id))
   await isLate('Pack', 'The order was changed meanwhile.')
-  await expect(dialog(two)).toContainText('Everything is packed already.')
+  await expect(dialog(two)).toContainText('Everything is already packed.')
 
   await open('complete')
   await doAs(one, path('complete'), {})
-  await isLate('Complete', /The order is completed; it cannot be changed like that/)
+  await isLate('Complete', /The order is completed; this is not possible any more/)
 
   await open('cancel', { order: other })
   await why('Nobody paid')
   await doAs(one, path('payments/book', other), { amount: due, expected_balance: due })
   await isLate('Cancel the order', 'The order was changed meanwhile.', 'Nobody paid')
-  await expect(dialog(two)).toContainText('is to be given back after it')
+  await expect(dialog(two)).toContainText(/A refund of \$[\d,.]+ will be due/)
   await doAs(one, path('cancel', other), { reason: 'She called' })
-  await isLate('Cancel the order', 'The order is canceled; it cannot be changed like that.', 'Nobody paid')
+  await isLate('Cancel the order', 'The order is canceled; this is not possible any more.', 'Nobody paid')
   expect((await fileOf(two, other)).order.status).toBe('canceled')
 
   const pickup = await guestOrder(browser, { form: pickupForm })
   await open('hand_over', { order: pickup })
-  await dialog(two).getByLabel('Who takes them').fill('Tom Roe')
+  await dialog(two).getByLabel('Picked up by').fill('Tom Roe')
   await doAs(one, path('pick-up', pickup), { expected_steps: 0 })
   await isLate('Hand over', 'The order was changed meanwhile.')
-  await expect(dialog(two).getByLabel('Who takes them')).toHaveValue('Tom Roe')
+  await expect(dialog(two).getByLabel('Picked up by')).toHaveValue('Tom Roe')
 
   const { first_name, last_name, phone_number, user_email } = (await fileOf(one, pickup)).order
   const contact = { first_name, last_name, phone_number, user_email }
@@ -211,7 +211,7 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await why('She spelled it out')
   const elsewhere = { ...contact, phone_number: '212-555-0188' }
   await doAs(one, path('contact', pickup), { ...elsewhere, expected: contact, reason: 'Another phone' })
-  await isLate('Correct it', 'Somebody has corrected the contact meanwhile.', 'She spelled it out')
+  await isLate('Correct it', 'Somebody else has corrected the contact details.', 'She spelled it out')
   // Still there when the page has what the other wrote.
   await expect(two.getByText('(212) 555-0188').first()).toBeAttached()
   await expect(dialog(two)).toContainText('The contact is Ana Reyes, ana@example.com, (212) 555-0188 now.')
@@ -232,7 +232,7 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await expectAccessible(two)
   await dialog(two).getByLabel('What you found').fill('No such check')
   await doAs(one, path('settle-claim', claimed), { reason: 'Nothing came' })
-  await isLate('Settle it', 'The customer does not say that the order is paid, or that is settled.')
+  await isLate('Settle', 'The customer has not reported a payment, or the report is already settled.')
   await expect(dialog(two).getByLabel('What you found')).toHaveValue('No such check')
 
   const unpaid = await guestOrder(browser)
@@ -240,5 +240,5 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await open('reinstate', { order: unpaid })
   await why('Her check came')
   await doAs(one, path('reinstate', unpaid), { reason: 'It was mine' })
-  await isLate('Reinstate', 'it cannot be changed like that', 'Her check came')
+  await isLate('Reinstate', 'this is not possible any more', 'Her check came')
 })

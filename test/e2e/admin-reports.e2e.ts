@@ -42,7 +42,7 @@ test('a manager reads the reports of a year, follows a figure to its rows, and t
   const orders = figures.getByRole('link', { name: /, Orders of Customers in/ }).nth(2)
   const count = Number(await orders.textContent())
   await orders.click()
-  await expect(page.getByRole('heading', { name: 'Volume that was counted' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Counted volume' })).toBeVisible()
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(count + 1)
   await expectAccessible(page)
 

@@ -84,7 +84,7 @@ test('who signs in again goes on where the session ended', async ({ page, contex
 test('scripts that do not come are told after a while, with a way to ask for them again', async ({ page }) => {
   await page.route('**/*.js', (route) => route.abort())
   await page.goto('/admin/login')
-  const again = page.getByRole('link', { name: 'Load it again' })
+  const again = page.getByRole('link', { name: 'Reload' })
   await expect(again).toBeHidden()
   await expect(again).toBeVisible({ timeout: 15_000 })
   await page.unroute('**/*.js')

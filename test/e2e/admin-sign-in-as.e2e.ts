@@ -76,7 +76,7 @@ test('a manager sees the shop as a member does, changes nothing, and comes back 
   await expect(banner(page)).toHaveCount(0)
 
   await page.goto(path)
-  await page.getByRole('link', { name: 'What happened' }).click()
+  await page.getByRole('link', { name: 'History' }).click()
   await expect(page.getByText('They cannot find their points')).toBeVisible()
   await member.goto('/account')
   await expect(member.getByLabel('First Name')).toHaveValue('Ana')
@@ -87,7 +87,7 @@ test('whoever looks without scripts is told so, too, and ends it by the same but
   await page.locator('[data-row]').first().getByRole('link').first().click()
   await page.getByRole('button', { name: 'Sign in as', exact: true }).click()
   await modalOf(page).getByLabel('Why').fill('A look without scripts')
-  await modalOf(page).getByRole('button', { name: 'Sign in as them' }).click()
+  await modalOf(page).getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/account$/)
   const bare = await browser.newContext({ javaScriptEnabled: false })
   await bare.addCookies(await page.context().cookies())

@@ -20,7 +20,7 @@ async function chooseSponsor(page: Page, email: string): Promise<void> {
   await modalOf(page).getByLabel('New sponsor').fill(email)
   await page.getByRole('option').filter({ hasText: email }).waitFor()
   await page.keyboard.press('Enter')
-  await expect(modalOf(page).getByText('Newly in the line of')).toBeVisible()
+  await expect(modalOf(page).getByText('Joins the line of')).toBeVisible()
 }
 
 test('a member gets another sponsor from the next month on, is told, and keeps the one of now after all', async ({
@@ -53,7 +53,7 @@ test('a member gets another sponsor from the next month on, is told, and keeps t
   ] as const) {
     await one.getByRole('button', { name: 'Change the sponsor' }).click()
     await chooseSponsor(one, email)
-    await expect(modalOf(one).getByText(/^Nobody is below/)).toBeVisible()
+    await expect(modalOf(one).getByText(/has no downline\.$/)).toBeVisible()
     await expectAccessible(one)
   }
   await modalOf(other).getByLabel('Why').fill('Both asked for it')
@@ -94,9 +94,9 @@ test('a member gets another sponsor from the next month on, is told, and keeps t
   await modalOf(page).getByLabel('New sponsor').fill(member)
   await page.getByRole('option').filter({ hasText: member }).waitFor()
   await page.keyboard.press('Enter')
-  await expect(modalOf(page).getByText('Nobody is their own sponsor.')).toBeVisible()
+  await expect(modalOf(page).getByText('A member cannot be their own sponsor.')).toBeVisible()
   await expect(modalOf(page).getByRole('button', { name: 'Plan the change' })).toBeDisabled()
   await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'What happened' }).click()
+  await page.getByRole('link', { name: 'History' }).click()
   await expect(page.getByText('Member sponsor change planned')).toBeVisible()
 })

@@ -20,7 +20,7 @@ test('an owner sees how the shop stands, in words and with what to do; others ha
   await expect(backup).toContainText('npm run shop -- backup FILE')
   await expect(page.getByRole('status').filter({ hasText: /deserve|broken/ })).toBeVisible()
   await expectAccessible(page)
-  const again = page.getByRole('button', { name: 'Look again' })
+  const again = page.getByRole('button', { name: 'Refresh' })
   await Promise.all([page.waitForResponse('**/admin/status.json'), again.press('Enter')])
   await expect(again).toBeEnabled()
   await expect(again).toBeFocused()

@@ -29,7 +29,7 @@ test('a clerk looks at the stock, finds what runs low, and changes nothing', asy
   await expect(row(page, 'ORL-1510')).toContainText('low')
   await expectAccessible(page)
   await page.goto('/admin/stock?only=due')
-  await expect(page.getByText('Nothing is to be counted')).toBeVisible()
+  await expect(page.getByText('Nothing to count')).toBeVisible()
   await expectAccessible(page)
 
   await page.goto('/admin/stock?search=Flexible')
@@ -40,16 +40,16 @@ test('a clerk looks at the stock, finds what runs low, and changes nothing', asy
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
 
   // How it is sold is read beside it, and leads to the package that holds it.
-  const facts = page.getByRole('region', { name: 'As it is sold' })
+  const facts = page.getByRole('region', { name: 'In the shop' })
   await expect(facts).toContainText(/\$\d+\.\d\d/)
   await expect(facts).toContainText(/\d+ PV · \$\d+\.\d\d CV/)
   await expect(facts.getByRole('img').first()).toBeVisible()
-  await facts.getByText('Read it').click()
+  await facts.getByText('Show', { exact: true }).click()
   await expectAccessible(page)
   await facts.getByRole('link', { name: 'Blowout Bar Set' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blowout Bar Set')
   await expect(facts.getByRole('link', { name: 'Flexible Finish Spray' })).toBeVisible()
-  await facts.getByRole('link', { name: 'See it in the shop' }).click()
+  await facts.getByRole('link', { name: 'View in the shop' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blowout Bar Set')
   await expect(page).toHaveURL(/\/packages\/\d+$/)
 
@@ -108,13 +108,13 @@ test('receipt, correction and damage are booked with their reasons, and the hist
   await expect(dialog).toContainText(String(stock + 12))
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Book the receipt' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Please say why.')
+  await expect(dialog.getByText('Please say why.')).toHaveCount(1)
   await dialog.getByLabel('Why').fill('Delivery 4471')
   // An order or somebody else was there meanwhile.
   const faster = { quantity: 1, reason: 'A broken one', expected_stock: stock }
   expect(await postFromPage(page, `/admin/stock/${product_id}/damage`, faster)).toBe(200)
   await dialog.getByRole('button', { name: 'Book the receipt' }).click()
-  await expect(dialog.getByRole('alert')).toContainText(`${stock - 1} are on hand now`)
+  await expect(dialog.getByRole('alert')).toContainText(`${stock - 1} on hand now`)
   await expect(dialog.getByLabel('Pieces received')).toHaveValue('12')
   await expect(dialog).toContainText(String(stock + 11))
   await dialog.getByRole('button', { name: 'Book the receipt' }).click()
@@ -123,7 +123,7 @@ test('receipt, correction and damage are booked with their reasons, and the hist
 
   await book('Correct', '-1', 'Booked one too many', 'Book the correction')
   await expect(dialog).toHaveCount(0)
-  await book('Damaged', '2', 'The shelf fell', 'Take them out')
+  await book('Damaged', '2', 'The shelf fell', 'Write off')
   await expect(dialog).toHaveCount(0)
   await book('Count', String(stock), 'Shelf count', 'Book the count')
   await expect(dialog).toHaveCount(0)

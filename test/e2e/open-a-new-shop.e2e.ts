@@ -105,7 +105,7 @@ test('its owner is led through what the shop needs before its first order', asyn
   }
   await page.getByRole('navigation').getByText('Today').click()
   await expect(steps).toContainText('2 of 8 are set up.')
-  for (const name of ['What shipping costs', 'Taxes', 'Terms', 'Who works with you']) {
+  for (const name of ['Shipping rates', 'Taxes', 'Terms', 'Staff']) {
     await steps.getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Today')
     await page.goBack()

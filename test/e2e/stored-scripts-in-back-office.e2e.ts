@@ -169,7 +169,7 @@ test.describe('no script that somebody wrote runs in the back office', () => {
       guest.close()
     }
     await watch.visit(`${shop.url}/admin/members/guests`)
-    const email = page.getByLabel('Email of the orders')
+    const email = page.getByLabel('Email on the order')
     for (const attempt of packed(FIELD).slice(0, 5)) {
       await email.fill(attempt)
       await email.press('Enter')

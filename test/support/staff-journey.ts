@@ -50,7 +50,7 @@ export async function enterStaff(page: Page, email: string, password: string, co
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   if (code) {
-    const entered = page.getByLabel('Code of your app')
+    const entered = page.getByLabel('Code from your app')
     let used = ''
     await entered.waitFor()
     while (!isIn(new URL(page.url()))) {

@@ -13,9 +13,10 @@ export const stopSentences: Record<LicenceStop, string> = {
 
 /** Why the licence of a customer stands in the way, for whoever takes their order. */
 export const staffStopSentences: Record<LicenceStop, string> = {
-  licence_expired: 'Their license has expired. Approve its renewal first; until then nothing is ordered for them.',
-  licence_not_approved: 'Their license is not approved, and the shop takes orders of approved ones alone.',
-  account_needed: 'The shop takes orders of accounts with an approved license alone: choose a member.',
+  licence_expired: 'Their license has expired. Approve a renewal before placing an order.',
+  licence_not_approved:
+    'Their license is not approved. The shop takes orders from members with an approved license only.',
+  account_needed: 'The shop takes orders from members with an approved license only. Choose a member.',
 }
 
 /** Why somebody with a licence like that cannot order, by the setting `licence_for_orders`; null where they can. */

@@ -30,10 +30,10 @@ databaseTest('resale certificates behind the counter', (connection) => {
     expect(await call('save', { ...of('11-1'), expires_on: '2999-12-31' })).toEqual([200, 'submitted'])
     expect(await call('save', { ...of('11-2'), expires_on: '2999-12-31' })).toEqual([200, 'submitted'])
     // Replaced since it was looked at.
-    expect(await call('approve', of('11-1'))).toEqual([409, expect.stringMatching(/replaced meanwhile/)])
+    expect(await call('approve', of('11-1'))).toEqual([409, expect.stringMatching(/reviewed or replaced/)])
     // And of the same number, as a renewal has it.
     const until = (expires_on: string) => ({ ...of('11-2'), expires_on })
-    expect(await call('approve', until('2098-12-31'))).toEqual([409, expect.stringMatching(/replaced meanwhile/)])
+    expect(await call('approve', until('2098-12-31'))).toEqual([409, expect.stringMatching(/reviewed or replaced/)])
     expect(await call('refuse', { ...until('2098-12-31'), reason: 'No' })).toEqual([409, expect.any(String)])
     expect(await call('approve', until('2999-12-31'))).toEqual([200, 'approved'])
     expect(await call('approve', of('11-2'))).toEqual([409, expect.any(String)])

@@ -10,22 +10,19 @@ export function certificateProblem({ code }: CertificateRefusal | SaveCertificat
     case 'unknown_user':
       return problem(404, 'There is no member with this email address.')
     case 'unknown_state':
-      return at('state', 'There is no such state.')
+      return at('state', 'Please choose a state from the list.')
     case 'no_number':
-      return at('number', 'The number of a certificate has 1 to 40 characters.')
+      return at('number', 'Enter a certificate number of 1 to 40 characters.')
     case 'expired':
       return at('expires_on', 'The certificate has expired.')
     case 'no_reason':
       return at('reason', serverMessages.reasonMissing)
     case 'entered_meanwhile':
-      return problem(
-        409,
-        'Another certificate is now waiting for this state: somebody has entered or decided one meanwhile. Please look at it first.',
-      )
+      return problem(409, 'Somebody else has added or reviewed a certificate for this state. Please look at it first.')
     case 'no_certificate':
       return problem(
         409,
-        'There is no certificate with this number and last day that waits or counts; it may have been decided or replaced meanwhile.',
+        'No open or approved certificate has this number and expiry date. It may have been reviewed or replaced.',
       )
   }
 }

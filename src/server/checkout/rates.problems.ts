@@ -4,7 +4,7 @@ import type { TaxRateRefusal } from './set-tax-rate.ts'
 
 const at = (field: string, sentence: string): ProblemError => problem(422, sentence, { [field]: sentence })
 const changedMeanwhile = (): ProblemError =>
-  problem(409, 'Somebody else has changed the table meanwhile. Nothing was changed by you; what is there now is shown.')
+  problem(409, 'Somebody else has changed the table. Your change was not saved; the table now shows theirs.')
 
 export const unknownState = (state: string): ProblemError => at('state', `There is no state ${state}.`)
 
@@ -28,8 +28,8 @@ export function shippingProblem(refusal: ShippingRefusal): ProblemError {
     case 'unknown_method':
       return problem(422, `There is no method ${refusal.method}.`)
     case 'method_missing':
-      return problem(422, `The order leaves out the method ${refusal.method}.`)
+      return problem(422, `The list leaves out the method ${refusal.method}.`)
     case 'prefix_taken':
-      return at('prefixes', `ZIPs that begin with ${refusal.prefix} belong to the zone ${refusal.zone}.`)
+      return at('prefixes', `ZIPs starting with ${refusal.prefix} already belong to the zone ${refusal.zone}.`)
   }
 }

@@ -48,7 +48,7 @@ databaseTest('an order that staff place', (connection, engine) => {
     }
     for (const status of ['suspended', 'closed']) {
       const refused = await placeAs(status)
-      const sentence = 'This account is suspended or closed; nothing is ordered for it.'
+      const sentence = 'This account is suspended or closed and cannot order.'
       expect([refused.statusCode, refused.json().errors]).toEqual([422, { 'customer.user_id': sentence }])
     }
     expect(await stockOf(productId)).toBe(5)

@@ -18,23 +18,23 @@ export function staffOrderProblem(refusal: PlaceStaffOrderRefusal): ProblemError
     case 'unknown_customer':
       return at(422, 'customer.user_id', 'There is no such member.')
     case 'customer_may_not_order':
-      return at(422, 'customer.user_id', 'This account is suspended or closed; nothing is ordered for it.')
+      return at(422, 'customer.user_id', 'This account is suspended or closed and cannot order.')
     case 'licence_expired':
     case 'licence_not_approved':
     case 'account_needed':
       return at(409, 'customer.user_id', staffStopSentences[refusal.code])
     case 'unknown_referral_code':
-      return at(422, 'customer.referral_code', 'Nobody has this referral code.')
+      return at(422, 'customer.referral_code', 'No member has this referral code.')
     case 'address_unknown':
       return at(422, 'shipping.address_id', pageMessages.addressUnknown)
     case 'not_a_pickup':
-      return at(422, 'handed_over', 'Only a pickup is handed over at once.')
+      return at(422, 'handed_over', 'Only a pickup can be handed over at once.')
     case 'quick_pay_not_offered':
       return at(422, 'payment_type', 'Quick Pay is not offered.')
     case 'key_reused':
       return problem(422, 'This Idempotency-Key was used for another order.')
     case 'line_twice':
-      return at(422, 'lines', 'A product is named twice.')
+      return at(422, 'lines', 'A product is listed twice.')
     default:
       return priceProblem(refusal)
   }
@@ -45,32 +45,29 @@ export function editProblem(refusal: EditOrderRefusal): ProblemError {
     case 'unknown_order':
       return notFound()
     case 'changed': {
-      const sentence = `Somebody else has changed the order meanwhile; it is version ${refusal.version} now.`
+      const sentence = `Somebody else has changed the order; it is now version ${refusal.version}.`
       return at(409, 'version', sentence)
     }
     case 'not_possible':
-      return problem(409, `The order is ${refusal.from}; only one in processing can be changed.`)
+      return problem(409, `The order is ${refusal.from}; only an order in processing can be changed.`)
     case 'not_unfulfilled':
-      return problem(409, 'Some of the order is packed already. Unpack it first, or book what comes back as a return.')
+      return problem(409, 'Part of the order is already packed. Unpack it first, or record a return.')
     case 'is_credited':
-      return problem(409, 'Some of the order came back or was credited; it cannot be changed any more.')
+      return problem(409, 'Part of the order was returned or credited; it can no longer be changed.')
     case 'nothing_changed':
-      return problem(422, 'Nothing of the order would change.')
+      return problem(422, 'This would not change the order.')
     case 'unknown_line':
       return at(422, 'lines', `The order has no line ${refusal.position}.`)
     case 'line_twice':
-      return at(422, 'lines', 'A line is named twice.')
+      return at(422, 'lines', 'A line is listed twice.')
     case 'no_line_left':
-      return at(422, 'lines', 'Nothing would be left of the order. Cancel it instead.')
+      return at(422, 'lines', 'This would leave the order empty. Cancel it instead.')
     case 'too_many_pieces':
       return at(422, 'lines', `At most ${refusal.most} pieces of a product.`)
     case 'too_many_lines':
       return at(422, 'lines', `At most ${refusal.most} products.`)
     case 'product_gone':
-      return problem(
-        409,
-        `The product of line ${refusal.position} is not in the catalog any more. Take the line out first.`,
-      )
+      return problem(409, `The product of line ${refusal.position} is no longer in the catalog. Remove the line first.`)
     default:
       return priceProblem(refusal)
   }
@@ -93,7 +90,7 @@ function priceProblem(refusal: Shared): ProblemError {
     case 'under_minimum':
       return problem(422, `The minimum order is ${formatCents(cents(refusal.minimumCents))}.`)
     case 'discount_over_sub_total':
-      return at(422, 'discount', `The discount is more than the goods, ${formatCents(refusal.subTotalCents)}.`)
+      return at(422, 'discount', `The discount is more than the sub-total of ${formatCents(refusal.subTotalCents)}.`)
     case 'state_unknown':
       return at(422, 'state', serverMessages.stateUnknown)
     case 'zip_not_served':

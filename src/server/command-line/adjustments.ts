@@ -33,14 +33,14 @@ function sentence(id: number, refusal: AdjustPriceRefusal): string {
     case 'reason_missing':
       return 'Say why, with --reason.'
     case 'amount_not_positive':
-      return 'A credit is more than $0.00.'
+      return 'The credit must be greater than $0.00.'
     case 'canceled':
       return `Order ${id} is canceled: all of it is credited already.`
     case 'balance_changed':
       return `Order ${id} was changed meanwhile. ${balanceSentence(id, refusal.balanceCents)}`
     case 'too_much':
-      return `At most ${formatCents(refusal.mostCents)} of order ${id} can be credited: what is left of the goods, and not all that is to be paid.`
+      return `At most ${formatCents(refusal.mostCents)} of order ${id} can be credited. A credit covers goods that are not credited yet, and never all that the customer still owes.`
     case 'takes_two':
-      return `One person credits at most ${formatCents(refusal.mostCents)} more of order ${id} without goods coming back.`
+      return `One person can credit at most ${formatCents(refusal.mostCents)} more of order ${id} without a return.`
   }
 }

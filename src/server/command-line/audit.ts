@@ -11,8 +11,10 @@ export async function listAuditCommand(context: CommandContext, options: AuditLi
   const { subject, actor, action, day, before } = options
   const [, kind = '', id = ''] = /^([a-z_]+):(.+)$/.exec(subject ?? '') ?? []
   if (subject !== undefined && kind === '') throw new UserError('--subject is a kind and an id, as order:100001.')
-  if (day !== undefined && !parseInstant(day)?.isDay) throw new UserError(`${day} is no date; write it as 2026-12-01.`)
-  if (before !== undefined && !/^\d{1,15}$/.test(before)) throw new UserError(`${before} is no number of an entry.`)
+  if (day !== undefined && !parseInstant(day)?.isDay)
+    throw new UserError(`${day} is not a valid date; write it as 2026-12-01.`)
+  if (before !== undefined && !/^\d{1,15}$/.test(before))
+    throw new UserError(`${before} is not the number of an entry.`)
   const filter = { subject: kind === '' ? undefined : { kind, id }, by: actor, action, day }
   const entries = await listEntries(context.connection.db, filter, before === undefined ? undefined : Number(before))
   for (const entry of entries) context.say(lineOf(entry))

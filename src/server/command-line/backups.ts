@@ -11,6 +11,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { openStores } from '#server/platform/files/open-files.ts'
 import { recordOperation } from '#server/status/record-operation.ts'
 import { type BaseContext, type CommandContext, sealOwn, UserError } from './command.ts'
+import { countOf } from './count-of.ts'
 import { verifyCommand } from './verify.ts'
 
 export async function backupCommand(
@@ -83,8 +84,8 @@ export async function restoreCommand(context: BaseContext, given: string): Promi
 function contentsOf({ tables, uploads, queuedMails }: Manifest): string {
   const all = Object.values(tables)
   const rows = all.reduce((sum, table) => sum + table.rows, 0)
-  const mails = queuedMails.rows === 0 ? '' : `, ${queuedMails.rows} mails that are not sent yet`
-  return `${rows} rows of ${all.length} tables, ${uploads.files} uploaded files${mails}`
+  const mails = queuedMails.rows === 0 ? '' : `, ${countOf(queuedMails.rows, 'unsent email')}`
+  return `${countOf(rows, 'row')} of ${countOf(all.length, 'table')}, ${countOf(uploads.files, 'uploaded file')}${mails}`
 }
 
 function* warnings(
@@ -97,7 +98,7 @@ function* warnings(
     yield `${erasedAgain} erased since the backup, accounts and orders of guests, were erased again.`
   }
   if (heldMails > 0) {
-    yield `${heldMails} mails were waiting when the backup was made. They are held back, since the shop it was made of may have sent them: ` +
+    yield `Emails waiting when the backup was made: ${heldMails}. They are held back, since the shop it was made of may have sent them: ` +
       '"mails list" shows them, "mails retry --all" sends them.'
   }
   if (stoppedNewsletters > 0) {
@@ -107,10 +108,10 @@ function* warnings(
   if (!sealed) return
   const lost = [
     sealed.secondFactors > 0 &&
-      `two-step sign-in of ${sealed.secondFactors} users, recovery codes as well ("user two-step-off EMAIL" switches it off for one)`,
+      `two-step sign-in of ${countOf(sealed.secondFactors, 'user')}, recovery codes as well ("user two-step-off EMAIL" switches it off for one)`,
     sealed.staffSecondFactors > 0 &&
       `two-step sign-in of ${sealed.staffSecondFactors} of the staff, recovery codes as well ("staff reset-second-factor EMAIL" prints a link to set it up anew)`,
-    sealed.guestOrders > 0 && `links to ${sealed.guestOrders} guest orders in mails sent so far`,
+    sealed.guestOrders > 0 && `links to ${countOf(sealed.guestOrders, 'guest order')} in emails sent so far`,
     'cookies of visitors, apart from carts and sign-ins',
   ].filter((one) => one !== false)
   yield `This shop has another secret than the backup. Without the old one these cannot be read: ${lost.join('; ')}. ` +

@@ -33,7 +33,7 @@ export async function addCertificateCommand(
   options: { expires: string },
 ): Promise<number> {
   if (!parseInstant(options.expires)?.isDay) {
-    throw new UserError(`${options.expires} is no date; write it as 2027-12-31.`)
+    throw new UserError(`${options.expires} is not a valid date; write it as 2027-12-31.`)
   }
   const given = { state: readState(state), number, expiresOn: options.expires }
   const saved = await inTransaction(context.connection.db, (trx) =>
@@ -97,9 +97,9 @@ function sentence(
     case 'unknown_user':
       return `There is no user ${email}.`
     case 'unknown_state':
-      return `There is no state ${state}; states have two letters, as NY.`
+      return `There is no state ${state}; states have two letters, such as NY.`
     case 'no_number':
-      return 'The number of a certificate has 1 to 40 characters.'
+      return 'A certificate number has 1 to 40 characters.'
     case 'expired':
       return 'The certificate has expired.'
     case 'no_reason':

@@ -80,7 +80,7 @@ async function listCorrectionsCommand(context: CommandContext, given: string | u
 
 function readMonth(given: string): Month {
   const month = parseMonth(given)
-  if (!month) throw new UserError(`${given} is no month; write it as 2026-03.`)
+  if (!month) throw new UserError(`${given} is not a valid month; write it as 2026-03.`)
   return month
 }
 
@@ -90,7 +90,7 @@ function readAmount({ add, subtract }: Pick<CorrectOptions, 'add' | 'subtract'>)
     throw new UserError('Say how much: --add or --subtract.')
   }
   const amount = parseDollars(given)
-  if (amount === undefined) throw new UserError(`${given} is no amount in dollars, as 19.99 is one.`)
+  if (amount === undefined) throw new UserError(`${given} is not a valid amount; write it as 19.99.`)
   return add === undefined ? cents(0 - amount) : amount
 }
 

@@ -145,7 +145,7 @@ async function takeStep(
 }
 
 function readNumber(given: string, what: string): number {
-  if (!/^\d{1,9}$/.test(given)) throw new UserError(`${given} is no number of a ${what}.`)
+  if (!/^\d{1,9}$/.test(given)) throw new UserError(`${given} is not the number of a ${what}.`)
   return Number(given)
 }
 

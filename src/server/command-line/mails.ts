@@ -6,6 +6,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
 import { type CommandContext, UserError } from './command.ts'
+import { countOf } from './count-of.ts'
 
 export async function previewMailsCommand(context: CommandContext, folder: string): Promise<number> {
   const settings = await openSettings(context.connection.db, context.env)
@@ -14,7 +15,7 @@ export async function previewMailsCommand(context: CommandContext, folder: strin
     context.config.publicUrl,
     context.pathOf(folder),
   )
-  context.say(`Wrote ${count} mails to ${folder}, each as .html and as .txt. None was sent.`)
+  context.say(`Wrote ${countOf(count, 'email')} to ${folder}, each as .html and as .txt. None was sent.`)
   return 0
 }
 
@@ -23,7 +24,7 @@ export async function listMailsCommand(context: CommandContext): Promise<number>
   const { undelivered, queued } = await withJobs(context, () => listMails(context.connection.db))
   for (const mail of undelivered) context.say(lineOf('given up', mail))
   for (const mail of queued) context.say(lineOf(mail.tries === 0 ? 'waiting' : 'tried again', mail))
-  if (undelivered.length + queued.length === 0) context.say('No email waits.')
+  if (undelivered.length + queued.length === 0) context.say('No emails are waiting.')
   return 0
 }
 
@@ -35,7 +36,7 @@ export async function retryMailsCommand(
   if (given.length > 0 === (all === true))
     throw new UserError('Say which emails: their ids from "mails list", or --all.')
   const strange = given.find((id) => !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
-  if (strange !== undefined) throw new UserError(`${strange} is no id of an email.`)
+  if (strange !== undefined) throw new UserError(`${strange} is not the id of an email.`)
   const sent = await withJobs(context, (jobs) =>
     inTransaction(context.connection.db, async (trx) => {
       const result = await retryMails(trx, jobs, all ? 'all' : given)
@@ -50,14 +51,14 @@ export async function retryMailsCommand(
     }),
   )
   if (!sent.ok) throw new UserError(`No email that was given up has the id ${sent.refusal.id}. Nothing was changed.`)
-  context.say(`${sent.mails} mails are sent again, by the shop as it runs.`)
+  context.say(`The running shop will send ${countOf(sent.mails, 'email')} again.`)
   return 0
 }
 
 const lineOf = (state: string, { id, payload, queuedAt, tries, reason }: WaitingMail): string => {
   const { mail, ...about } = payload
   const what = [mail, ...Object.entries(about).map(([name, value]) => `${name}=${value}`)].join(' ')
-  return [id, state, what, queuedAt.toISOString(), `${tries} tries`, reason].join('\t')
+  return [id, state, what, queuedAt.toISOString(), countOf(tries, 'try', 'tries'), reason].join('\t')
 }
 
 /** The queue is made by whoever opens it first. */

@@ -12,6 +12,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
 import { approvalSentence, tellProposed } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
+import { countOf } from './count-of.ts'
 import { inPayments } from './payment-context.ts'
 import { readMonthName } from './read-month.ts'
 
@@ -70,7 +71,7 @@ export async function closeMonthCommand(
   const { members, orders, lines, salesBonusCents, levelBonusCents, payableCents, keptCents } = closed.sums
   const money = (cents: number) => formatCents(cents as Cents)
   context.say(
-    `${month} is closed: ${members} members, ${orders} orders, ${lines} bonus lines; sales bonus ${money(salesBonusCents)}, ` +
+    `${month} is closed: ${countOf(members, 'member')}, ${countOf(orders, 'order')}, ${countOf(lines, 'bonus line')}; sales bonus ${money(salesBonusCents)}, ` +
       `level bonus ${money(levelBonusCents)}, together ${money(salesBonusCents + levelBonusCents)}; ` +
       `to be paid out ${money(payableCents)}; earned by nobody, of the most that orders could pay, ${money(keptCents)}.`,
   )
@@ -107,15 +108,14 @@ export async function payMonthCommand(
 ): Promise<number> {
   const month = readMonthName(given)
   const totalCents = parseDollars(total)
-  if (totalCents === undefined) throw new UserError(`${total} is no amount in dollars.`)
+  if (totalCents === undefined) throw new UserError(`${total} is not a valid amount; write it as 19.99.`)
   const paid = await inPayments(context, (trx, services) =>
     payMonthByStaff(trx, context.actor, { month, totalCents, reason }, services),
   )
   if (!paid.ok) throw new UserError(paySentence(month, paid.refusal))
   if (!paid.passed) return tellProposed(context, paid, 'by_the_same_command')
-  const open =
-    paid.open === 0 ? '' : ` ${paid.open} more stay open: they are held, have failed, or chose no way to be paid.`
-  context.say(`${month} is paid: ${paid.payees} members, ${formatCents(totalCents)}.${open}`)
+  const open = paid.open === 0 ? '' : ` Still open: ${paid.open}, on hold, failed, or with no payment method chosen.`
+  context.say(`${month} is paid: ${countOf(paid.payees, 'member')}, ${formatCents(totalCents)}.${open}`)
   return 0
 }
 
@@ -126,7 +126,7 @@ async function writeFiles(context: CommandContext, month: Month, out: string): P
   context.progress('')
   if (!written) throw new UserError(`${month} was closed in an older system; there are no figures of it here.`)
   context.say(
-    `Wrote ${written.cards} cards and ${written.lines} lines of ${month} to ${out}, ` +
+    `Wrote ${countOf(written.cards, 'card')} and ${countOf(written.lines, 'line')} of ${month} to ${out}, ` +
       `${formatCents(written.totalBonusCents as Cents)} in all.`,
   )
 }

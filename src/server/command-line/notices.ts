@@ -14,6 +14,7 @@ import { type UndoNoticeRefusal, undoNotice } from '#server/notice/undo-notice.t
 import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { type CommandContext, UserError } from './command.ts'
+import { countOf } from './count-of.ts'
 import { readOrder } from './orders.ts'
 import { inPayments } from './payment-context.ts'
 import { readAmount } from './read-amount.ts'
@@ -53,7 +54,7 @@ async function importText(
   for (const { line, noticeId, differs } of known) {
     if (differs) context.say(`Line ${line} has the bank's id of notice ${noticeId}, but another amount or day.`)
   }
-  context.say(`${added.length} notices are new, ${known.length} were known.`)
+  context.say(`${countOf(added.length, 'new notice')}, ${known.length} already known.`)
   return 0
 }
 
@@ -83,7 +84,7 @@ export async function bookNoticesCommand(
     for (const { noticeId, orderId, amountCents } of booked) {
       context.say(`Notice ${noticeId} paid ${formatCents(amountCents)} of order ${orderId}.`)
     }
-    context.say(`${booked.length} notices are booked.`)
+    context.say(`Booked ${countOf(booked.length, 'notice')}.`)
     return 0
   }
   if (id === undefined || orders.length === 0) throw new UserError('Say a notice and its order, or --exact.')
@@ -147,7 +148,7 @@ function readColumnsOption(given: string | undefined): SaidColumns {
     const role = columnRoles.find((known) => known === name.trim())
     if (!role || column.trim() === '') {
       throw new UserError(
-        `${pair} is no column; write ${columnRoles.join(', ')} = its heading or number, as date=1,amount=4.`,
+        `${pair} is not a column; write ${columnRoles.join(', ')} = its heading or number, as date=1,amount=4.`,
       )
     }
     columns[role] = column
@@ -156,7 +157,7 @@ function readColumnsOption(given: string | undefined): SaidColumns {
 }
 
 function readNoticeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new UserError(`${text} is no number of a notice; notices list has them.`)
+  if (!/^\d{1,9}$/.test(text)) throw new UserError(`${text} is not the number of a notice; "notices list" has them.`)
   return Number(text)
 }
 
@@ -165,9 +166,9 @@ function readingSentence(refusal: ReadNoticesRefusal): string {
     case 'too_long':
       return `The text is longer than ${refusal.most} characters.`
     case 'too_many':
-      return `Line ${refusal.line}: these are more than ${refusal.most} notices; part them.`
+      return `Line ${refusal.line}: these are more than ${refusal.most} notices; split the file.`
     case 'nothing_found':
-      return 'There is no notice in it.'
+      return 'No payments were found in it.'
     case 'bad_row':
       return `Line ${refusal.line}: ${refusal.sentence}`
     case 'columns_unknown':
@@ -190,7 +191,7 @@ function bookingSentence(noticeId: number, refusal: BookNoticeRefusal): string {
     case 'no_amount':
       return 'An amount is more than zero.'
     case 'order_twice':
-      return `Order ${refusal.orderId} is there twice.`
+      return `Order ${refusal.orderId} is listed twice.`
     case 'more_than_open':
       return `Only ${formatCents(refusal.openCents)} of notice ${noticeId} is open.`
   }

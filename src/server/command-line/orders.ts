@@ -34,7 +34,7 @@ export async function setOrderCommand(
 export async function readOrder({ connection }: CommandContext, given: string): Promise<number> {
   if (/^\d{1,9}$/.test(given)) return Number(given)
   const [id, ...others] = await findByMemoCode(connection.db, given)
-  if (id === undefined) throw new UserError(`${given} is no order number, and no memo code of an order.`)
+  if (id === undefined) throw new UserError(`${given} is neither an order number nor a memo code.`)
   if (others.length > 0) {
     throw new UserError(`${given} is the memo code of the orders ${[id, ...others].join(', ')}; say which number.`)
   }
@@ -56,6 +56,6 @@ function sentence(id: number, refusal: ChangeOrderRefusal): string {
     case 'not_cleared':
       return `The check for order ${id} has not cleared yet.`
     case 'not_possible':
-      return `Order ${id} is ${refusal.from}; it cannot be changed like that.`
+      return `Order ${id} is ${refusal.from}; this is not possible any more.`
   }
 }

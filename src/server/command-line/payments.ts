@@ -210,12 +210,12 @@ export async function requireLedger({ connection }: CommandContext, orderId: num
 }
 
 function readDay(given: string): string {
-  if (!parseInstant(given)?.isDay) throw new UserError(`${given} is no day, as 2026-03-04.`)
+  if (!parseInstant(given)?.isDay) throw new UserError(`${given} is not a valid date; write it as 2026-03-04.`)
   return given
 }
 
 function readPayment(given: string): number {
-  if (!/^\d{1,9}$/.test(given)) throw new UserError(`${given} is no number of a payment; "order show" has them.`)
+  if (!/^\d{1,9}$/.test(given)) throw new UserError(`${given} is not a payment number; "order show" has them.`)
   return Number(given)
 }
 
@@ -231,11 +231,11 @@ function bookingSentence(id: number, refusal: BookPaymentRefusal): string {
     case 'unknown_order':
       return `There is no order ${id}.`
     case 'amount_not_positive':
-      return 'A payment is more than $0.00.'
+      return 'The payment must be greater than $0.00.'
     case 'value_date_in_future':
-      return `Money is booked when it is there; today is ${refusal.today}.`
+      return `The payment date cannot be after today, ${refusal.today}.`
     case 'value_date_too_early':
-      return `Money of order ${id} is booked from ${refusal.earliest} on, a year before it was placed.`
+      return `The payment date of order ${id} cannot be before ${refusal.earliest}, a year before it was placed.`
     case 'balance_changed':
       return `Order ${id} was changed meanwhile. ${balanceSentence(id, refusal.balanceCents)}`
   }
@@ -276,7 +276,7 @@ function refundSentence(id: number, refusal: RefundRefusal): string {
     case 'reason_missing':
       return 'Say why, with --reason.'
     case 'amount_not_positive':
-      return 'A refund is more than $0.00.'
+      return 'The refund must be greater than $0.00.'
     case 'balance_changed':
       return `Order ${id} was changed meanwhile. ${balanceSentence(id, refusal.balanceCents)}`
     case 'unknown_credit_note':
@@ -299,6 +299,6 @@ function reinstatementSentence(id: number, refusal: ReinstateOrderRefusal): stri
     case 'is_credited':
       return `Order ${id} has a credit note; a new order has to be placed.`
     case 'not_available':
-      return `There is too little of ${refusal.name} to reinstate order ${id}.`
+      return `Not enough ${refusal.name} in stock to reinstate order ${id}.`
   }
 }

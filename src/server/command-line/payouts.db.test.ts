@@ -23,7 +23,7 @@ describe('payouts from the command line', { timeout: 120_000 }, () => {
 
   it('are listed once the month is closed, with where to or why not', async () => {
     expect(await payout('list', '2026-03')).toEqual({ code: 1, said: '2026-03 is not closed, or pays out nothing.\n' })
-    expect((await payout('list', 'March')).said).toContain('is no month')
+    expect((await payout('list', 'March')).said).toContain('is not a valid month')
     await closeAsShipped(connection(), march, { now: Date.parse('2026-04-06T04:00:00Z') })
     const numbers = await rows('select member_no from payouts join users on id = member_id order by member_id')
     ;[first, second, third] = numbers.map(({ member_no }) => member_no)
@@ -36,18 +36,16 @@ describe('payouts from the command line', { timeout: 120_000 }, () => {
 
   it('are held, released, fail and are sent, each with its entry of the audit log', async () => {
     expect(await payout('hold', '2026-03', first, '--reason', 'Asked us to')).toMatchObject({ code: 0 })
-    expect((await payout('hold', '2026-03', first, '--reason', 'Again')).said).toBe('This payout is held already.\n')
+    expect((await payout('hold', '2026-03', first, '--reason', 'Again')).said).toBe('This payout is already on hold.\n')
     expect((await payout('list', '2026-03', '--state', 'held')).said).toMatch(/held\t.*, Asked us to\n$/)
     const [{ email }] = await rows(`select email from users where member_no = '${first}'`)
     expect(await payout('release', '2026-03', email.toUpperCase())).toMatchObject({ code: 0 })
     expect(await payout('fail', '2026-03', second, '--reason', 'No such number.')).toMatchObject({ code: 0 })
     expect((await payout('send', '2026-03', second, '--method', 'quickpay')).said).toContain('not marked as paid yet')
     const [{ ready }] = await rows(`select sum(amount_cents)::int as ready from payouts where state = 'due'`)
-    expect((await shop('month', 'pay', '2026-03', '--total', (ready / 100).toFixed(2))).said).toContain(
-      '1 more stay open',
-    )
+    expect((await shop('month', 'pay', '2026-03', '--total', (ready / 100).toFixed(2))).said).toContain('Still open: 1')
 
-    expect((await payout('send', '2026-03', second, '--method', 'check')).said).toContain('another way')
+    expect((await payout('send', '2026-03', second, '--method', 'check')).said).toContain('different payment method')
     expect((await payout('send', '2026-03', second, '--method', 'cash')).said).toContain('say how it was paid')
     expect(await payout('send', '2026-03', second, '--method', 'cash', '--reference', 'Receipt 7')).toMatchObject({
       code: 0,

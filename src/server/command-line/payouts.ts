@@ -191,7 +191,7 @@ async function payeesCommand(
   given: string,
   only?: 'reportable' | 'missing',
 ): Promise<number> {
-  if (!/^20\d\d$/.test(given)) throw new UserError(`${given} is no year; write it as 2026.`)
+  if (!/^20\d\d$/.test(given)) throw new UserError(`${given} is not a valid year; write it as 2026.`)
   const thresholdCents = (await openSettings(connection.db, env)).get('payout_report_threshold')
   let after: string | undefined
   do {

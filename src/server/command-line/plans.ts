@@ -29,7 +29,7 @@ export async function savePlanCommand(
   options: { from: string; directLine?: string; reason?: string },
 ): Promise<number> {
   const firstMonth = parseMonth(options.from)
-  if (!firstMonth) throw new UserError(`${options.from} is no month; write it as 2026-03.`)
+  if (!firstMonth) throw new UserError(`${options.from} is not a valid month; write it as 2026-03.`)
   const currentMonth = monthOf(Date.now())
   if (!mayCountFrom(firstMonth, currentMonth)) throw new UserError(sentenceOf({ code: 'month_has_begun' }, firstMonth))
   const { directLine } = options

@@ -3,7 +3,7 @@ import { UserError } from './command.ts'
 
 export function readAmount(given: string): Cents {
   const amount = parseDollars(given)
-  if (amount === undefined) throw new UserError(`${given} is no amount in dollars, as 19.99 is one.`)
+  if (amount === undefined) throw new UserError(`${given} is not a valid amount; write it as 19.99.`)
   return amount
 }
 

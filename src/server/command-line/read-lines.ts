@@ -6,7 +6,7 @@ export function readLines(given: string): ShipmentLine[] {
   return given.split(',').map((part) => {
     const [, line, quantity] = /^\s*(\d{1,4})\s*=\s*(\d{1,4})\s*$/.exec(part) ?? []
     if (!Number(line) || !Number(quantity)) {
-      throw new UserError(`${part} is no line with its quantity; write 1=2 for two of the first line.`)
+      throw new UserError(`${part} is not a line with a quantity; write 1=2 for two of the first line.`)
     }
     return { position: Number(line) - 1, quantity: Number(quantity) }
   })

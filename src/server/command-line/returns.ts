@@ -72,13 +72,13 @@ function sayPreview(say: (sentence: string) => void, preview: ReturnPreview): vo
     say(`${quantity} × ${name}: ${amount}, ${restocked} back in stock`)
   }
   const { withheldCents, creditedBeforeCents, creditCents, proposedCents, network } = preview
-  if (creditedBeforeCents > 0) say(`Credited before: ${formatCents(creditedBeforeCents)}`)
+  if (creditedBeforeCents > 0) say(`Already credited: ${formatCents(creditedBeforeCents)}`)
   const withheld = withheldCents === 0 ? '' : ` of ${formatCents(proposedCents)} proposed`
   say(`Credit: ${formatCents(creditCents)}${withheld}`)
   if (!network) return
   say(`Booked in ${network.month}: −${network.pv} PV, −${formatCents(cents(network.cvCents))} CV`)
-  for (const { name, before, after, lines, restCents } of network.members) {
-    const level = before.level === after.level ? '' : `, level ${before.level} → ${after.level}`
+  for (const { name, before, after, levelNames, lines, restCents } of network.members) {
+    const level = before.level === after.level ? '' : `, ${levelNames.before} → ${levelNames.after}`
     const bonus = `${formatCents(cents(before.totalBonusCents))} → ${formatCents(cents(after.totalBonusCents))}`
     const parts = lines.map(
       ({ kind, beforeCents, afterCents }) => `${kind} ${formatCents(cents(afterCents - beforeCents))}`,
@@ -86,7 +86,7 @@ function sayPreview(say: (sentence: string) => void, preview: ReturnPreview): vo
     if (restCents !== 0) parts.push(`other orders ${formatCents(cents(restCents))}`)
     say(`${name}: bonus ${bonus}${level}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`)
   }
-  if (network.onlyGroupPv > 0) say(`${network.onlyGroupPv} more have a lower group PV and nothing else.`)
+  if (network.onlyGroupPv > 0) say(`Members whose group PV alone is lower: ${network.onlyGroupPv}.`)
 }
 
 function sentence(refusal: Exclude<ConfirmReturnRefusal, { code: 'changed' }>): string {
@@ -94,15 +94,15 @@ function sentence(refusal: Exclude<ConfirmReturnRefusal, { code: 'changed' }>): 
     case 'unknown_order':
       return 'There is no such order.'
     case 'canceled':
-      return 'The order is canceled: all of it is credited already.'
+      return 'The order is canceled and already credited in full.'
     case 'no_reason':
       return 'Say why, with --reason.'
     case 'packed':
       return `Line ${refusal.position + 1} is packed. Void the parcel first; what is in it has not left the house.`
     case 'credit_beyond':
-      return `At most the proposed ${formatCents(refusal.proposedCents)} is credited, less with --credit-reason.`
+      return `You can credit at most the proposed ${formatCents(refusal.proposedCents)}, or less with --credit-reason.`
     case 'more_than_remains':
-      return 'More would come back than still counts of the order.'
+      return 'This is more than what is left of the order.'
     case 'below_nothing':
       return 'After the discount these pieces come to less than $0.00. Return more of them together.'
     case 'busy':
@@ -112,6 +112,6 @@ function sentence(refusal: Exclude<ConfirmReturnRefusal, { code: 'changed' }>): 
     case 'no_such_line':
       return `The order has no line ${refusal.position + 1}.`
     case 'more_than_sold':
-      return `Of line ${refusal.position + 1} only ${refusal.remaining} can come back.`
+      return `Of line ${refusal.position + 1} only ${refusal.remaining} can be returned.`
   }
 }

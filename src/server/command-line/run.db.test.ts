@@ -104,7 +104,7 @@ describe('the command line', { timeout: 120_000 }, () => {
     expect(await stock('damage', 'fir-oil', '9', '--reason', 'Fire')).toBe('Fir oil: only 3 on hand.\n')
     expect(await stock('count', 'OIL', '2', '--reason', 'Shelf')).toContain('“OIL” may be any of the products')
     expect(await stock('count', 'oak', '2', '--reason', 'Shelf')).toContain('There is no product')
-    expect(await stock('count', 'fir-oil', 'two', '--reason', 'Shelf')).toContain('is no number of pieces')
+    expect(await stock('count', 'fir-oil', 'two', '--reason', 'Shelf')).toContain('is not a valid quantity')
     expect((await stock('history', 'FIR-1')).replaceAll(/\d{4}-\S+Z/g, 'then')).toBe(
       [
         'then\topening\t+4\t4\t\tnew product\t',
@@ -150,10 +150,10 @@ describe('the command line', { timeout: 120_000 }, () => {
       [['remove', 'NY', '--zip', '100'], 'NY 100xx has no tax rate.'],
       [['set', 'NY', '5', '--zip', '1OO'], '“1OO” is not what a ZIP begins with; write one to five digits, as 100.'],
       [['remove', 'NY', '--zip', ''], '“” is not what a ZIP begins with; write one to five digits, as 100.'],
-      [['set', 'ZZ', '5'], 'There is no state ZZ; states have two letters, as NY.'],
-      [['set', 'NY', '5.1234'], '5.1234 is no percentage from 0 to 100 with at most three decimals, as 8.875.'],
-      [['set', 'NY', '101'], '101 is no percentage from 0 to 100 with at most three decimals, as 8.875.'],
-      [['set', 'NY', '5', '--from', '2026-02-30'], '2026-02-30 is no date; write it as 2026-12-01.'],
+      [['set', 'ZZ', '5'], 'There is no state ZZ; states have two letters, such as NY.'],
+      [['set', 'NY', '5.1234'], '5.1234 is not a percentage from 0 to 100 with at most three decimals, such as 8.875.'],
+      [['set', 'NY', '101'], '101 is not a percentage from 0 to 100 with at most three decimals, such as 8.875.'],
+      [['set', 'NY', '5', '--from', '2026-02-30'], '2026-02-30 is not a valid date; write it as 2026-12-01.'],
     ] as const) {
       expect(await shop(['tax', ...words])).toEqual({ code: 1, out: '', err: `${sentence}\n` })
     }
@@ -211,7 +211,7 @@ describe('the command line', { timeout: 120_000 }, () => {
     // The right code of an order that there is not, and one with a character wrong.
     for (const code of [memoCodeOf(100_001), 'CDFHJJ', '12a']) {
       expect(await errorOf('order', 'set', code, '--paid')).toBe(
-        `${code} is no order number, and no memo code of an order.\n`,
+        `${code} is neither an order number nor a memo code.\n`,
       )
     }
     expect(await errorOf('settings', 'set', 'minimum_sub_total', 'x')).toBe(
@@ -245,8 +245,8 @@ describe('the command line', { timeout: 120_000 }, () => {
       const { code, out, err } = await shop(['notices', ...words])
       return code === 0 ? out : err
     }
-    expect(await notices('import', 'bank.csv')).toMatch(/2 notices are new, 0 were known\.\n$/)
-    expect(await notices('import', 'bank.csv')).toMatch(/0 notices are new, 2 were known\.\n$/)
+    expect(await notices('import', 'bank.csv')).toMatch(/2 new notices, 0 already known\.\n$/)
+    expect(await notices('import', 'bank.csv')).toMatch(/0 new notices, 2 already known\.\n$/)
     const listed = (await notices('list')).trimEnd().split('\n')
     expect(listed).toEqual([
       expect.stringMatching(new RegExp(`^2\t2026-11-20\t59\\.00\t.*\tprobable\t${second}\tIts memo code .*\\.$`)),
@@ -254,7 +254,7 @@ describe('the command line', { timeout: 120_000 }, () => {
         new RegExp(`^1\t2026-11-20\t60\\.00\t.*\texact\t${first}\tIts memo code and the amount\\.$`),
       ),
     ])
-    expect(await notices('book', '--exact')).toBe(`Notice 1 paid $60.00 of order ${first}.\n1 notices are booked.\n`)
+    expect(await notices('book', '--exact')).toBe(`Notice 1 paid $60.00 of order ${first}.\nBooked 1 notice.\n`)
     expect(await notices('book', '2', `${memoCodeOf(second)}=50.00`)).toBe('Notice 2 is booked; $9.00 of it is open.\n')
     expect(await notices('book', '2', `${second}=50.00`)).toBe('Only $9.00 of notice 2 is open.\n')
     expect(await notices('undo', '2', '--reason', 'Of another order')).toBe(
@@ -263,7 +263,9 @@ describe('the command line', { timeout: 120_000 }, () => {
     expect(await notices('set-aside', '2', '--reason', 'Not ours')).toBe('Notice 2 is set aside.\n')
     expect(await notices('list', '--state', 'set_aside')).toMatch(/^2\t.*\tNot ours\n$/)
     expect(await notices('undo', '2', '--reason', 'Ours')).toBe('Notice 2 is open again.\n')
-    expect(await notices('book', 'two', String(second))).toBe('two is no number of a notice; notices list has them.\n')
+    expect(await notices('book', 'two', String(second))).toBe(
+      'two is not the number of a notice; "notices list" has them.\n',
+    )
     expect((await shop(['verify'])).code).toBe(0)
   })
 
@@ -301,7 +303,7 @@ describe('the command line', { timeout: 120_000 }, () => {
       'It is either of a credit note or of the overpayment.\n',
     )
     expect(await order(...ofOverpayment)).toContain(`Order ${id} is overpaid by $1.00.`)
-    expect(await order(...refund, '-6,5')).toBe('6,5 is no amount in dollars, as 19.99 is one.\n')
+    expect(await order(...refund, '-6,5')).toBe('6,5 is not a valid amount; write it as 19.99.\n')
     expect((await shop(['verify'])).code).toBe(0)
   })
 

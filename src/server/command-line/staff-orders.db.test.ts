@@ -49,7 +49,7 @@ describe('orders on the command line', { timeout: 120_000 }, () => {
     write('wrong.json', { ...counter, customer: { ...guest, user_email: 'ana' }, lines: [] })
     expect(await shop('order', 'place', 'wrong.json')).toEqual({
       code: 1,
-      said: expect.stringMatching(/wrong\.json, lines: What is ordered\?\nwrong\.json, customer\.user_email: .+\n$/),
+      said: expect.stringMatching(/wrong\.json, lines: Add a product\.\nwrong\.json, customer\.user_email: .+\n$/),
     })
     write('none.json', '{')
     expect(await shop('order', 'place', 'none.json')).toEqual({
@@ -80,7 +80,7 @@ describe('orders on the command line', { timeout: 120_000 }, () => {
     expect(await stockOf(productId)).toBe(5)
     expect(await shop('order', 'edit', 'edit.json')).toEqual({
       code: 1,
-      said: 'Somebody else has changed the order meanwhile; it is version 2 now.\n',
+      said: 'Somebody else has changed the order; it is now version 2.\n',
     })
   })
 

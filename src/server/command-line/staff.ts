@@ -50,7 +50,7 @@ export function addStaffCommands(program: Command, work: Work): void {
 
 async function add(context: CommandContext, given: string, options: StaffOptions & { role: Role }): Promise<number> {
   const email = given.trim().toLowerCase()
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UserError(`${given} is no email.`)
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UserError(`${given} is not an email address.`)
   const { role, name = '' } = options
   const added = await withJobs(context, (jobs) =>
     inTransaction(context.connection.db, (trx) =>
@@ -148,7 +148,7 @@ function sentenceOf(refusal: AddStaffRefusal | ChangeStaffRefusal | ResetStaffRe
     case 'not_active':
       return `${email} is not active.`
     case 'waits_already':
-      return 'Such a reset waits already.'
+      return 'A reset is already pending.'
     case 'unknown':
       return `Nobody of the staff has the email ${email}.`
   }

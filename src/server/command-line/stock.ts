@@ -10,7 +10,7 @@ export async function adjustStockCommand(
   context: CommandContext,
   { product: given, quantity, reason, kind }: StockOptions,
 ): Promise<number> {
-  if (!/^[+-]?\d{1,10}$/.test(quantity)) throw new UserError(`“${quantity}” is no number of pieces; write it as 12.`)
+  if (!/^[+-]?\d{1,10}$/.test(quantity)) throw new UserError(`“${quantity}” is not a valid quantity; write it as 12.`)
   const product = await findOne(context, given)
   const adjustment = { productId: product.id, kind, quantity: Number(quantity), reason }
   const adjusted = await inTransaction(context.connection.db, (trx) => adjustStock(trx, context.actor, adjustment))

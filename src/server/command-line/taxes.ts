@@ -31,10 +31,10 @@ export async function setTaxCommand(
 ): Promise<number> {
   const milliPercent = parsePercent(percent)
   if (milliPercent === undefined) {
-    throw new UserError(`${percent} is no percentage from 0 to 100 with at most three decimals, as 8.875.`)
+    throw new UserError(`${percent} is not a percentage from 0 to 100 with at most three decimals, such as 8.875.`)
   }
   if (options.from !== undefined && !parseInstant(options.from)?.isDay) {
-    throw new UserError(`${options.from} is no date; write it as 2026-12-01.`)
+    throw new UserError(`${options.from} is not a valid date; write it as 2026-12-01.`)
   }
   const rate = {
     state: readState(state),
@@ -87,7 +87,7 @@ function baseOf({ onGoods, onShipping }: Pick<TaxRate, 'onGoods' | 'onShipping'>
 function sentence(jurisdiction: Pick<TaxRate, 'state' | 'zipPrefix'>, refusal: TaxRateRefusal): string {
   switch (refusal.code) {
     case 'unknown_state':
-      return `There is no state ${jurisdiction.state}; states have two letters, as NY.`
+      return `There is no state ${jurisdiction.state}; states have two letters, such as NY.`
     case 'no_rate':
       return `${jurisdictionOf(jurisdiction)} has no tax rate.`
     case 'changed_meanwhile':

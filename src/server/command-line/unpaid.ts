@@ -83,13 +83,13 @@ function movedSentence(id: number, refusal: MoveDueDateRefusal): string {
     case 'nothing_to_pay':
       return `Nothing is to be paid for order ${id}.`
     case 'in_the_past':
-      return 'An order cannot fall due on a day that is over.'
+      return 'The due date cannot be in the past.'
     case 'same_day':
       return `Order ${id} is due on that day already.`
     case 'no_reason':
       return 'Say why, with --reason.'
     case 'switched_off':
-      return 'Orders do not fall due: the setting payment_days is 0.'
+      return 'Orders have no due dates: the setting payment_days is 0.'
   }
 }
 

@@ -42,7 +42,7 @@ export function addUserCommands(program: Command, run: Run): Command {
 
 /** A day as it is typed; anything else is a user error. */
 export function readDay(given: string): string {
-  if (!parseInstant(given)?.isDay) throw new UserError(`${given} is no date; write it as 2027-12-31.`)
+  if (!parseInstant(given)?.isDay) throw new UserError(`${given} is not a valid date; write it as 2027-12-31.`)
   return given
 }
 

@@ -8,7 +8,7 @@ async function faultAt(port: number, host: string): Promise<NodeJS.ErrnoExceptio
   return fault
 }
 
-it('says that the port is taken, or that the host is no address of this machine', async () => {
+it('says that the port is taken, or that the host is not an address of this machine', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -19,6 +19,8 @@ it('says that the port is taken, or that the host is no address of this machine'
   )
   // An address of documentation (RFC 5737), which no machine has.
   const elsewhere = await faultAt(0, '192.0.2.1')
-  expect(cannotListen({ host: '192.0.2.1', port: 80 }, elsewhere)).toBe('HOST=192.0.2.1 is no address of this machine.')
+  expect(cannotListen({ host: '192.0.2.1', port: 80 }, elsewhere)).toBe(
+    'HOST=192.0.2.1 is not an address of this machine.',
+  )
   expect(cannotListen({ host: '127.0.0.1', port: 80 }, { ...elsewhere, code: 'EMFILE' })).toBeUndefined()
 })

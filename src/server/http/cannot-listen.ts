@@ -13,7 +13,7 @@ export function cannotListen(
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `HOST=${host} is no address of this machine.`
+      return `HOST=${host} is not an address of this machine.`
     default:
       return undefined
   }

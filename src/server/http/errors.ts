@@ -39,7 +39,7 @@ export const problem = (status: number, detail: string, errors?: Record<string, 
   new ProblemError(status, detail, errors)
 
 /** What does not exist and what belongs to somebody else look the same (docs/product §2.4). */
-export const notFound = (): ProblemError => new ProblemError(404, 'This page or thing does not exist.')
+export const notFound = (): ProblemError => new ProblemError(404, 'We couldn’t find that.')
 
 const TITLES: Record<number, string> = {
   400: 'Bad request',
@@ -66,12 +66,12 @@ const SENTENCES: Record<number, string> = {
   408: 'The request took too long to arrive.',
   414: 'This URL is too long.',
   415: 'The shop does not read this type of content.',
-  429: 'That was too often. Please wait a moment and try again.',
+  429: 'Too many requests. Please wait a moment and try again.',
   431: 'The headers of this request are larger than the shop accepts.',
   503: 'The shop cannot reach its database right now. Please try again in a moment.',
 }
 
-const DISK_FULL = 'The shop cannot write anything down right now. Please try again in a moment.'
+const DISK_FULL = 'The shop cannot save anything right now. Please try again in a moment.'
 const STORE_AWAY = 'The shop cannot reach its pictures and files right now. Please try again in a moment.'
 
 /** Sends an error to a browser that navigated; the page area supplies one that renders a real page. */

@@ -7,7 +7,7 @@ import { againAfterOutage } from '#server/platform/database/outage.ts'
 import type { ReceivedFile } from '#server/platform/files/received-file.ts'
 import { bringsFile, type Fields } from './bodies.ts'
 import { limitOf } from './call-limits.ts'
-import { problem, wantsPage } from './errors.ts'
+import { notFound, problem, wantsPage } from './errors.ts'
 
 /** Whatever a schema has no sentence for; the validator's own would be no sentence to show a person (docs/product §2.4). */
 z.config({ localeError: () => ownMessages.malformed })
@@ -133,7 +133,7 @@ function check(schema: z.ZodMiniType | undefined, given: unknown, status: number
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
   // A path that cannot name anything is a path where nothing is.
-  if (status === 404) throw problem(404, 'This page or thing does not exist.')
+  if (status === 404) throw notFound()
   const errors = fieldErrors(parsed.error.issues)
   throw problem(422, Object.values(errors)[0] ?? ownMessages.malformed, errors)
 }

@@ -13,7 +13,7 @@ export function faultSentence(fault: MailTextFault): string {
     case 'own_line':
       return `{${fault.name}} must stand alone on a line.`
     case 'no_label':
-      return `{${fault.name}} takes no words of its own: only links do.`
+      return `{${fault.name}} cannot have a label; only links can.`
     case 'missing':
       return `{${fault.name}} must be in this email.`
   }

@@ -264,7 +264,7 @@ databaseTest('the outbox', (connection) => {
     const id = idOf('payment_reminder_first')
     expect((await open(id)).content).toBeNull()
     const answer = await (await as('clerk')).post(`/admin/mails/${id}/resend`, { expected_resends: 0 })
-    expect([answer.statusCode, answer.json().detail]).toEqual([409, expect.stringContaining('nothing to write')])
+    expect([answer.statusCode, answer.json().detail]).toEqual([409, expect.stringContaining('no longer exists')])
   })
 
   it('tries mails again that were given up, each once, and those to staff only for who may change staff', async () => {

@@ -6,11 +6,11 @@ import { listWaitingApprovals } from '#server/staff/waiting-approvals.ts'
 
 export const todoMailTexts = mailTexts('staff', {
   todo: {
-    name: 'What waits',
-    meaning: 'To the shop, every morning on which something waits for staff',
-    subject: 'What waits for you at {shop_name}',
-    body: ['This waits for staff:', '{waiting}'],
-    placeholders: { waiting: neededPart('A line for each thing that waits') },
+    name: 'To do',
+    meaning: 'To the shop, every morning on which staff have something to do',
+    subject: 'To do at {shop_name}',
+    body: ['To do:', '{waiting}'],
+    placeholders: { waiting: neededPart('A line for each thing to do') },
   },
 })
 

@@ -3,16 +3,16 @@ import type { ResendRefusal } from '#server/account/resend-invitation.ts'
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import type { MemberRefusal } from './change-member.ts'
 
-export const memberChanged = 'Somebody else has changed this member meanwhile. Nothing was changed by you.'
+export const memberChanged = 'Somebody else has changed this member. Your change was not saved.'
 
 /** One that is not there and one of somebody else look the same. */
 export const noInvitation = (): ProblemError =>
-  problem(404, 'This invitation is not open any more: it was accepted, declined or revoked, or its 14 days are over.')
+  problem(404, 'This invitation is no longer open: it was accepted, declined or revoked, or has expired.')
 
 export const resendProblem = (refusal: ResendRefusal): ProblemError =>
   refusal === 'no_invitation'
     ? noInvitation()
-    : problem(409, 'Somebody has sent this invitation again meanwhile. It was not sent once more.')
+    : problem(409, 'Somebody else has already sent this invitation again. It was not sent twice.')
 
 const at = (field: string, sentence: string): ProblemError => problem(422, sentence, { [field]: sentence })
 
@@ -23,20 +23,20 @@ export function memberProblem(refusal: MemberRefusal): ProblemError {
     case 'changed_meanwhile':
       return problem(409, memberChanged)
     case 'erased':
-      return problem(409, 'They were erased: there is nothing to change.')
+      return problem(409, 'This member was erased and cannot be changed.')
     case 'unchanged':
-      return problem(422, 'Nothing was changed: these are the member’s details already.')
+      return problem(422, 'These are already the member’s details. Nothing was changed.')
     case 'no_reason':
       return at('reason', serverMessages.reasonMissing)
     case 'no_licence':
-      return problem(422, 'They have not entered a license number and state.')
+      return problem(422, 'The member has not entered a license number and state.')
     case 'no_expiry':
-      return at('expires_on', 'Until when is it valid? Please enter the last day.')
+      return at('expires_on', 'Please enter the expiry date.')
     case 'expiry_over':
-      return at('expires_on', 'This day is over.')
+      return at('expires_on', 'This date is in the past.')
     case 'licence_taken': {
       const { licence_state, licence_number, member_no } = refusal.by
-      return problem(409, `The license ${licence_state} ${licence_number} is approved for member ${member_no}.`)
+      return problem(409, `The license ${licence_state} ${licence_number} is already approved for member ${member_no}.`)
     }
   }
 }

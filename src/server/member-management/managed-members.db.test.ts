@@ -143,7 +143,7 @@ databaseTest('members behind the counter', (connection, engine) => {
     const late = await plan({ sponsor_id: other.id })
     expect([late.statusCode, late.json().sponsors.spans[0].sponsor.id]).toEqual([409, sponsor.id])
     const again = await plan({ sponsor_id: other.id, version: planned.json().version })
-    expect([again.statusCode, again.json().detail]).toEqual([422, 'A change is planned already: cancel it first.'])
+    expect([again.statusCode, again.json().detail]).toEqual([422, 'A change is already planned. Cancel it first.'])
     // Until the month has begun, the member's page says who it is now.
     expect((await memberOf(browser, id)).sponsor).toBeNull()
 
@@ -181,7 +181,7 @@ databaseTest('members behind the counter', (connection, engine) => {
     const again = { last_name: 'Stone', status: 'suspended', version: changed.json().version, reason: 'Asked' }
     expect([(await change({ ...again })).statusCode, (await change(again)).json().detail]).toEqual([
       422,
-      'Nothing was changed: these are the member’s details already.',
+      'These are already the member’s details. Nothing was changed.',
     ])
     const { rows } = await connection().pool.query(
       `select action, actor_name, payload from audit_entries join audit_payloads on entry_id = id
@@ -209,7 +209,7 @@ databaseTest('members behind the counter', (connection, engine) => {
     const { version } = await memberOf(browser, id)
     for (const change of [{ last_name: 'Stone' }, { phone_number: '2015550100' }, { status: 'suspended' }]) {
       const answer = await browser.post(`/admin/members/${id}/change`, { ...change, version, reason: 'Asked' })
-      expect([answer.statusCode, answer.json().detail]).toEqual([409, 'They were erased: there is nothing to change.'])
+      expect([answer.statusCode, answer.json().detail]).toEqual([409, 'This member was erased and cannot be changed.'])
     }
     expect(await memberOf(browser, id)).toMatchObject({ last_name: 'person', phone_number: '', status: 'closed' })
   })
@@ -230,7 +230,10 @@ databaseTest('members behind the counter', (connection, engine) => {
     expect((await decide(one.id, 'approved')).json().licence).toMatchObject({ status: 'approved' })
     expect((await memberOf(browser, other.id)).licence.same).toMatchObject([{ id: one.id, approved: true }])
     const taken = await decide(other.id, 'approved')
-    expect([taken.statusCode, taken.json().detail]).toEqual([409, expect.stringContaining('is approved for member')])
+    expect([taken.statusCode, taken.json().detail]).toEqual([
+      409,
+      expect.stringContaining('is already approved for member'),
+    ])
     expect((await decide(other.id, 'refused')).json().errors).toHaveProperty('reason')
     expect((await decide(other.id, 'refused', 'It is somebody else’s.')).json().licence).toMatchObject({
       status: 'refused',

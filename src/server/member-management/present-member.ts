@@ -64,6 +64,7 @@ export function presentMember(file: MemberFile): ManagedMember {
     months: months.map((row) => ({
       month: row.month,
       paid: row.paid_at !== null,
+      level: row.level,
       level_name: levelName(plans, row.plan_version, row.level),
       personal_pv: row.personal_pv,
       group_pv: row.group_pv,

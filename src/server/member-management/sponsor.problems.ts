@@ -5,7 +5,7 @@ import type { PlanRefusal } from '#server/network/sponsor-change/plan-sponsor-ch
 export type SponsorChangeRefusal = PlanRefusal | CancelRefusal
 
 export const sponsorChanged =
-  'Somebody else has changed the sponsor meanwhile, or a new month has begun. Nothing was changed by you.'
+  'Somebody else has changed the sponsor, or a new month has begun. Your change was not saved.'
 
 const at = (sentence: string): ProblemError => problem(422, sentence, { sponsor_id: sentence })
 
@@ -16,23 +16,23 @@ export function sponsorProblem(refusal: SponsorChangeRefusal): ProblemError {
     case 'changed_meanwhile':
       return problem(409, sponsorChanged)
     case 'already_planned':
-      return problem(422, 'A change is planned already: cancel it first.')
+      return problem(422, 'A change is already planned. Cancel it first.')
     case 'nothing_planned':
       return problem(422, 'No change is planned.')
     case 'unchanged':
-      return at('That is the sponsor already.')
+      return at('That is already the sponsor.')
     case 'own_sponsor':
-      return at('Nobody is their own sponsor.')
+      return at('A member cannot be their own sponsor.')
     case 'sponsor_unknown':
       return at('There is no such member.')
     case 'sponsor_closed':
       return at('This account is closed.')
     case 'sponsor_in_downline':
-      return at('They are below the member themselves: nobody can be in their own line.')
+      return at('They are in the member’s downline and cannot be their sponsor.')
     case 'closes_circle':
       return problem(
         422,
-        'The current sponsor comes below the member in that month. Cancel that change first: nobody can be in their own line.',
+        'The current sponsor moves into the member’s downline in that month. Cancel that change first.',
       )
   }
 }

@@ -5,25 +5,25 @@ import type { StaffPayRefusal } from '#server/payout/pay-month-by-staff.ts'
 import type { ProposeRefusal } from './propose-close.ts'
 
 export const monthAtWork = (): ProblemError =>
-  problem(409, 'Something is being done with this month at the moment. Please wait until it has ended.')
+  problem(409, 'This month is being processed. Please wait until that is done.')
 
 export function proposeProblem(refusal: ProposeRefusal): ProblemError {
   switch (refusal.code) {
     case 'not_previewed':
       return problem(409, 'This is not the latest preview. Please look at the month again.')
     case 'changed_since_preview':
-      return problem(409, 'Something that the month is made of has changed since. Please preview it again.')
+      return problem(409, 'Orders or members of the month have changed. Please preview it again.')
     case 'at_work':
     case 'being_closed':
       return monthAtWork()
     case 'month_not_over':
       return problem(409, 'The month is not over yet.')
     case 'still_settling':
-      return problem(409, 'The month is still settling: returns of its orders still count in it.')
+      return problem(409, 'The month is still settling: returns still count in it.')
     case 'month_already_closed':
-      return problem(409, 'The month is closed already.')
+      return problem(409, 'The month is already closed.')
     case 'earlier_month_open':
-      return problem(409, 'An earlier month is open: months are closed in their order.')
+      return problem(409, 'An earlier month is still open. Close months in order.')
     case 'before_first_month':
       return notFound()
     case 'reason_needed':
@@ -37,13 +37,13 @@ export function proposeProblem(refusal: ProposeRefusal): ProblemError {
 export function payProblem(refusal: StaffPayRefusal): ProblemError {
   switch (refusal.code) {
     case 'not_closed':
-      return problem(409, 'Only closed months are paid.')
+      return problem(409, 'Only closed months can be paid.')
     case 'already_paid':
-      return problem(409, 'The month is marked as paid already.')
+      return problem(409, 'The month is already marked as paid.')
     case 'earlier_month_unpaid':
-      return problem(409, `${refusal.month} is not paid yet: months are paid in their order.`)
+      return problem(409, `${refusal.month} is not paid yet. Pay months in order.`)
     case 'other_total': {
-      const sentence = `What can be sent comes to ${formatCents(refusal.totalCents)}, not to the total of your list.`
+      const sentence = `The payouts that can be sent come to ${formatCents(refusal.totalCents)}, not the total of your list.`
       return problem(409, sentence, { total: sentence })
     }
     case 'reason_needed':

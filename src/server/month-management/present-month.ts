@@ -50,24 +50,24 @@ export const presentRun = (run: RunRow): MonthRun => ({
 
 const WHY: Record<string, string> & { fault: string } = {
   fault:
-    'Something broke before it was done, and nothing of it counts. Please preview the month again. If that breaks, too, the server’s log says why, at “job month_run”.',
+    'Something went wrong, and nothing was changed. Please preview the month again. If it fails again, see “job month_run” in the server’s log.',
   changed_since_preview:
-    'Something that the month is made of changed while it was being closed, so it is not closed. Please preview it again and look at what is other now.',
-  already_closed: 'The month is closed already.',
-  month_already_closed: 'The month is closed already.',
-  not_begun: 'The month has no figures: nobody was in the network yet.',
-  not_permitted: 'Whoever proposed it may not close months any more.',
-  being_closed: 'The month was being closed by somebody else.',
-  keeps_changing: 'The month changed again and again while it was computed. Please try once more.',
-  held_back: 'It was held back by what needs approval.',
+    'Orders or members of the month changed while it was being closed, so it is not closed. Please preview it again and check what has changed.',
+  already_closed: 'The month is already closed.',
+  month_already_closed: 'The month is already closed.',
+  not_begun: 'The month has no figures: there were no members yet.',
+  not_permitted: 'The person who proposed it may no longer close months.',
+  being_closed: 'Somebody else was already closing the month.',
+  keeps_changing: 'The month kept changing while it was being computed. Please try again.',
+  held_back: 'It is held back until it is approved.',
   proposed_anew:
-    'Something had changed since it was approved, and the approval is void. The new figures wait for approval; please preview the month again.',
+    'Something has changed since it was approved, so the approval is void. The new figures need approval; please preview the month again.',
   still_settling: 'The month is still settling.',
   month_not_over: 'The month is not over.',
-  earlier_month_open: 'An earlier month is open: months are closed in order.',
-  name_needed: 'Closing needs the name of somebody who may.',
+  earlier_month_open: 'An earlier month is still open. Close months in order.',
+  name_needed: 'Closing needs the name of a person who may close months.',
   reason_needed: 'Closing needs a reason.',
-  before_first_month: 'The month has no figures: nobody was in the network yet.',
+  before_first_month: 'The month has no figures: there were no members yet.',
 }
 
 export function presentSums(result: PreviewResult): MonthSums {

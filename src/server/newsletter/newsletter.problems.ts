@@ -1,12 +1,12 @@
 import type { NewsletterFault } from '#domain/newsletter/newsletter-text.ts'
 import { type ProblemError, problem } from '#server/http/errors.ts'
 
-export const changedSentence = 'Somebody else has changed this newsletter meanwhile.'
-export const begunSentence = 'This newsletter is being sent, or was, and is not changed any more.'
-export const notSendingSentence = 'This newsletter is not being sent any more.'
-export const notStoppedSentence = 'This newsletter is not stopped any more.'
+export const changedSentence = 'Somebody else has changed this newsletter.'
+export const begunSentence = 'This newsletter is being sent or has been sent and can no longer be changed.'
+export const notSendingSentence = 'This newsletter is no longer being sent.'
+export const notStoppedSentence = 'This newsletter is no longer stopped.'
 
-export const nobodyWants = (): ProblemError => problem(422, 'Nobody has confirmed that they want the newsletter.')
+export const nobodyWants = (): ProblemError => problem(422, 'Nobody has confirmed a subscription yet.')
 
 /** The first fault of each field, beside it. */
 export function newsletterProblem(faults: readonly NewsletterFault[]): ProblemError {
@@ -17,5 +17,5 @@ export function newsletterProblem(faults: readonly NewsletterFault[]): ProblemEr
 
 function sentenceOf(fault: NewsletterFault): string {
   if (fault.code === 'empty') return fault.field === 'subject' ? 'Please write a subject.' : 'Please write a text.'
-  return `A link leads nowhere: “${fault.url.slice(0, 60)}”. It begins with https:// or, to a page of the shop, with a slash.`
+  return `This link does not work: “${fault.url.slice(0, 60)}”. Start links with https:// or, for pages of the shop, with a slash.`
 }

@@ -134,7 +134,7 @@ databaseTest('notices behind the counter', (connection) => {
     expect(await look({ text })).toMatchObject({ read: 0, confidence: 0, known_count: 0, added: [] })
     const unread = await look({ text: rows })
     expect(unread).toMatchObject({ read: 0, table: { headings: null, rows: [['One', 'Two', 'Three'], {}] } })
-    expect((await browser.post('/admin/notices/import', { text: rows })).json().errors.columns).toMatch(/which columns/)
+    expect((await browser.post('/admin/notices/import', { text: rows })).json().errors.columns).toMatch(/choose the columns/)
     expect(await look({ text: rows, columns: { date: '2', amount: '3' } })).toMatchObject({
       read: 1,
       first: [{ amount: 7, date: '2026-11-20' }],
@@ -165,9 +165,9 @@ databaseTest('notices behind the counter', (connection) => {
         { order_id: first, amount: 1 },
         { order_id: first, amount: 2 },
       ]),
-    ).toEqual([422, `Order ${first} is there twice.`])
+    ).toEqual([422, `Order ${first} is listed twice.`])
     expect(await refused([{ order_id: 2_000_000_000 }])).toEqual([422, 'There is no order 2000000000.'])
-    expect(await refused([{ order_id: first, amount: 0 }])).toEqual([422, 'An amount is more than $0.00.'])
+    expect(await refused([{ order_id: first, amount: 0 }])).toEqual([422, 'Enter an amount greater than $0.00.'])
     expect((await book([])).statusCode).toBe(422)
     expect((await book([{ order_id: first, amount: 60 }])).json()).toMatchObject({ state: 'open', open: 40 })
     const late = await book([{ order_id: second, amount: 40 }])

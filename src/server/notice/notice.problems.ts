@@ -13,13 +13,16 @@ export function readingProblem(refusal: ReadNoticesRefusal): ProblemError {
     case 'too_long':
       return at('text', `The text is longer than ${refusal.most} characters.`)
     case 'too_many':
-      return at('text', `These are more than ${refusal.most} notices from line ${refusal.line} on. Please part them.`)
+      return at(
+        'text',
+        `These are more than ${refusal.most} notices from line ${refusal.line} on. Please split the file.`,
+      )
     case 'nothing_found':
-      return at('text', 'There is no notice in it.')
+      return at('text', 'No payments were found in it.')
     case 'bad_row':
       return at('text', `Line ${refusal.line}: ${refusal.sentence}`)
     case 'columns_unknown':
-      return at('columns', 'Please say which columns are the day and the amount.')
+      return at('columns', 'Please choose the columns of the date and the amount.')
     case 'unknown_column':
       return at('columns', `There is no column ${refusal.column}.`)
   }
@@ -65,9 +68,9 @@ export function noticeProblem(refusal: Exclude<ActionRefusal, NoticeConflict>): 
     case 'unknown_order':
       return at('orders', `There is no order ${refusal.orderId}.`)
     case 'no_amount':
-      return at('orders', 'An amount is more than $0.00.')
+      return at('orders', 'Enter an amount greater than $0.00.')
     case 'order_twice':
-      return at('orders', `Order ${refusal.orderId} is there twice.`)
+      return at('orders', `Order ${refusal.orderId} is listed twice.`)
     case 'more_than_open':
       return at('orders', `Only ${formatCents(refusal.openCents)} of this notice is open.`)
     case 'no_reason':

@@ -149,11 +149,11 @@ databaseTest('an amount is credited for goods that stay', (connection, engine) =
     const beyond = await credit(manager, id, ALONE + 0.01, total)
     expect([beyond.statusCode, beyond.json().errors.amount]).toEqual([
       422,
-      'One person credits at most $40.00 more of this order without goods coming back.',
+      'One person can credit at most $40.00 more of this order without a return.',
     ])
     expect((await credited(manager, id, ALONE, total)).money.adjustable).toBe(0)
     const more = await credit(manager, id, 0.01, total - ALONE)
-    expect(more.json().errors.amount).toContain('as much of this order as is allowed')
+    expect(more.json().errors.amount).toContain('cannot credit any more of this order')
   })
 
   it('goods that come back after it bring back so much less, and their tax and points as ever', async () => {

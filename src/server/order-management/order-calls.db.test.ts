@@ -131,7 +131,7 @@ databaseTest('the calls of an order', (connection, engine) => {
     await done(clerk, to('payments/book'), { amount: total, method: 'check', expected_balance: total })
     expect(await refused(clerk, to('complete'))).toMatchObject({
       status: 409,
-      detail: expect.stringContaining('bounce'),
+      detail: expect.stringContaining('has not cleared'),
     })
     const late = { checks: 'now', expected_steps: 4 }
     expect(await refused(clerk, to('complete'), late)).toMatchObject({ status: 409, steps_taken: 5 })
@@ -369,7 +369,7 @@ databaseTest('the calls of an order', (connection, engine) => {
     await inTransaction(connection().db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))
     const anew = (await read(clerk, id)).claims[1]
     const old = await refused(clerk, to('settle-claim'), { reason: 'Nothing came', claim_id: settled.claims[0]?.id })
-    expect(old).toMatchObject({ status: 409, detail: expect.stringContaining('anew') })
+    expect(old).toMatchObject({ status: 409, detail: expect.stringContaining('reported a payment again') })
     await done(clerk, to('settle-claim'), { reason: 'Nor this time', claim_id: anew?.id })
     const { total } = settled.money
     await done(clerk, to('payments/book'), { amount: total, method: 'cash', expected_balance: total })

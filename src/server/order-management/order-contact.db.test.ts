@@ -134,7 +134,7 @@ databaseTest('the contact of an order that was mistyped', (connection) => {
     const { first_name, last_name, user_email, phone_number } = order
     const expected = { first_name, last_name, user_email, phone_number }
     const answer = await correct(id, { ...seen, reason: 'x', expected })
-    expect([answer.statusCode, answer.json().detail]).toEqual([409, 'The person of this order was erased.'])
+    expect([answer.statusCode, answer.json().detail]).toEqual([409, 'The customer of this order was erased.'])
     const { rows } = await connection().pool.query(
       `select count(*)::int from audit_entries join audit_payloads on entry_id = id
         where subject_kind = 'order' and subject_id = $1`,

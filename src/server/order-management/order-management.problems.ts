@@ -38,9 +38,9 @@ const presentSeen = ({ status, balanceCents, stepsTaken }: SeenOrder) => ({
 })
 
 function balanceSentence(balance: Cents): string {
-  if (balance === 0) return 'Nothing of it is open now.'
-  if (balance > 0) return `${formatCents(balance)} of it is still to be paid now.`
-  return `It is overpaid by ${formatCents((0 - balance) as Cents)} now.`
+  if (balance === 0) return 'It is now paid in full.'
+  if (balance > 0) return `${formatCents(balance)} is now due.`
+  return `It is now overpaid by ${formatCents((0 - balance) as Cents)}.`
 }
 
 export function bookingProblem(refusal: BookPaymentRefusal): ProblemError {
@@ -48,11 +48,14 @@ export function bookingProblem(refusal: BookPaymentRefusal): ProblemError {
     case 'unknown_order':
       return notFound()
     case 'amount_not_positive':
-      return at('amount', 'A payment is more than $0.00.')
+      return at('amount', 'Enter an amount greater than $0.00.')
     case 'value_date_in_future':
-      return at('value_date', `Money is booked when it is there; today is ${refusal.today}.`)
+      return at('value_date', `The payment date cannot be after today, ${refusal.today}.`)
     case 'value_date_too_early':
-      return at('value_date', `Money of this order is booked from ${refusal.earliest} on, a year before it was placed.`)
+      return at(
+        'value_date',
+        `The payment date cannot be before ${refusal.earliest}, a year before the order was placed.`,
+      )
     case 'balance_changed':
       return balanceChanged(refusal.balanceCents)
   }
@@ -65,11 +68,11 @@ export function correctionProblem(refusal: CorrectPaymentRefusal | ClearCheckRef
     case 'reason_missing':
       return reasonMissing()
     case 'already_corrected':
-      return conflict('This payment is undone already.')
+      return conflict('This payment has already been undone.')
     case 'is_refund':
-      return problem(403, 'A refund is taken back by somebody who may refund.')
+      return problem(403, 'Only staff who may refund can undo a refund.')
     case 'is_correction':
-      return conflict('This entry is a correction. Please book the payment anew instead.')
+      return conflict('This entry is a correction. Record the payment again instead.')
     case 'not_a_received_check':
       return conflict('This is not a received check, or it was undone.')
     case 'already_cleared':
@@ -85,11 +88,11 @@ export function refundProblem(refusal: RefundRefusal): ProblemError {
     case 'reason_needed':
       return reasonMissing()
     case 'amount_not_positive':
-      return at('amount', 'A refund is more than $0.00.')
+      return at('amount', 'Enter an amount greater than $0.00.')
     case 'unknown_credit_note':
       return at('credit_note_id', 'The order has no such credit note.')
     case 'more_than_refundable':
-      return at('amount', `At most ${formatCents(refusal.refundableCents)} can be refunded like that.`)
+      return at('amount', `You can refund at most ${formatCents(refusal.refundableCents)} here.`)
     case 'balance_changed':
       return balanceChanged(refusal.balanceCents)
     case 'name_needed':
@@ -105,22 +108,22 @@ export function adjustmentProblem(refusal: AdjustPriceRefusal): ProblemError {
     case 'reason_missing':
       return reasonMissing()
     case 'amount_not_positive':
-      return at('amount', 'A credit is more than $0.00.')
+      return at('amount', 'Enter an amount greater than $0.00.')
     case 'canceled':
-      return conflict('The order is canceled: all of it is credited already.')
+      return conflict('The order is canceled and already credited in full.')
     case 'balance_changed':
       return balanceChanged(refusal.balanceCents)
     case 'too_much':
       return at(
         'amount',
-        `At most ${formatCents(refusal.mostCents)} can be credited: what is left of the goods, and not all that is to be paid.`,
+        `You can credit at most ${formatCents(refusal.mostCents)}. A credit covers goods that are not credited yet, and never all that the customer still owes.`,
       )
     case 'takes_two':
       return at(
         'amount',
         refusal.mostCents === 0
-          ? 'One person has credited as much of this order as is allowed without goods coming back.'
-          : `One person credits at most ${formatCents(refusal.mostCents)} more of this order without goods coming back.`,
+          ? 'One person cannot credit any more of this order without a return.'
+          : `One person can credit at most ${formatCents(refusal.mostCents)} more of this order without a return.`,
       )
   }
 }
@@ -130,7 +133,7 @@ export function changeProblem(refusal: CancelOrderRefusal | ReinstateOrderRefusa
     case 'unknown_order':
       return notFound()
     case 'not_permitted':
-      return problem(403, 'An order that was completed or handed over is canceled by somebody who may book returns.')
+      return problem(403, 'Only staff who may record returns can cancel an order that was completed or handed over.')
     case 'changed':
       return new ProblemError(409, 'The order was changed meanwhile. Please look at it again.', undefined, {
         present: presentSeen(refusal.present),
@@ -138,21 +141,21 @@ export function changeProblem(refusal: CancelOrderRefusal | ReinstateOrderRefusa
     case 'steps_changed':
       return stepsChanged(refusal.stepsTaken)
     case 'already_paid':
-      return conflict('The order is paid already.')
+      return conflict('The order is already paid.')
     case 'all_credited':
-      return conflict('All of the order is credited; nothing of it is left to complete.')
+      return conflict('The order is credited in full; there is nothing left to complete.')
     case 'not_paid':
-      return conflict('The order is not paid in full. It is completed when its payment is there.')
+      return conflict('The order is not paid in full. Complete it once it is.')
     case 'not_cleared':
-      return conflict('A check for the order may still bounce. Please wait until it has cleared, or say that it has.')
+      return conflict('A check for the order has not cleared. Wait until it has, or mark it as cleared.')
     case 'not_possible':
-      return conflict(`The order is ${refusal.from}; it cannot be changed like that.`)
+      return conflict(`The order is ${refusal.from}; this is not possible any more.`)
     case 'has_counted':
-      return conflict('The order was completed once; a new one has to be placed.')
+      return conflict('The order was completed before. Place a new order instead.')
     case 'is_credited':
-      return conflict('The order has a credit note; a new one has to be placed.')
+      return conflict('The order has a credit note. Place a new order instead.')
     case 'not_available':
-      return conflict(`There is too little of ${refusal.name}.`)
+      return conflict(`Not enough ${refusal.name} in stock.`)
   }
 }
 
@@ -165,15 +168,15 @@ export function dueDateProblem(refusal: MoveDueDateRefusal): ProblemError {
         due_on: refusal.dueOn,
       })
     case 'nothing_to_pay':
-      return conflict('Nothing is to be paid for the order.')
+      return conflict('Nothing is due for the order.')
     case 'in_the_past':
-      return at('due_on', 'An order cannot fall due on a day that is over.')
+      return at('due_on', 'The due date cannot be in the past.')
     case 'same_day':
-      return conflict('The order is due on that day already.')
+      return conflict('The order is already due on that date.')
     case 'no_reason':
       return reasonMissing()
     case 'switched_off':
-      return conflict('Orders do not fall due: the setting payment_days is 0.')
+      return conflict('Orders have no due dates: the setting “Banking days to pay” is 0.')
   }
 }
 
@@ -182,9 +185,9 @@ export function claimProblem(refusal: SettleClaimRefusal): ProblemError {
     case 'unknown_order':
       return notFound()
     case 'no_open_claim':
-      return conflict('The customer does not say that the order is paid, or that is settled.')
+      return conflict('The customer has not reported a payment, or the report is already settled.')
     case 'other_claim':
-      return conflict('The customer has said anew that the order is paid. Please look at it again.')
+      return conflict('The customer has reported a payment again. Please look at it first.')
     case 'no_reason':
       return reasonMissing()
   }
@@ -197,14 +200,14 @@ export function contactProblem(refusal: CorrectContactRefusal): ProblemError {
     case 'no_reason':
       return reasonMissing()
     case 'erased':
-      return conflict('The person of this order was erased.')
+      return conflict('The customer of this order was erased.')
     case 'same_contact':
-      return conflict('This is the contact of the order already.')
+      return conflict('These are already the contact details of the order.')
     case 'changed': {
       const { email, ...contact } = refusal.present
       return new ProblemError(
         409,
-        'Somebody has corrected the contact meanwhile. Please look at it again.',
+        'Somebody else has corrected the contact details. Please look at them again.',
         undefined,
         {
           contact: { ...contact, user_email: email },
@@ -219,11 +222,11 @@ export function fulfillmentProblem(refusal: FulfillmentRefusal): ProblemError {
     case 'unknown_order':
       return notFound()
     case 'canceled':
-      return conflict('The order is canceled; nothing of it is packed or handed over.')
+      return conflict('The order is canceled; it cannot be packed or handed over.')
     case 'steps_changed':
       return stepsChanged(refusal.stepsTaken)
     case 'nothing_open':
-      return conflict('Nothing of the order waits for that.')
+      return conflict('There is nothing left in this order for that step.')
     case 'unknown_line':
       return at('lines', `The order has no line ${refusal.position + 1}.`)
     case 'more_than_open':
@@ -231,9 +234,9 @@ export function fulfillmentProblem(refusal: FulfillmentRefusal): ProblemError {
     case 'unknown_shipment':
       return at('shipment_id', 'The order has no such shipment.')
     case 'which_shipment':
-      return at('shipment_id', `Please say which shipment: ${refusal.shipmentIds.join(', ')}.`)
+      return at('shipment_id', `Please choose a shipment: ${refusal.shipmentIds.join(', ')}.`)
     case 'already_taken':
-      return conflict(`This shipment is ${words(refusal.state)} already.`)
+      return conflict(`This shipment is already ${words(refusal.state)}.`)
     case 'too_early':
       return conflict(`This shipment is ${words(refusal.state)}; it has to be shipped first.`)
     case 'not_a_delivery':
@@ -243,7 +246,7 @@ export function fulfillmentProblem(refusal: FulfillmentRefusal): ProblemError {
     case 'bad_tracking_number':
       return at('tracking_number', 'A tracking number has up to 40 letters and digits.')
     case 'known_tracking_number':
-      return at('tracking_number', `Shipment ${refusal.shipmentId} has that tracking number already.`)
+      return at('tracking_number', `Shipment ${refusal.shipmentId} already has that tracking number.`)
     case 'no_reason':
       return reasonMissing()
   }

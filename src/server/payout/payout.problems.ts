@@ -8,7 +8,7 @@ import { stepSentence } from './step-sentence.ts'
 const at = (status: number, field: string, sentence: string): ProblemError =>
   problem(status, sentence, { [field]: sentence })
 
-export const formChanged = 'Somebody else has changed this meanwhile.'
+export const formChanged = 'Somebody else has changed this.'
 
 /** The field that a refusal is about; those of none are conflicts with what the payout has become. */
 const FIELDS: Partial<Record<SendRefusal, string>> = {
@@ -41,6 +41,6 @@ export function formProblem(refusal: Exclude<W9Refusal, { code: 'changed_meanwhi
     case 'unknown':
       return notFound()
     case 'in_the_future':
-      return at(422, 'on', 'This day has not come yet.')
+      return at(422, 'on', 'This date is in the future.')
   }
 }

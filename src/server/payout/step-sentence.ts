@@ -5,28 +5,28 @@ import type { SendRefusal } from './send-payout.ts'
 export function stepSentence(refusal: Exclude<SendRefusal, 'unknown'>): string {
   switch (refusal) {
     case 'changed_meanwhile':
-      return 'Somebody else has done something with this payout meanwhile. Please look at it again.'
+      return 'Somebody else has changed this payout. Please look at it again.'
     case 'no_reason':
       return serverMessages.reasonMissing
     case 'no_reference':
       return 'Please say how it was paid: a receipt, a date, whom it was handed to.'
     case 'already_paid':
-      return 'This payout was sent already.'
+      return 'This payout has already been sent.'
     case 'already_held':
-      return 'This payout is held already.'
+      return 'This payout is already on hold.'
     case 'already_failed':
-      return 'That this payout failed is booked already.'
+      return 'This payout is already marked as failed.'
     case 'not_held':
-      return 'Nothing holds this payout.'
+      return 'This payout is not on hold.'
     case 'is_held':
-      return 'This payout is held. Please release it first.'
+      return 'This payout is on hold. Please release it first.'
     case 'month_not_paid':
-      return 'Its month is not marked as paid yet: that sends what is due.'
+      return 'The month is not marked as paid yet. Payouts are sent when it is.'
     case 'no_method':
       return 'The member has not chosen how to be paid.'
     case 'method_is_new':
-      return 'The member has just chosen another way to be paid: payouts wait for three days.'
+      return 'The member has just changed how they are paid. Payouts wait three days.'
     case 'other_method':
-      return 'The member wants to be paid another way.'
+      return 'The member chose a different payment method.'
   }
 }

@@ -5,9 +5,9 @@ import type { ModeratePostRefusal } from './moderate-post.ts'
 export function postConflict(refusal: Exclude<ModeratePostRefusal, 'no_such_post'>): string {
   switch (refusal) {
     case 'changed_meanwhile':
-      return 'Its author has changed this post meanwhile. Please look at it again.'
+      return 'The author has just changed this post. Please look at it again.'
     case 'not_possible_now':
-      return 'Somebody has decided about this post meanwhile.'
+      return 'Somebody else has already handled this post.'
   }
 }
 
@@ -15,6 +15,6 @@ export function postConflict(refusal: Exclude<ModeratePostRefusal, 'no_such_post
 export function commentConflict(refusal: Exclude<ModerateCommentRefusal, 'no_such_comment'>): string {
   switch (refusal) {
     case 'done_already':
-      return 'Somebody has done so meanwhile.'
+      return 'Somebody else has already done this.'
   }
 }

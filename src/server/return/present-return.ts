@@ -47,12 +47,12 @@ export function presentReturn(
 const presentNetwork = ({ cvCents, pv, members, onlyGroupPv }: NonNullable<ReturnPreview['network']>) => ({
   cv: dollars(cvCents),
   pv,
-  members: members.map(({ id, name, depth, before, after, lines, restCents }) => ({
+  members: members.map(({ id, name, depth, before, after, levelNames, lines, restCents }) => ({
     id,
     name,
     depth: depth ?? null,
-    before: presentFigures(before),
-    after: presentFigures(after),
+    before: presentFigures(before, levelNames.before),
+    after: presentFigures(after, levelNames.after),
     lines: lines.map(({ kind, beforeCents, afterCents }) => ({
       kind,
       before: dollars(beforeCents),
@@ -64,8 +64,9 @@ const presentNetwork = ({ cvCents, pv, members, onlyGroupPv }: NonNullable<Retur
   only_group_pv: onlyGroupPv,
 })
 
-const presentFigures = (card: LiveCard) => ({
+const presentFigures = (card: LiveCard, levelName: string) => ({
   level: card.level,
+  level_name: levelName,
   active: card.active,
   personal_pv: card.personalPv,
   group_pv: card.groupPv,

@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto'
+import { levelRow, planFor } from '#domain/compensation/plan/plan.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Month } from '#domain/month.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { type MonthsInMemory, previewTakeBack } from '#server/compensation/count/preview-take-back.ts'
 import type { PreviewedMember } from '#server/compensation/live/preview-order.ts'
+import { readPlans } from '#server/compensation/plan/plans.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { type PreparedReturn, prepareReturn, type ReturnGoodsRefusal, type ReturnRequest } from './prepare-return.ts'
 import { findMemberNames } from './return.queries.ts'
 
 export type ReturnServices = Pick<Services, 'db' | 'jobs' | 'settings'> & { network: MonthsInMemory }
+
+/** With their name, and the names of their level before and after, by the month's plan. */
+type NamedMember = PreviewedMember & { name: string; levelNames: { before: string; after: string } }
 
 /** What a return will change, money in cents (docs/back-office §3): what is confirmed is what was shown. */
 export type ReturnPreview = {
@@ -27,7 +32,7 @@ export type ReturnPreview = {
         month: Month
         cvCents: number
         pv: number
-        members: (PreviewedMember & { name: string })[]
+        members: NamedMember[]
         onlyGroupPv: number
       }
     | undefined
@@ -59,6 +64,8 @@ export async function previewReturn(
       : [],
   )
   const { takeBack } = prepared
+  const plan = takeBack && figures && planFor(await readPlans(db), takeBack.month)
+  const levelName = (code: number): string => (plan ? levelRow(plan, code).name : '')
   const shown = {
     lines: prepared.lines,
     proposedCents: prepared.proposedCents,
@@ -73,7 +80,11 @@ export async function previewReturn(
             month: takeBack.month,
             cvCents: takeBack.taken.cvCents,
             pv: takeBack.taken.pv,
-            members: figures.members.map((member) => ({ ...member, name: names.get(member.id) ?? '' })),
+            members: figures.members.map((member) => ({
+              ...member,
+              name: names.get(member.id) ?? '',
+              levelNames: { before: levelName(member.before.level), after: levelName(member.after.level) },
+            })),
             onlyGroupPv: figures.onlyGroupPv,
           }
         : undefined,

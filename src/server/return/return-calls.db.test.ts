@@ -79,7 +79,7 @@ databaseTest('returns behind the counter', (connection) => {
     // The same once more: two of the one that is left.
     const again = await browser.post('/admin/returns/confirm', { ...what(id), hash: preview.hash })
     expect(again.statusCode).toBe(422)
-    expect(again.json().errors.lines).toBe('Only 1 of product 1 can come back.')
+    expect(again.json().errors.lines).toBe('Only 1 of product 1 can be returned.')
   })
 
   it('answer with the new preview where an order was completed in between that changes a line', async () => {

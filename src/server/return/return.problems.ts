@@ -7,7 +7,7 @@ import type { ConfirmReturnRefusal } from './return-goods.ts'
 const at = (field: string, sentence: string): ProblemError => problem(422, sentence, { [field]: sentence })
 
 export const RETURN_DIFFERS =
-  'It would not change what was shown any more. Nothing is booked; please look at what it would change now.'
+  'The figures have changed since the preview. Nothing was booked; please check the new ones.'
 
 /** `positions` are those of the order's lines, in the order in which calls count them. */
 export function returnProblem(
@@ -19,33 +19,27 @@ export function returnProblem(
     case 'unknown_order':
       return notFound()
     case 'canceled':
-      return problem(422, 'The order is canceled: all of it is credited already.')
+      return problem(422, 'The order is canceled and already credited in full.')
     case 'no_reason':
       return at('reason', serverMessages.reasonMissing)
     case 'packed':
-      return at(
-        'lines',
-        `Product ${line} is packed. Please void its parcel first; what is in it has not left the house.`,
-      )
+      return at('lines', `Product ${line} is packed but not shipped. Unpack its parcel first.`)
     case 'credit_beyond':
-      return at('credit', `At most the proposed ${formatCents(refusal.proposedCents)} is credited; less with a reason.`)
+      return at('credit', `You can credit at most the proposed ${formatCents(refusal.proposedCents)}.`)
     case 'more_than_remains':
-      return at('lines', 'More would come back than still counts of the order.')
+      return at('lines', 'This is more than what is left of the order.')
     case 'below_nothing':
       return at(
         'lines',
         'After the discount these pieces come to less than $0.00. Please return more of them together.',
       )
     case 'nothing_returned':
-      return at('lines', 'Please say what came back.')
+      return at('lines', 'Please enter what was returned.')
     case 'no_such_line':
       return at('lines', 'The order does not have all of these products.')
     case 'more_than_sold':
-      return at('lines', `Only ${refusal.remaining} of product ${line} can come back.`)
+      return at('lines', `Only ${refusal.remaining} of product ${line} can be returned.`)
     case 'busy':
-      return problem(
-        503,
-        'Orders are being completed just now, each time one before this return. Nothing is booked; please try again.',
-      )
+      return problem(503, 'The shop is busy completing orders. Nothing was booked; please try again.')
   }
 }

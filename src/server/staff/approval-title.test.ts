@@ -10,7 +10,7 @@ const proposals: Record<GuardedKind, { subject: string; preview?: object; title:
   },
   'setting.change': {
     subject: 'refund_approval_above',
-    title: 'Change the setting “Refunds that take two people”',
+    title: 'Change the setting “Refunds that need approval”',
   },
   'plan.publish': { subject: '2027-01', title: 'Publish the plan that counts from January 2027' },
   'month.close': { subject: '2026-03', title: 'Close March 2026' },

@@ -47,14 +47,14 @@ export const staffMailTexts = mailTexts('staff', {
     subject: 'The {what} of {email} is to be reset',
     body: [
       '{asked_by} has asked for the {what} of {email} to be reset. It happens on {happens_at}, unless you or somebody else who may approve stops it.',
-      '{approvals_link: Look at it, or stop it}',
+      '{approvals_link: Review or stop it}',
     ],
     placeholders: {
       what: words('password, or two-step sign-in'),
       email: words('Email of whom it is about'),
       asked_by: words('Who has asked for it'),
       happens_at: words('When it happens'),
-      approvals_link: button('Look at it, or stop it', 'The approvals of the back office'),
+      approvals_link: button('Review or stop it', 'The approvals of the back office'),
     },
   },
 })

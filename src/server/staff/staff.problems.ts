@@ -49,7 +49,7 @@ export function staffProblem(refusal: AddStaffRefusal | ChangeStaffRefusal | Res
     case 'unknown':
       return notFound()
     case 'changed_meanwhile':
-      return problem(409, 'Somebody has changed this account meanwhile. Please look at it again.')
+      return problem(409, 'Somebody else has changed this account. Please look at it again.')
     case 'email_taken':
       return at(422, 'email', formMessages.emailTaken)
     case 'reason_needed':
@@ -58,24 +58,21 @@ export function staffProblem(refusal: AddStaffRefusal | ChangeStaffRefusal | Res
     case 'not_permitted':
       return problem(403, serverMessages.notPermitted)
     case 'last_owner':
-      return problem(409, 'This is the last owner. Please make somebody else an owner first.')
+      return problem(409, 'This is the last owner. Make somebody else an owner first.')
     case 'second_factor_needed':
-      return problem(
-        409,
-        'An owner signs in in two steps. Please let them set up two-step sign-in under “My profile” first.',
-      )
+      return problem(409, 'Owners need two-step sign-in. They can set it up under “My profile”.')
     case 'not_active':
       return problem(409, 'This account is not active.')
     case 'waits_already':
-      return problem(409, 'Such a reset waits already.')
+      return problem(409, 'A reset is already pending.')
   }
 }
 
 const DECISIONS: Record<Exclude<DecisionRefusal, 'unknown' | 'not_permitted'>, string> = {
-  not_open: 'This has been decided already.',
-  own_proposal: 'What you have proposed yourself is approved by somebody else.',
-  changed: 'The data has changed since it was proposed, so that the approval is void. Please have it proposed anew.',
-  impossible: 'This cannot be done any more. Nothing was changed.',
+  not_open: 'This has already been decided.',
+  own_proposal: 'You cannot approve your own proposal.',
+  changed: 'The data has changed since this was proposed, so the approval is void. Please propose it again.',
+  impossible: 'This is no longer possible. Nothing was changed.',
 }
 export function decisionProblem(refusal: DecisionRefusal): ProblemError {
   if (refusal === 'unknown') return notFound()
@@ -93,7 +90,7 @@ export function ownAccountProblem(
     case 'code_wrong':
       return at(422, 'code', serverMessages.codeWrong)
     case 'renewal_over':
-      return at(422, 'renewal', 'This took too long. Please begin again.')
+      return at(422, 'renewal', 'This took too long. Please start again.')
     case 'password_is_email':
       return at(422, 'new_password', serverMessages.passwordIsEmail)
     case 'password_too_common':

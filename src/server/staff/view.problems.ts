@@ -2,7 +2,7 @@ import { serverMessages } from '#contract/server-messages.ts'
 import { notFound, ProblemError, problem } from '#server/http/errors.ts'
 import type { ViewRefusal } from './record-view.ts'
 
-const NAME_TAKEN = 'You have a view of this name already.'
+const NAME_TAKEN = 'You already have a view with this name.'
 
 export function viewProblem(refusal: ViewRefusal): ProblemError {
   switch (refusal.code) {
@@ -11,10 +11,10 @@ export function viewProblem(refusal: ViewRefusal): ProblemError {
     case 'name_taken':
       return problem(409, NAME_TAKEN, { name: NAME_TAKEN })
     case 'too_many':
-      return problem(422, 'You have a hundred views of this list. Please delete one first.')
+      return problem(422, 'You have reached 100 views for this list. Please delete one first.')
     case 'may_not_share':
       return problem(403, serverMessages.notPermitted)
     case 'changed':
-      return new ProblemError(409, 'This view was changed meanwhile.', undefined, { version: refusal.version })
+      return new ProblemError(409, 'Somebody else has changed this view.', undefined, { version: refusal.version })
   }
 }

@@ -26,14 +26,14 @@ export function Waiting() {
     <main className="grid min-h-dvh place-items-center">
       <title>Back office</title>
       <noscript>
-        <p className="max-w-narrow p-6">The back office needs scripts, which this browser does not run.</p>
+        <p className="max-w-narrow p-6">The back office needs JavaScript, which is turned off in this browser.</p>
       </noscript>
       <div className="grid justify-items-center gap-4">
         <Spinner label="The back office is loading" />
         <p className="shown-late text-muted">
-          It takes longer than it should.{' '}
+          This is taking longer than usual.{' '}
           <a className="text-link" href={adminPaths.home}>
-            Load it again
+            Reload
           </a>
         </p>
       </div>

@@ -6,13 +6,13 @@ import type { CorrectionRefusal } from './plan-correction.ts'
 export function correctionSentence({ code }: CorrectionRefusal): string {
   switch (code) {
     case 'no_amount':
-      return 'A correction is of at least a cent.'
+      return 'Enter a correction of at least one cent.'
     case 'too_much':
-      return `A correction is of at most ${formatCents(MOST_CORRECTED_CENTS as Cents)}.`
+      return `Enter a correction of at most ${formatCents(MOST_CORRECTED_CENTS as Cents)}.`
     case 'month_not_begun':
-      return 'That month has not begun.'
+      return 'That month has not started.'
     case 'not_enrolled':
-      return 'The member was enrolled later than in that month.'
+      return 'The member enrolled after that month.'
     case 'no_member':
       return 'There is no such member.'
     case 'no_order':

@@ -258,7 +258,7 @@ databaseTest('import of members', (connection, engine) => {
     [{ member_no: ' ' }, 'member_no', 'member_no is missing.'],
     [{ email: 'N@example.com' }, 'email', '“n@example.com” is the address of line 2 too.'],
     [{ email: 'c@example.com' }, 'email', '“c@example.com” is the address of member “c”.'],
-    [{ email: 'nobody' }, 'email', '“nobody” is no email address.'],
+    [{ email: 'nobody' }, 'email', '“nobody” is not an email address.'],
     [{ email: '' }, 'email', 'email is missing.'],
     [{ status: 'gone' }, 'status', '“gone” is none of pending, active, suspended, closed.'],
     [{ status: '' }, 'status', 'status is missing; it is one of pending, active, suspended, closed.'],

@@ -72,5 +72,5 @@ function readEmail(row: Row<Column>): string {
   const given = row.text('email', TEXT_LIMIT)
   const email = Email.safeParse(given)
   if (email.success) return email.data
-  throw row.error('email', given.trim() === '' ? 'email is missing.' : `“${given.trim()}” is no email address.`)
+  throw row.error('email', given.trim() === '' ? 'email is missing.' : `“${given.trim()}” is not an email address.`)
 }

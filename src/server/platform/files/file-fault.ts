@@ -18,7 +18,7 @@ export function fileSentence(fault: unknown): string | undefined {
     case 'EISDIR':
       return `${path} is a folder, not a file.`
     case 'ENOTDIR':
-      return `${path} leads through a file that is no folder.`
+      return `${path} leads through a file that is not a folder.`
     case 'EEXIST':
       return `${path} is there already.`
     case 'EACCES':

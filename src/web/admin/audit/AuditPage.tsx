@@ -81,7 +81,7 @@ export default function AuditPage() {
       <Loaded query={log}>
         {({ data, next }) =>
           data.length === 0 ? (
-            <Empty title="Nothing is written here">No entry has all of this. Take a filter away to see more.</Empty>
+            <Empty title="No entries">No entry matches these filters. Remove one to see more.</Empty>
           ) : (
             <>
               <DataTable
@@ -114,12 +114,19 @@ const About = ({ entry: { subject_kind, subject_id } }: { entry: Entry }) => (
 
 /** What was changed, from what to what; of an erased person nothing is left to tell. */
 function Changed({ entry }: { entry: Entry }) {
-  if (entry.erased) return <span className="text-muted">Erased with the person it was about</span>
+  if (entry.erased) return <span className="text-muted">Erased with the person</span>
   return (
     <span className="flex flex-wrap gap-x-4 gap-y-0.5">
       {changedFields(entry).map(({ name, from, to }) => (
         <span key={name} className="wrap-anywhere">
-          <span className="text-muted">{name}:</span> {from !== undefined && <s className="text-muted">{from}</s>} {to}
+          <span className="text-muted">{name}:</span>{' '}
+          {to === undefined ? (
+            `was ${from}`
+          ) : (
+            <>
+              {from !== undefined && <s className="text-muted">{from}</s>} {to}
+            </>
+          )}
         </span>
       ))}
       {entry.reason && <q className="wrap-anywhere text-muted">{entry.reason}</q>}
@@ -139,18 +146,18 @@ const columns: readonly DataColumn<Entry>[] = [
       </>
     ),
   },
-  { id: 'what', head: 'What', cell: ({ action }) => actionWords(action) },
-  { id: 'about', head: 'On what', cell: (entry) => <About entry={entry} /> },
+  { id: 'what', head: 'Action', cell: ({ action }) => actionWords(action) },
+  { id: 'about', head: 'Subject', cell: (entry) => <About entry={entry} /> },
   { id: 'changed', head: 'Changed', cell: (entry) => <Changed entry={entry} />, className: 'max-w-[32rem]' },
 ]
 
 const phoneRow = (entry: Entry) => (
-  <span className="grid gap-1">
+  <span className="grid grid-cols-1 gap-1">
     <span className="flex justify-between gap-3">
       <span className="font-[560]">{actionWords(entry.action)}</span>
       <Ago at={entry.at} className="shrink-0 text-small text-muted" />
     </span>
-    <span className="text-small text-muted">
+    <span className="text-small wrap-anywhere text-muted">
       {entry.who} · <About entry={entry} />
     </span>
     <span className="text-small">

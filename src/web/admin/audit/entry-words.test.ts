@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { actionWords, changedFields, subjectUrl } from './entry-words.ts'
+import { actionWords, changedFields, subjectUrl, subjectWords } from './entry-words.ts'
 
 it('an action reads as a sentence', () => {
   expect(actionWords('order.canceled')).toBe('Order canceled')
@@ -19,13 +19,18 @@ it('money is read in dollars, and what stayed is said once', () => {
   ])
 })
 
-it('changed fields say from what to what', () => {
+it('changed fields say from what to what; what was nothing and is nothing is left out', () => {
   expect(changedFields({ before: { status: 'processing' }, after: { status: 'canceled', reason_code: null } })).toEqual(
-    [
-      { name: 'status', from: 'processing', to: 'canceled' },
-      { name: 'reason code', from: undefined, to: '–' },
-    ],
+    [{ name: 'status', from: 'Processing', to: 'Canceled' }],
   )
+  expect(changedFields({ before: { state: 'paid' }, after: { method: 'quickpay', reference: '' } })).toEqual([
+    { name: 'state', from: 'paid', to: undefined },
+    { name: 'method', from: undefined, to: 'Quick Pay' },
+  ])
+})
+
+it('what an entry is about has a name', () => {
+  expect([subjectWords('payment', '708'), subjectWords('staff', '1')]).toEqual(['Payment 708', 'Staff account 1'])
 })
 
 it('no list, no state and no name reads like a program', () => {
@@ -35,13 +40,12 @@ it('no list, no state and no name reads like a program', () => {
   ]
   expect(changedFields({ before: { state: 'ready_for_pickup' }, after: { state: 'picked_up', lines } })).toEqual([
     { name: 'state', from: 'ready for pickup', to: 'picked up' },
-    { name: 'lines', from: undefined, to: 'position: 0, quantity: 3; position: 1, quantity: 1' },
+    { name: 'lines', from: undefined, to: 'line 1: 3 pieces; line 2: 1 piece' },
   ])
   const preview = { amount: '+$120.00', 'booked in': '2026-11' }
   expect(changedFields({ after: { trackingNumber: '9400', totalCents: 1250, preview, tags: [] } })).toEqual([
     { name: 'tracking number', from: undefined, to: '9400' },
     { name: 'total', from: undefined, to: '$12.50' },
     { name: 'preview', from: undefined, to: 'amount: +$120.00, booked in: 2026-11' },
-    { name: 'tags', from: undefined, to: '–' },
   ])
 })

@@ -86,7 +86,7 @@ function SetUp({ setUp: { qr, secret }, required, error }: SetUpProps) {
   return (
     <div className="grid gap-3">
       <h2 className="display text-title">Two-step sign-in</h2>
-      <p>Scan the square with your authenticator app, or type the key, and enter the code that it shows.</p>
+      <p>Scan the QR code with your authenticator app or type the key, then enter the code it shows.</p>
       <AuthenticatorKey qr={qr} secret={secret} />
       <TextField
         label="Code"
@@ -109,8 +109,8 @@ function Done({ codes }: { codes: readonly string[] | null }) {
       {codes && (
         <>
           <p>
-            Keep these recovery codes somewhere safe. Each stands in once for a code of the app. They are shown only
-            now.
+            Keep these recovery codes somewhere safe. Each can be used once instead of a code from the app. They are
+            shown only now.
           </p>
           <ul aria-label="Recovery codes" className="figures grid w-full grid-cols-2 gap-2">
             {codes.map((code) => (

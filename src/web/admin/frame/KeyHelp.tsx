@@ -7,12 +7,12 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { navItems, personalNavItems } from './navigation.ts'
 
 const everywhere = [
-  ['Ctrl K', 'Find orders, products and pages, or do something'],
+  ['Ctrl K', 'Find orders, products, pages and actions'],
   ['/', 'Search this list'],
   ['j k', 'Next and previous row'],
   ['Enter', 'Open the row'],
   ['x', 'Select the row'],
-  ['?', 'Show these keys'],
+  ['?', 'Show keyboard shortcuts'],
   ['Esc', 'Close what is open'],
 ] as const
 
@@ -33,7 +33,7 @@ export function KeyHelp() {
     [role],
   )
   return (
-    <Dialog open={isOpen} onClose={() => setOpen(false)} title="Keys" look="wide">
+    <Dialog open={isOpen} onClose={() => setOpen(false)} title="Keyboard shortcuts" look="wide">
       <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
         <Keys title="Everywhere" keys={everywhere} />
         <Keys title="Go to" keys={reachable.map(({ key, name }) => [`g ${key}`, name] as const)} />

@@ -77,7 +77,7 @@ function Found({ onClose }: { onClose: () => void }) {
       />
       <div className="overflow-y-auto p-1">
         <Autocomplete.Empty className="px-3 text-muted not-empty:py-6">
-          {searching ? 'Searching…' : 'Nothing has these words.'}
+          {searching ? 'Searching…' : 'Nothing found.'}
         </Autocomplete.Empty>
         <Autocomplete.List>
           {(group: (typeof groups)[number]) => (

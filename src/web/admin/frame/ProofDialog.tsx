@@ -39,7 +39,7 @@ export function ProofDialog() {
   return (
     <FormDialog open={isOpen} onClose={close} title="Is it still you?" submit="Go on" onSubmit={prove}>
       <p>
-        This asks for {withCode ? 'a code of your app' : 'your password'}, because your last one was more than ten
+        This asks for {withCode ? 'a code from your app' : 'your password'}, because your last one was more than ten
         minutes ago. Nothing has been changed yet.
       </p>
       <input type="hidden" name="username" autoComplete="username" value={email} />
@@ -56,7 +56,7 @@ export function ProofDialog() {
         />
       )}
       <button type="button" className="text-link justify-self-start text-small" onClick={() => setWithCode(!withCode)}>
-        {withCode ? 'Use the password instead' : 'Use a code of my app instead'}
+        {withCode ? 'Use the password instead' : 'Use a code from my app instead'}
       </button>
     </FormDialog>
   )

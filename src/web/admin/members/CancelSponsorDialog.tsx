@@ -18,12 +18,15 @@ type CancelProps = {
 export function CancelSponsorDialog({ member, sponsors, planned, onClose }: CancelProps) {
   // What the dialog says, also once the page behind it knows better.
   const [seen] = useState({ version: sponsors.version, planned })
-  const cancel = useAct('cancelSponsor', { isQuiet: true, done: 'The change is canceled, and everybody is told.' })
+  const cancel = useAct('cancelSponsor', {
+    isQuiet: true,
+    done: 'The change is canceled, and everyone affected gets an email.',
+  })
   return (
     <FormDialog
       open
       onClose={onClose}
-      title={`Keep the sponsor of ${nameOf(member)}`}
+      title={`Cancel the sponsor change of ${nameOf(member)}`}
       submit="Cancel the change"
       danger
       onSubmit={(form) =>

@@ -16,7 +16,7 @@ export function CertificateList() {
     <Loaded query={certificates}>
       {({ data }) =>
         data.length === 0 ? (
-          <Empty title="No certificate waits">Resale certificates of members are taken down on their own pages.</Empty>
+          <Empty title="No certificates to review">Add a member’s resale certificate on the member’s page.</Empty>
         ) : (
           <DataTable
             label="Certificates"

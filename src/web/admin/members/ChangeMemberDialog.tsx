@@ -11,7 +11,7 @@ export function ChangeMemberDialog({ member, onClose }: { member: Member; onClos
   /** As they were when the dialog opened; after a conflict, as they are now. */
   const [seen, setSeen] = useState(member)
   const [opened] = useState(member)
-  const change = useAct('changeMember', { isQuiet: true, done: 'The member is changed.' })
+  const change = useAct('changeMember', { isQuiet: true, done: 'The member’s details are saved.' })
   const theirs = differences(opened, seen)
   return (
     <FormDialog

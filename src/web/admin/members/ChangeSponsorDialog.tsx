@@ -28,7 +28,10 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
   const [conflict, setConflict] = useState<Sponsors>()
   /** What somebody else has done meanwhile: the page that follows it knew, or else the answer says so. */
   const theirs = conflict ?? (sponsors.version === opened.version ? undefined : sponsors)
-  const plan = useAct('planSponsor', { isQuiet: true, done: 'The change is planned, and everybody is told.' })
+  const plan = useAct('planSponsor', {
+    isQuiet: true,
+    done: 'The change is planned, and everyone affected gets an email.',
+  })
   const isChosen = isNobody || chosen !== undefined
   const params = { member_id: member.id }
   const preview = useQuery({
@@ -93,7 +96,7 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
         </p>
       )}
       {theirs === undefined && present && !chosen && (
-        <Checkbox label="Nobody: to the top of the network" onChange={(event) => setNobody(event.target.checked)} />
+        <Checkbox label="No sponsor (top of the network)" onChange={(event) => setNobody(event.target.checked)} />
       )}
       {isChosen && theirs === undefined && (
         <div aria-live="polite">
@@ -132,17 +135,17 @@ function PreviewLines({ member, preview }: { member: Member; preview: Preview })
   const name = member.first_name
   const line =
     downline.count === 0
-      ? `Nobody is below ${name}.`
+      ? `${name} has no downline.`
       : `${countOf(downline)} ${downline.count === 1 && !downline.more ? 'member' : 'members'} below ${name} go along.`
   return (
     <dl className="grid gap-3 rounded-card border border-hairline p-4">
       <Line name={`From ${monthName(from_month)} on`}>{line}</Line>
-      <Line name="No longer in the line of">{namesOf(losing)}</Line>
-      <Line name="Newly in the line of">{namesOf(gaining)}</Line>
+      <Line name="Leaves the line of">{namesOf(losing)}</Line>
+      <Line name="Joins the line of">{namesOf(gaining)}</Line>
       <Line name="This month">
         {group_pv === 0
-          ? `${name} and the line have brought no points; those that still come count where they are today.`
-          : `The ${pvWords(group_pv)} PV that ${name} and the line have brought stay where they are.`}
+          ? `${name} and their line have no points yet; new ones count for today’s upline until then.`
+          : `The ${pvWords(group_pv)} PV of ${name} and their line stay where they are.`}
       </Line>
     </dl>
   )

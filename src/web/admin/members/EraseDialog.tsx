@@ -39,10 +39,10 @@ export function EraseDialog({ title, open, onErase, onClose, children }: EraseDi
               </ul>
             </div>
           </Alert>
-          <Checkbox name="despite_open" label="Erase although this is open" />
+          <Checkbox name="despite_open" label="Erase anyway" />
         </>
       )}
-      <TextField name="reason" label="Why" hint="Kept in the audit log, so do not name them." autoFocus />
+      <TextField name="reason" label="Why" hint="Kept in the audit log, so do not include their name." autoFocus />
     </FormDialog>
   )
 }

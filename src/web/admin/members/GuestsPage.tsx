@@ -41,9 +41,7 @@ export default function GuestsPage() {
         Members
       </PageLink>
       <PageHead title="Guests">
-        <p className="max-w-text text-muted">
-          Whoever ordered without an account is found by the email of their orders, exactly as it was typed there.
-        </p>
+        <p className="max-w-text text-muted">Find a guest by the exact email used on their order.</p>
         {/* With another key it is another form, in which nobody's email stands any more. */}
         <form
           key={String(erased !== undefined)}
@@ -53,7 +51,7 @@ export default function GuestsPage() {
           className="flex flex-wrap items-end gap-2"
         >
           <FieldErrors value={wrong}>
-            <TextField name="email" type="email" label="Email of the orders" className="w-full sm:w-80" required />
+            <TextField name="email" type="email" label="Email on the order" className="w-full sm:w-80" required />
           </FieldErrors>
           {/* Not busy while it searches: Enter for another email would be lost. */}
           <Button kind="primary" type="submit">
@@ -65,9 +63,7 @@ export default function GuestsPage() {
         <Alert tone="success" ref={done}>
           <span>
             Erased.{' '}
-            {erased.orders === 1
-              ? 'One order stays as the books need it.'
-              : `${erased.orders} orders stay as the books need them.`}
+            {erased.orders === 1 ? 'One order stays for the books.' : `${erased.orders} orders stay for the books.`}
           </span>
         </Alert>
       )}
@@ -100,10 +96,10 @@ function Found({ email, guest, onErased }: FoundProps) {
   if (member_id !== null)
     return (
       <Empty
-        title="This email has an account"
-        action={<ButtonLink to={fillPath(adminPaths.member, { member_id })}>Open the member</ButtonLink>}
+        title="This email belongs to an account"
+        action={<ButtonLink to={fillPath(adminPaths.member, { member_id })}>View member</ButtonLink>}
       >
-        A member is erased on their own page, with the orders that are theirs.
+        Erase a member on their own page; their orders are included.
       </Empty>
     )
   return (

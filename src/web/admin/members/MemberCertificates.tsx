@@ -20,7 +20,7 @@ export function MemberCertificates({ member }: { member: Member }) {
   const { certificates, email } = member
   const mayChange = useMay('members.change')
   const [doing, setDoing] = useState<Doing>()
-  const approve = useAct('approveCertificate', { done: 'The certificate is approved, and the member is emailed.' })
+  const approve = useAct('approveCertificate', { done: 'The certificate is approved, and the member gets an email.' })
   const close = () => setDoing(undefined)
   return (
     <Section
@@ -28,13 +28,13 @@ export function MemberCertificates({ member }: { member: Member }) {
       actions={
         mayChange && (
           <Button kind="quiet" onClick={() => setDoing({ what: 'add' })}>
-            Take one down
+            Add certificate
           </Button>
         )
       }
     >
       {certificates.length === 0 ? (
-        <p className="pt-3 text-muted">None: orders are taxed as everybody’s.</p>
+        <p className="pt-3 text-muted">None. Normal tax applies.</p>
       ) : (
         <ul className="divide-y divide-hairline">
           {certificates.map((certificate) => {
@@ -48,20 +48,20 @@ export function MemberCertificates({ member }: { member: Member }) {
                 {mayChange && status === 'submitted' && (
                   <span className="ml-auto flex flex-wrap justify-end gap-1">
                     <Button kind="quiet" onClick={() => setDoing({ what: 'refuse', certificate })}>
-                      Refuse the certificate
+                      Reject certificate
                     </Button>
                     <Button
                       busy={approve.isPending}
                       onClick={() => approve.mutate({ body: { email, state, number, expires_on } })}
                     >
-                      Approve the certificate
+                      Approve certificate
                     </Button>
                   </span>
                 )}
                 {mayChange && status === 'approved' && (
                   <span className="ml-auto">
                     <Button kind="quiet" onClick={() => setDoing({ what: 'end', certificate })}>
-                      End the certificate
+                      End certificate
                     </Button>
                   </span>
                 )}
@@ -83,14 +83,14 @@ function AddDialog({ email, certificates, onClose }: AddProps) {
   const waiting = useOpened(certificates.filter(({ status }) => status === 'submitted'))
   const save = useAct('saveCertificate', {
     isQuiet: true,
-    done: 'The certificate is taken down; it is to be approved.',
+    done: 'The certificate is added and waits for approval.',
   })
   return (
     <FormDialog
       open
       onClose={onClose}
-      title="Take down a resale certificate"
-      submit="Take down"
+      title="Add a resale certificate"
+      submit="Add"
       onSubmit={(form) => {
         const state = textOf(form, 'state')
         const replaced = waiting.find((certificate) => certificate.state === state)
@@ -114,14 +114,14 @@ function AddDialog({ email, certificates, onClose }: AddProps) {
         ))}
       </Select>
       <TextField name="number" label="Number" />
-      <TextField name="expires_on" label="Last day" type="date" />
+      <TextField name="expires_on" label="Expiry date" type="date" />
     </FormDialog>
   )
 }
 
 const reasons = {
-  refuse: { call: 'refuseCertificate', title: 'Refuse the certificate', label: 'Why, for the member to read' },
-  end: { call: 'endCertificate', title: 'End the certificate', label: 'Why' },
+  refuse: { call: 'refuseCertificate', title: 'Reject certificate', label: 'Reason (the member reads this)' },
+  end: { call: 'endCertificate', title: 'End certificate', label: 'Why' },
 } as const
 
 function ReasonDialog({
@@ -138,14 +138,15 @@ function ReasonDialog({
   const { call, title, label } = reasons[what]
   const act = useAct(call, {
     isQuiet: true,
-    done: what === 'refuse' ? 'It is refused, and emailed why.' : 'It has ended.',
+    done:
+      what === 'refuse' ? 'The certificate is rejected, and the member gets an email.' : 'The certificate is ended.',
   })
   return (
     <FormDialog
       open
       onClose={onClose}
       title={title}
-      submit={what === 'refuse' ? 'Refuse and email' : 'End it'}
+      submit={what === 'refuse' ? 'Reject and email' : 'End certificate'}
       danger
       onSubmit={(form) =>
         act.mutateAsync({ body: { email, state, number, expires_on, reason: textOf(form, 'reason') } })

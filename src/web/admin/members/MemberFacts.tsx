@@ -10,11 +10,11 @@ export function MemberFacts({ member }: { member: Member }) {
   return (
     <Section title="Facts">
       <dl className="grid gap-4 pt-3 break-words sm:max-lg:grid-cols-2">
-        <Fact name="Reached by">
+        <Fact name="Contact">
           <a href={`mailto:${email}`} className="text-link block">
             {email}
           </a>
-          {!email_proven && <p className="text-muted">not proven yet</p>}
+          {!email_proven && <p className="text-muted">not confirmed yet</p>}
           <a href={`tel:${phone_number}`} className="text-link figures block">
             {phone_number}
           </a>
@@ -31,10 +31,10 @@ export function MemberFacts({ member }: { member: Member }) {
         <Fact name="Points">
           <p className="figures">{member.points.toLocaleString('en-US')} PV</p>
         </Fact>
-        <Fact name="Signing in">
+        <Fact name="Sign-in">
           <p>
             {sign_ins.open === 0
-              ? 'Signed in nowhere'
+              ? 'Not signed in'
               : `${sign_ins.open} open ${sign_ins.open === 1 ? 'sign-in' : 'sign-ins'}`}
           </p>
           {sign_ins.last_used_at !== null && (

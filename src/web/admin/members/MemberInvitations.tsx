@@ -72,8 +72,8 @@ function InvitationDialog({ memberId, what, invitation: { id, email, expires_at 
     >
       <p className="text-muted">
         {isRevoking
-          ? 'Its link ends at once, and what was entered of the person is deleted. The member can invite them again.'
-          : 'It is good for 14 days from now. The link that was emailed before ends at once.'}
+          ? 'The link stops working at once, and the invited person’s details are deleted. The member can invite them again.'
+          : 'The new link is valid for 14 days. The earlier link stops working at once.'}
       </p>
       <TextField name="reason" label="Why" hint="Kept in the audit log." autoFocus />
     </FormDialog>

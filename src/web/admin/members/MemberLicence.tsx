@@ -33,12 +33,12 @@ export function MemberLicence({ member }: { member: Member }) {
           <>
             {(licence.status !== 'refused' || what === 'renewal') && (
               <Button kind="quiet" onClick={() => setDoing('refuse')}>
-                Refuse the {what}
+                Reject {what}
               </Button>
             )}
             {licence.status === 'approved' && what === 'license' ? (
               <Button kind="quiet" onClick={() => setDoing('approve')}>
-                Change its last day
+                Change expiry date
               </Button>
             ) : (
               <Button onClick={() => setDoing('approve')}>Approve the {what}</Button>
@@ -57,7 +57,7 @@ export function MemberLicence({ member }: { member: Member }) {
         {licence.status !== 'none' && (
           <p className="text-muted">
             {licence.expires_on === null
-              ? 'No last day is known, so it does not expire.'
+              ? 'No expiry date is on file, so it does not expire.'
               : `${licence.status === 'expired' ? 'Expired' : 'Valid until'} ${calendarDay(licence.expires_on)}`}
           </p>
         )}
@@ -140,7 +140,7 @@ function ApproveDialog({ member: present, onClose }: DialogProps) {
   const entered = what === 'renewal' ? licence.renewal : licence
   const approve = useAct('decideLicence', {
     isQuiet: true,
-    done: `The ${what} is approved, and the member is emailed.`,
+    done: `The ${what} is approved, and the member gets an email.`,
   })
   return (
     <FormDialog
@@ -163,11 +163,11 @@ function ApproveDialog({ member: present, onClose }: DialogProps) {
       }}
     >
       <TextField
-        label="Last day"
+        label="Expiry date"
         name="expires_on"
         type="date"
         defaultValue={entered?.expires_on ?? ''}
-        hint="As the license says. On that day it is still valid."
+        hint="As on the license. It is still valid on that day."
         autoFocus
       />
       <Select label="Kind" name="licence_type" defaultValue={entered?.type ?? licence.type ?? ''}>
@@ -188,14 +188,14 @@ function RefuseDialog({ member: present, onClose }: DialogProps) {
   const what = whatWaits(member)
   const refuse = useAct('decideLicence', {
     isQuiet: true,
-    done: `The ${what} is refused, and the member is emailed why.`,
+    done: `The ${what} is rejected, and the member gets an email.`,
   })
   return (
     <FormDialog
       open
       onClose={onClose}
-      title={`Refuse the ${what}`}
-      submit="Refuse and email"
+      title={`Reject ${what}`}
+      submit="Reject and email"
       danger
       onSubmit={(form) =>
         refuse.mutateAsync({
@@ -204,8 +204,8 @@ function RefuseDialog({ member: present, onClose }: DialogProps) {
         })
       }
     >
-      {what === 'renewal' && <p className="text-muted">The license itself stays as it is.</p>}
-      <TextArea label="Why, for the member to read" name="reason" autoFocus />
+      {what === 'renewal' && <p className="text-muted">The current license stays as it is.</p>}
+      <TextArea label="Reason (the member reads this)" name="reason" autoFocus />
     </FormDialog>
   )
 }

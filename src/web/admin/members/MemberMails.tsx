@@ -17,7 +17,7 @@ export function MemberMails({ id }: { id: number }) {
       <Loaded query={mails} skeleton={<RowsSkeleton rows={3} />}>
         {({ data }) =>
           data.length === 0 ? (
-            <p className="pt-3 text-muted">None, or none that is kept.</p>
+            <p className="pt-3 text-muted">No emails on record.</p>
           ) : (
             <ul className="divide-y divide-hairline">
               {data.map(
@@ -39,7 +39,7 @@ export function MemberMails({ id }: { id: number }) {
                       <Ago at={sent_at ?? queued_at} />
                     </p>
                     <p className="text-small break-words text-muted sm:col-span-2">
-                      {recipient ?? 'nobody any more'}
+                      {recipient ?? 'no recipient'}
                       {reason && ` – ${reason}`}
                     </p>
                   </li>

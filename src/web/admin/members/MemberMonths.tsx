@@ -1,4 +1,5 @@
 import { formatDollars } from '#domain/money.ts'
+import { Level } from '#web/sales/Level.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useMay } from '../client/session.tsx'
 import { newCorrectionPath } from '../network/correction-words.ts'
@@ -39,7 +40,7 @@ export function MemberMonths({ member: { id, months } }: { member: Member }) {
       >
         {months.length === 0 ? (
           <div className="pt-3">
-            <Empty title="No month is closed yet">What a month comes to stands here once it is closed.</Empty>
+            <Empty title="No month is closed yet">A month appears here once it is closed.</Empty>
           </div>
         ) : (
           <DataTable
@@ -48,7 +49,7 @@ export function MemberMonths({ member: { id, months } }: { member: Member }) {
             columns={mayCorrect ? [...columns, { id: 'correct', head: '', end: true, cell: correct }] : columns}
             idOf={({ month }) => month}
             phone={(row) => (
-              <span className="grid gap-1">
+              <span className="grid grid-cols-1 gap-1">
                 {phoneRow(row)}
                 {mayCorrect && correct(row)}
               </span>
@@ -67,7 +68,7 @@ const Paid = ({ paid }: MonthRow) =>
 const columns: readonly DataColumn<MonthRow>[] = [
   { id: 'month', head: 'Month', cell: ({ month }) => monthName(month) },
   { id: 'paid', head: 'State', cell: (row) => <Paid {...row} /> },
-  { id: 'level', head: 'Level', cell: ({ level_name }) => level_name },
+  { id: 'level', head: 'Level', cell: ({ level, level_name }) => <Level level={level} name={level_name} /> },
   { id: 'personal', head: 'PV', end: true, cell: ({ personal_pv }) => personal_pv.toLocaleString('en-US') },
   { id: 'group', head: 'Group PV', end: true, cell: ({ group_pv }) => group_pv.toLocaleString('en-US') },
   { id: 'sales', head: 'Sales', end: true, cell: ({ total_sales }) => formatDollars(total_sales) },
@@ -79,7 +80,7 @@ const phoneRow = (row: MonthRow) => (
   <span className="flex justify-between gap-3">
     <span className="grid">
       <span className="font-[560]">{monthName(row.month)}</span>
-      <span className="text-small text-muted">{row.level_name}</span>
+      <Level level={row.level} name={row.level_name} className="text-small text-muted" />
     </span>
     <span className="grid justify-items-end">
       <span className="figures">{formatDollars(row.total_bonus)}</span>

@@ -55,7 +55,7 @@ function MemberView({ member }: { member: Member }) {
           <>
             {maySeeLog && (
               <ButtonLink to={`${adminPaths.audit}?subject=member:${member.id}`} kind="quiet">
-                What happened
+                History
               </ButtonLink>
             )}
             {maySignInAs && <Button onClick={() => setSigningIn(true)}>Sign in as</Button>}

@@ -56,9 +56,9 @@ export default function MembersPage() {
 
 const whyEmpty: Partial<Record<MemberQueue, string>> = {
   licence:
-    'Renewals wait here, and new licenses where “Licenses are approved first” is on or orders need an approved one.',
-  licence_expiring: 'Those stand here whose last day comes next; their owners are reminded 60, 30 and 7 days before.',
-  licence_expired: 'Those stand here whose last day is over and who have sent no renewal that was approved.',
+    'Renewals appear here, and new licenses if “Licenses are approved first” is on or orders need an approved license.',
+  licence_expiring: 'Licenses that expire soon. Members are reminded 60, 30 and 7 days before.',
+  licence_expired: 'Licenses that have expired without an approved renewal.',
 }
 
 function MemberList() {
@@ -72,7 +72,7 @@ function MemberList() {
     <Loaded query={members}>
       {({ data, next }) =>
         data.length === 0 ? (
-          <Empty title={search ? 'Nobody begins with that' : (queue?.empty ?? '')}>
+          <Empty title={search ? 'No members found' : (queue?.empty ?? '')}>
             {search
               ? 'Try the beginning of a first or last name, an email, a phone number, or the whole member number.'
               : queue?.only && whyEmpty[queue.only]
@@ -149,7 +149,7 @@ const licenceRow = (member: MemberRow) => (
       <span className="figures">{licenceWords(member.licence)}</span>
       <span className="figures">
         {member.licence.renewal
-          ? 'renewal to decide'
+          ? 'renewal to review'
           : member.licence.expires_on !== null && `until ${calendarDay(member.licence.expires_on)}`}
       </span>
     </span>

@@ -13,13 +13,13 @@ const waitingOf: Partial<Record<MemberQueue, 'licences' | 'licences_expiring' | 
 }
 
 export const memberQueues: readonly { label: string; only: MemberQueue | undefined; empty: string }[] = [
-  { label: 'All', only: undefined, empty: 'Nobody has an account yet' },
-  { label: 'Licenses', only: 'licence', empty: 'No license waits to be decided' },
-  { label: 'Expiring', only: 'licence_expiring', empty: 'No license expires within 60 days' },
-  { label: 'Expired', only: 'licence_expired', empty: 'No license has expired' },
-  { label: 'Pending', only: 'pending', empty: 'Nobody is pending' },
-  { label: 'Suspended', only: 'suspended', empty: 'Nobody is suspended' },
-  { label: 'Closed', only: 'closed', empty: 'No account is closed' },
+  { label: 'All', only: undefined, empty: 'No members yet' },
+  { label: 'Licenses', only: 'licence', empty: 'No licenses to review' },
+  { label: 'Expiring', only: 'licence_expiring', empty: 'No licenses expire within 60 days' },
+  { label: 'Expired', only: 'licence_expired', empty: 'No expired licenses' },
+  { label: 'Pending', only: 'pending', empty: 'No pending members' },
+  { label: 'Suspended', only: 'suspended', empty: 'No suspended members' },
+  { label: 'Closed', only: 'closed', empty: 'No closed accounts' },
 ]
 
 const tabTo = (only: string | undefined) =>

@@ -25,7 +25,7 @@ const columns: readonly DataColumn<OrderRow>[] = [
   { id: 'id', head: 'Order', cell: ({ id }) => <span className="figures">{id}</span> },
   { id: 'status', head: 'Status', cell: (order) => <Status {...order} /> },
   { id: 'payment', head: 'Payment', cell: (order) => paymentWord(order).words },
-  { id: 'goods', head: 'Goods', cell: ({ fulfillment_state }) => fulfillmentWords[fulfillment_state] },
+  { id: 'goods', head: 'Fulfillment', cell: ({ fulfillment_state }) => fulfillmentWords[fulfillment_state] },
   { id: 'total', head: 'Total', end: true, cell: ({ order_total }) => formatDollars(order_total) },
   { id: 'at', head: 'When', end: true, cell: ({ created_at }) => <Ago at={created_at} /> },
 ]

@@ -12,7 +12,7 @@ export function SignInAsDialog({ member, onClose }: { member: Member; onClose: (
       open
       onClose={onClose}
       title={`Sign in as ${nameOf(member)}`}
-      submit="Sign in as them"
+      submit="Sign in"
       onSubmit={(form) =>
         open.mutateAsync({ params: { member_id: member.id }, body: { reason: textOf(form, 'reason') } })
       }

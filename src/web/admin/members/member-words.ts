@@ -20,14 +20,14 @@ export const licenceStatuses: Record<MemberRow['licence']['status'], Word> = {
   none: { words: 'None entered', tone: 'idle' },
   submitted: { words: 'Entered', tone: 'idle' },
   approved: { words: 'Approved', tone: 'good' },
-  refused: { words: 'Refused', tone: 'bad' },
+  refused: { words: 'Rejected', tone: 'bad' },
   expired: { words: 'Expired', tone: 'bad' },
 }
 
 export const certificateStatuses: Record<Member['certificates'][number]['status'], Word> = {
-  submitted: { words: 'To decide', tone: 'waiting' },
+  submitted: { words: 'To review', tone: 'waiting' },
   approved: { words: 'Approved', tone: 'good' },
-  refused: { words: 'Refused', tone: 'bad' },
+  refused: { words: 'Rejected', tone: 'bad' },
   expired: { words: 'Expired', tone: 'idle' },
   ended: { words: 'Ended', tone: 'idle' },
 }

@@ -29,8 +29,10 @@ export function BouncedDialog({ check, onClose }: { check: Check; onClose: () =>
         <li>
           {formatDollars(amount)} is taken out of the order’s payments by a correcting entry, and is to be paid again.
         </li>
-        {status === 'completed' && <li>The order is in work again, and its points and bonuses are taken back.</li>}
-        {fulfillment_state !== 'unfulfilled' && <li>Goods are packed or handed over already: stock is left alone.</li>}
+        {status === 'completed' && <li>The order is open again, and its points and bonuses are taken back.</li>}
+        {fulfillment_state !== 'unfulfilled' && (
+          <li>The goods are already packed or handed over, so stock stays as it is.</li>
+        )}
       </ul>
       <TextField name="reason" label="Why" defaultValue="The bank returned the check." autoFocus />
     </FormDialog>

@@ -12,7 +12,7 @@ const ROLES: Record<ColumnRole, string> = {
   kind: 'In or out',
   payer: 'Payer',
   memo: 'Memo',
-  id: 'Bank’s number',
+  id: 'Bank ID',
 }
 
 type ColumnChooserProps = {

@@ -26,8 +26,8 @@ export function DueDateDialog({ order: { order_id, due_on }, onClose }: { order:
       }
     >
       <p>
-        {seen === null ? 'It never falls due so far.' : `It is due on ${calendarDay(seen)}.`} Reminders and the
-        cancellation follow the new day.
+        {seen === null ? 'No due date.' : `Due on ${calendarDay(seen)}.`} Reminders and the automatic cancellation
+        follow the new date.
       </p>
       <TextField name="due_on" type="date" label="New due date" defaultValue={seen ?? ''} autoFocus />
       <TextField name="reason" label="Why" placeholder="Agreed on by phone" />

@@ -63,7 +63,7 @@ function Importing({ onClose, onAdded }: Omit<ImportDialogProps, 'open'>) {
       onClose={onClose}
       look="wide"
       isBusy={add.isPending}
-      title={looked ? 'What was read' : 'Import what the bank says'}
+      title={looked ? 'Preview' : 'Import bank statement'}
     >
       <div className="grid gap-4">
         {sentence && <Alert tone="danger">{sentence}</Alert>}
@@ -79,7 +79,7 @@ function Importing({ onClose, onAdded }: Omit<ImportDialogProps, 'open'>) {
         ) : (
           <>
             <FileDrop
-              label="A file of the bank"
+              label="Bank file"
               hint="CSV or OFX (QFX), up to 1 MB."
               accept={['.csv', '.ofx', '.qfx', '.txt', 'text/csv', 'text/plain']}
               minBytes={1}
@@ -90,7 +90,7 @@ function Importing({ onClose, onAdded }: Omit<ImportDialogProps, 'open'>) {
             />
             <TextArea
               label="Or paste text"
-              hint="An email of the bank, or lines of its statement, as they are."
+              hint="An email from the bank or lines of a statement, exactly as they are."
               rows={8}
               value={text}
               autoFocus
@@ -137,7 +137,7 @@ function Importing({ onClose, onAdded }: Omit<ImportDialogProps, 'open'>) {
               disabled={text.trim() === ''}
               onClick={() => void look({ text, kind: 'paste' })}
             >
-              Look at it
+              Preview
             </Button>
           )}
         </div>

@@ -14,7 +14,7 @@ const ORIGINS = { paste: 'Text of an email or statement', csv: 'CSV table', ofx:
 const SKIPPED: Record<Read['skipped'][number]['reason'], string> = {
   debit: 'money that went out',
   no_amount: 'without an amount',
-  no_date: 'without a day',
+  no_date: 'without a date',
   unreadable: 'not readable',
 }
 
@@ -57,8 +57,8 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
           {isUnsure && (
             <Alert tone="warning">
               {read.read === 0
-                ? 'Please say which columns are the day and the amount.'
-                : 'It is not sure what each column holds. Please look at them.'}
+                ? 'Please choose the columns of the date and the amount.'
+                : 'The columns may be wrong. Please check them.'}
             </Alert>
           )}
           <ColumnChooser table={table} columns={columns} onColumns={onColumns} />
@@ -100,7 +100,7 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
                         {memo}
                       </td>
                       <td className="whitespace-nowrap">
-                        {!before ? 'New' : before.differs ? 'Known, with another amount or day' : 'Known'}
+                        {!before ? 'New' : before.differs ? 'Known, with a different amount or date' : 'Known'}
                       </td>
                     </tr>
                   )

@@ -25,7 +25,7 @@ const LINES: readonly { kind: Kind; what: string; action: string; to: string }[]
   },
   {
     kind: 'unknown_notices',
-    what: 'Notices that fit no order, or several',
+    what: 'Notices with no match, or several',
     action: 'Find the order, split them, or set them aside.',
     to: `${adminPaths.notices}?sort=unknown`,
   },
@@ -49,13 +49,13 @@ const LINES: readonly { kind: Kind; what: string; action: string; to: string }[]
   },
   {
     kind: 'checks_due',
-    what: 'Checks whose days are over',
+    what: 'Checks past their hold period',
     action: 'Say whether they cleared.',
     to: moneyTabPath('uncleared'),
   },
   {
     kind: 'overpaid',
-    what: 'Orders with money to give back',
+    what: 'Orders with a refund due',
     action: 'Give it back, then book the refund.',
     to: moneyTabPath('overpaid'),
   },

@@ -41,8 +41,8 @@ export function NoticeRow({ notice, bookOne, onPlace, onSetAside, onUndo }: Noti
         ) : (
           <p className="text-muted">
             {candidates.length === 0
-              ? 'No open order fits.'
-              : `${candidates.length === 1 ? '1 order' : `${candidates.length} orders`} may be meant: ${candidates[0]?.reason}`}
+              ? 'No open order matches.'
+              : `${candidates.length === 1 ? '1 order' : `${candidates.length} orders`} could match: ${candidates[0]?.reason}`}
           </p>
         )}
         {paid.length > 0 && (
@@ -62,8 +62,8 @@ export function NoticeRow({ notice, bookOne, onPlace, onSetAside, onUndo }: Noti
             Book
           </Button>
         ) : (
-          <Button data-row-link aria-label={`Place ${name}`} onClick={onPlace}>
-            Place…
+          <Button data-row-link aria-label={`Match ${name}`} onClick={onPlace}>
+            Match…
           </Button>
         )}
         <Menu
@@ -75,7 +75,7 @@ export function NoticeRow({ notice, bookOne, onPlace, onSetAside, onUndo }: Noti
         >
           <MenuItem onSelect={onPlace}>Choose orders, split…</MenuItem>
           {paid.length > 0 ? (
-            <MenuItem onSelect={onUndo}>Undo what is booked…</MenuItem>
+            <MenuItem onSelect={onUndo}>Undo booking…</MenuItem>
           ) : (
             <MenuItem onSelect={onSetAside}>Set aside…</MenuItem>
           )}

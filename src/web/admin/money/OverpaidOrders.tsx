@@ -16,8 +16,8 @@ type Overpaid = AdminAnswer<'overpaidOrders'>['data'][number]
 
 const why = ({ refund_unknown, status }: Overpaid): string => {
   if (refund_unknown)
-    return 'Paid and canceled before there was a ledger: nobody recorded whether it was given back. If it was, book it as refunded; if not, give it back first.'
-  return status === 'canceled' ? 'Canceled after it was paid.' : 'Paid too much, or credited.'
+    return 'Paid and canceled before there was a ledger: it is unknown whether it was refunded. If it was, record the refund; if not, refund it first.'
+  return status === 'canceled' ? 'Canceled after it was paid.' : 'Overpaid or credited.'
 }
 
 /** Orders of which money is to be given back, the oldest first. */
@@ -36,20 +36,18 @@ export function OverpaidOrders() {
       <Loaded query={orders}>
         {({ data, next }) =>
           data.length === 0 && after === undefined ? (
-            <Empty title="Nothing is to be given back">
-              Overpayments, returns and paid orders that were canceled appear here.
-            </Empty>
+            <Empty title="No refunds due">Overpayments, returns and paid orders that were canceled appear here.</Empty>
           ) : (
             <>
-              {!mayRefund && <p className="pb-3 text-muted">Refunds are booked by a manager or an owner.</p>}
+              {!mayRefund && <p className="pb-3 text-muted">Only managers and owners can refund.</p>}
               <DataTable
-                label="Money to give back"
+                label="Refunds due"
                 rows={data}
                 columns={mayRefund ? [...columns, { id: 'do', head: '', end: true, cell: refund }] : columns}
                 idOf={({ order_id }) => String(order_id)}
                 isStale={orders.isPlaceholderData}
                 phone={(order) => (
-                  <div className="grid gap-1">
+                  <div className="grid grid-cols-1 gap-1">
                     <p className="flex min-w-0 justify-between gap-3">
                       <span className="min-w-0 truncate">
                         <OrderLink id={order.order_id} /> {order.name}
@@ -81,5 +79,5 @@ const columns: readonly DataColumn<Overpaid>[] = [
     cell: (order) => <span className="text-muted">{why(order)}</span>,
     className: 'max-w-form',
   },
-  { id: 'overpaid', head: 'To give back', end: true, cell: ({ overpaid }) => <Money value={overpaid} /> },
+  { id: 'overpaid', head: 'Refund due', end: true, cell: ({ overpaid }) => <Money value={overpaid} /> },
 ]

@@ -47,7 +47,7 @@ export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps
       open
       look="wide"
       onClose={onClose}
-      title={`Whose payment is it? ${formatDollars(notice.amount)}`}
+      title={`Match payment of ${formatDollars(notice.amount)}`}
       submit={split.isBookable ? `Book ${formatCents(split.bookedCents as Cents)}` : 'Book'}
       disabled={!split.isBookable || notice.state !== 'open'}
       onSubmit={() =>
@@ -94,12 +94,12 @@ export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps
             </span>
           </>
         )}
-        nothing="No order is found by that."
+        nothing="No orders found."
         onChoose={({ id, name, balance }) => add(id, name, balance)}
       />
       {rest.length > 0 && (
-        <section aria-label="Orders that may be meant" className="grid gap-1">
-          <h3 className="text-small text-muted">May be meant</h3>
+        <section aria-label="Possible orders" className="grid gap-1">
+          <h3 className="text-small text-muted">Possible orders</h3>
           <ul className="border-t border-hairline">
             {rest.map(({ order_id, name, balance, reason }) => (
               <li key={order_id} className="flex flex-wrap items-center gap-x-3 border-b border-hairline py-1.5">
@@ -120,7 +120,7 @@ export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps
         <tbody className="*:border-t *:border-hairline">
           <tr>
             <th scope="row" className="py-2 text-left font-normal">
-              {open === notice.amount ? 'The notice' : 'Open of the notice'}
+              {open === notice.amount ? 'The notice' : 'Left of the notice'}
             </th>
             <td className="figures py-2 pr-3 text-right">{formatDollars(open)}</td>
             <td className="w-11" />
@@ -136,7 +136,7 @@ export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps
           ))}
           <tr>
             <th scope="row" className="py-2 text-left font-[560]">
-              {split.restCents < 0 ? 'More than there is' : 'Stays open'}
+              {split.restCents < 0 ? 'Over by' : 'Left to match'}
             </th>
             <td
               aria-live="polite"

@@ -32,7 +32,7 @@ function RefundForm({ order: { order, money }, onClose }: { order: ManagedOrder;
     done: ({ approval_id }) =>
       approval_id === null
         ? `The refund of order ${order.id} is booked.`
-        : `The refund of order ${order.id} waits for a second person. Once it is approved, give it back and book it again.`,
+        : `The refund of order ${order.id} needs approval. Once it is approved, send the money and book it again.`,
     isQuiet: true,
   })
   const { overpayment, credit_notes: notes } = money.refundable
@@ -85,15 +85,10 @@ function RefundForm({ order: { order, money }, onClose }: { order: ManagedOrder;
     >
       <Ledger money={money} />
       {sources.length === 0 ? (
-        <p>Nothing of it can be refunded now.</p>
+        <p>Nothing can be refunded now.</p>
       ) : (
         <>
-          <Select
-            name="of"
-            label="What is given back"
-            value={of}
-            onChange={(event) => choose(event.currentTarget.value)}
-          >
+          <Select name="of" label="Refund of" value={of} onChange={(event) => choose(event.currentTarget.value)}>
             {sources.map(({ value, words }) => (
               <option key={value} value={value}>
                 {words}

@@ -13,7 +13,7 @@ export function SettleClaimDialog({ order, onClose }: { order: Unpaid; onClose: 
       open
       onClose={onClose}
       title={`No payment of order ${order_id} was found`}
-      submit="Settle it"
+      submit="Settle"
       onSubmit={(form) =>
         settle.mutateAsync({
           params: { order_id },
@@ -26,7 +26,7 @@ export function SettleClaimDialog({ order, onClose }: { order: Unpaid; onClose: 
         The order falls due as if nothing had been said: reminders are emailed again, and it is canceled when its time
         is over.
       </p>
-      <TextField name="reason" label="Why" placeholder="Nothing came in until today" autoFocus />
+      <TextField name="reason" label="Why" placeholder="No payment so far" autoFocus />
     </FormDialog>
   )
 }

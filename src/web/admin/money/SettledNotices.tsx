@@ -48,9 +48,9 @@ export function SettledNotices({ state }: { state: 'booked' | 'set_aside' }) {
       <Loaded query={notices}>
         {({ data, next }) =>
           data.length === 0 ? (
-            <Empty title={state === 'booked' ? 'Nothing is booked from a notice yet' : 'Nothing is set aside'}>
+            <Empty title={state === 'booked' ? 'No notices booked yet' : 'No notices set aside'}>
               {state === 'booked'
-                ? 'What is booked from the bank’s notices appears here, with the orders that it pays.'
+                ? 'Booked bank notices appear here, with the orders they pay.'
                 : 'Notices that pay no order appear here, with the reason.'}
             </Empty>
           ) : (

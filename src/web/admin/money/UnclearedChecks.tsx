@@ -22,20 +22,18 @@ export function UnclearedChecks() {
         <Loaded query={allOf(waiting)}>
           {(later) =>
             over.length + later.length === 0 ? (
-              <Empty title="No check is waited for">
-                Checks that were booked appear here until the bank has paid them out.
-              </Empty>
+              <Empty title="No checks to clear">Checks you book appear here until they clear.</Empty>
             ) : (
               <div className="grid gap-8">
                 <Checks
-                  title="Their days are over"
-                  note="They count as cleared unless they bounced. Their orders wait to be completed."
+                  title="Hold period over"
+                  note="These count as cleared unless they bounced. Their orders can be completed."
                   checks={over}
                   pages={due}
                 />
                 <Checks
-                  title="May still bounce"
-                  note="Their orders are completed once the day has come, or somebody says that they cleared."
+                  title="Not yet cleared"
+                  note="These may still bounce. Their orders can be completed after the hold period, or once you mark the check as cleared."
                   checks={later}
                   pages={waiting}
                 />
@@ -89,9 +87,9 @@ function Checks({ title, note, checks, pages }: ChecksProps) {
         columns={[...columns, { id: 'do', head: '', end: true, cell: buttons }]}
         idOf={({ payment_id }) => String(payment_id)}
         phone={(check) => (
-          <div className="grid gap-1">
+          <div className="grid grid-cols-1 gap-1">
             <p className="flex justify-between gap-3">
-              <span>
+              <span className="min-w-0 truncate">
                 <OrderLink id={check.order_id} /> {check.name}
               </span>
               <Money value={check.amount} />

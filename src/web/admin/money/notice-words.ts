@@ -8,11 +8,11 @@ export type NoticeSort = NonNullable<Notice['sort']>
 export const noticeSorts = ['exact', 'probable', 'unknown'] as const satisfies readonly NoticeSort[]
 
 export const sortWords: Record<NoticeSort, { title: string; meaning: string }> = {
-  exact: { title: 'Exact', meaning: 'One open order’s memo code with the amount that is to be paid of it.' },
-  probable: { title: 'Probable', meaning: 'One order stands out. Look at the reason, then book them one by one.' },
+  exact: { title: 'Exact', meaning: 'The memo code and the amount due of one open order.' },
+  probable: { title: 'Probable', meaning: 'One likely order. Check the reason, then book them one by one.' },
   unknown: {
     title: 'Unknown',
-    meaning: 'They fit no order, or several. Search the order, split them, or set them aside.',
+    meaning: 'No matching order, or several. Find the order, split the notice, or set it aside.',
   },
 }
 

@@ -41,7 +41,7 @@ export function useNoticeActs() {
   const bookExact = useAct('bookExactNotices', {
     done: ({ booked }) =>
       booked.length === 0
-        ? 'None of them is exact any more. Nothing was booked.'
+        ? 'No exact matches are left. Nothing was booked.'
         : `${counted(booked.length, 'notice is', 'notices are')} booked: ${formatDollars(
             booked.reduce((sum, { amount }) => sum + amount, 0),
           )}.`,

@@ -20,9 +20,7 @@ export function CloseDialog({
   const close = useAct('closeMonth', {
     isQuiet: true,
     done: ({ approvals }) =>
-      approvals.close
-        ? 'It is proposed. Somebody else approves it, which closes the month.'
-        : 'The month is being closed.',
+      approvals.close ? 'Proposed. The month closes once somebody else approves it.' : 'The month is being closed.',
   })
   const preview = useOpened(present)
   const { sums } = preview
@@ -31,7 +29,7 @@ export function CloseDialog({
       open
       onClose={onClose}
       title={`Close ${monthName(month)}`}
-      submit="Close it for good"
+      submit="Close month"
       danger
       onSubmit={(form) =>
         close.mutateAsync({

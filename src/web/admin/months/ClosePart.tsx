@@ -56,8 +56,8 @@ export function ClosePart({ month }: { month: ManagedMonth }) {
               <>
                 {!preview.is_current && (
                   <Alert tone="warning">
-                    Orders, members or settings have changed since this preview. It can be closed once it was previewed
-                    again.
+                    Orders, members or settings have changed since this preview. It can be closed once you have
+                    previewed it again.
                   </Alert>
                 )}
                 {to_close && mayClose && !waiting && preview.is_current && before.to_close.length === 0 && (
@@ -99,12 +99,10 @@ function Waiting({ waiting }: { waiting: NonNullable<ManagedMonth['approvals']['
       <span className="grid justify-items-start gap-2">
         <span>
           {waiting.state === 'proposed'
-            ? `${waiting.proposed_by} proposed to close it: “${waiting.reason}” Somebody else approves it, which begins the close.`
-            : 'It is approved, and is closed in a moment.'}
+            ? `${waiting.proposed_by} proposed to close it: “${waiting.reason}” The month closes once somebody else approves it.`
+            : 'It is approved and will be closed in a moment.'}
         </span>
-        {mayApprove && (
-          <ButtonLink to={adminPaths.approvals}>{waiting.own ? 'To the approvals' : 'Look and approve'}</ButtonLink>
-        )}
+        {mayApprove && <ButtonLink to={adminPaths.approvals}>{waiting.own ? 'Go to approvals' : 'Review'}</ButtonLink>}
       </span>
     </Alert>
   )
@@ -113,7 +111,7 @@ function Waiting({ waiting }: { waiting: NonNullable<ManagedMonth['approvals']['
 const Earlier = ({ months }: { months: readonly string[] }) => (
   <Alert tone="warning">
     <span>
-      Months are closed in their order. Before it:{' '}
+      Close months in order. Earlier:{' '}
       {months.map((each, index) => (
         <span key={each}>
           {index > 0 && ', '}

@@ -5,7 +5,7 @@ import type { ManagedMonth } from './month-words.ts'
 /** What the month came to when it was closed: frozen. */
 export const ClosedFigures = ({ month: { sums } }: { month: ManagedMonth }) =>
   sums && (
-    <Section title="What it came to">
+    <Section title="Result">
       <div className="pt-4">
         <MonthFigures sums={sums} />
       </div>

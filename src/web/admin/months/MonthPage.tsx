@@ -61,7 +61,7 @@ function MonthView({ month }: { month: ManagedMonth }) {
         actions={
           maySeeLog && (
             <ButtonLink to={`${adminPaths.audit}?subject=month:${month.month}`} kind="quiet">
-              What happened
+              History
             </ButtonLink>
           )
         }
@@ -75,7 +75,7 @@ function MonthView({ month }: { month: ManagedMonth }) {
         {month.state === 'open' || month.state === 'settling' ? (
           <ClosePart month={month} />
         ) : month.elsewhere ? (
-          <p className="text-muted">It was closed in an older system: there are no figures of it here.</p>
+          <p className="text-muted">This month was closed in an older system; it has no figures here.</p>
         ) : (
           <>
             {month.state === 'closed' && <PayPart month={month} />}

@@ -14,21 +14,26 @@ function stepsOf(month: ManagedMonth): Step[] {
   const approval =
     waiting === null ? '' : waiting.state === 'proposed' ? `proposed by ${waiting.proposed_by}` : 'approved'
   return [
-    { name: 'Over', isDone: isOver, isCurrent: state === 'open', note: isOver ? '' : 'orders still come in' },
     {
-      name: 'Settled',
+      name: isOver ? 'Over' : 'End',
+      isDone: isOver,
+      isCurrent: state === 'open',
+      note: isOver ? '' : 'orders still come in',
+    },
+    {
+      name: isClosed || to_close ? 'Settled' : 'Settle',
       isDone: isClosed || to_close,
       isCurrent: state === 'settling' && !to_close,
       note: isClosed || to_close ? '' : `on ${calendarDay(closable_on)}`,
     },
     {
-      name: 'Closed',
+      name: isClosed ? 'Closed' : 'Close',
       isDone: isClosed,
       isCurrent: to_close,
       note: closed ? `${momentOf(closed.at)}, ${closed.by}` : approval,
     },
     {
-      name: 'Paid',
+      name: state === 'paid' ? 'Paid' : 'Pay',
       isDone: state === 'paid',
       isCurrent: state === 'closed',
       note: paid_at ? momentOf(paid_at) : state === 'closed' ? approval : '',

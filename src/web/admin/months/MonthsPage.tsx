@@ -40,10 +40,10 @@ export default function MonthsPage() {
         <Loaded query={months}>
           {({ data }) =>
             data.length === 0 ? (
-              <Empty title={which === 'all' ? 'There is no month yet' : 'None of them'}>
+              <Empty title={which === 'all' ? 'No months yet' : 'None found'}>
                 {which === 'all'
-                  ? 'Months begin with the first member or the first counted order.'
-                  : 'Nothing waits here.'}
+                  ? 'The first month appears with the first member or counted order.'
+                  : 'Nothing to do here.'}
               </Empty>
             ) : (
               <DataTable

@@ -9,7 +9,7 @@ import type { ManagedMonth } from './month-words.ts'
 export function PayDialog({ month: { month }, onClose }: { month: ManagedMonth; onClose: () => void }) {
   const pay = useAct('payMonth', {
     isQuiet: true,
-    done: ({ state }) => (state === 'paid' ? 'The month is paid.' : 'It is proposed. Somebody else approves it.'),
+    done: ({ state }) => (state === 'paid' ? 'The month is paid.' : 'Proposed. Somebody else needs to approve it.'),
   })
   return (
     <FormDialog
@@ -21,11 +21,13 @@ export function PayDialog({ month: { month }, onClose }: { month: ManagedMonth; 
         pay.mutateAsync({ params: { month }, body: { total: amountOf(form, 'total'), reason: textOf(form, 'reason') } })
       }
     >
-      <p>What can be sent is booked as sent, and its members are emailed. Everything else stays open in this month.</p>
+      <p>
+        Payouts that can be sent are marked as sent, and their members get an email. All others stay open in this month.
+      </p>
       <MoneyField
         name="total"
         label="Total of your bank list"
-        hint="To the cent: it must be what can be sent."
+        hint="It must match the payouts that can be sent, to the cent."
         autoFocus
       />
       <TextField name="reason" label="Why" placeholder="Sent with the list of the 15th" />

@@ -31,7 +31,7 @@ export function PayPart({ month }: { month: ManagedMonth }) {
           <span className="figures display text-title">{formatDollars(ready?.amount ?? 0)}</span> can be sent to{' '}
           {counted(ready?.payouts ?? 0, 'member')}: in the CSV, where <code>can_be_sent</code> says yes.
           {left > 0 &&
-            ` ${left.toLocaleString('en-US')} more ${left === 1 ? 'is' : 'are'} held, failed, or without a way to be paid: ${left === 1 ? 'it stays' : 'they stay'} open when the month is marked as paid.`}
+            ` ${left.toLocaleString('en-US')} more ${left === 1 ? 'is' : 'are'} on hold, failed, or without a payment method: ${left === 1 ? 'it stays' : 'they stay'} open when the month is marked as paid.`}
         </p>
         {waiting && (
           <Alert tone="note">
@@ -41,9 +41,7 @@ export function PayPart({ month }: { month: ManagedMonth }) {
                 books the payouts.
               </span>
               {mayApprove && (
-                <ButtonLink to={adminPaths.approvals}>
-                  {waiting.own ? 'To the approvals' : 'Look and approve'}
-                </ButtonLink>
+                <ButtonLink to={adminPaths.approvals}>{waiting.own ? 'Go to approvals' : 'Review'}</ButtonLink>
               )}
             </span>
           </Alert>
@@ -51,7 +49,7 @@ export function PayPart({ month }: { month: ManagedMonth }) {
         {earlier && (
           <Alert tone="warning">
             <span>
-              Months are paid in their order. Before it:{' '}
+              Pay months in order. Earlier:{' '}
               <PageLink to={fillPath(adminPaths.month, { month: earlier })} className="text-link">
                 {monthName(earlier)}
               </PageLink>

@@ -42,8 +42,13 @@ export default function PayeesPage() {
   const [recording, setRecording] = useState<Payee>()
   const years = [...new Set([thisYear, ...(payees.data?.years ?? []), year])].sort((one, other) => other - one)
   const form = (payee: Payee) => (
-    <Button className="relative z-10" aria-label={`W-9 of ${payee.name}`} onClick={() => setRecording(payee)}>
-      W-9…
+    <Button
+      kind="quiet"
+      className="relative z-10"
+      aria-label={`${payee.w9_on === null ? 'Record' : 'Change'} W-9 of ${payee.name}`}
+      onClick={() => setRecording(payee)}
+    >
+      {payee.w9_on === null ? 'Record' : 'Change'} W-9
     </Button>
   )
   return (
@@ -84,11 +89,11 @@ export default function PayeesPage() {
           {({ data, next, threshold }) => (
             <>
               <p className="text-muted">
-                From {formatDollars(threshold)} a year on a payee is to be reported (setting “Payouts to report”). The
-                W-9 itself and its tax number are not kept here.
+                Payees with {formatDollars(threshold)} or more a year must be reported (setting “Payouts to report”).
+                The W-9 itself and its tax number are not stored here.
               </p>
               {data.length === 0 ? (
-                <Empty title={only === 'all' ? `Nobody was paid in ${year}` : 'None of them'}>
+                <Empty title={only === 'all' ? `Nobody was paid in ${year}` : 'None found'}>
                   Payouts count in the year in which they were sent.
                 </Empty>
               ) : (

@@ -14,27 +14,27 @@ type Asking = Exclude<PayoutAct, 'history'>
 const TEXTS: Record<Asking, { title: string; submit: string; done: string; says: string }> = {
   hold: {
     title: 'Hold the payout of',
-    submit: 'Hold it',
+    submit: 'Hold',
     done: 'The payout is held.',
-    says: 'It is not sent until somebody lets it be. The member sees why.',
+    says: 'It is not sent until it is released. The member sees why.',
   },
   release: {
-    title: 'Send again to',
-    submit: 'Let it be sent',
+    title: 'Retry the payout of',
+    submit: 'Retry',
     done: 'The payout can be sent again.',
-    says: 'It is sent with its month, or one by one where the month is paid already.',
+    says: 'It is sent with its month, or on its own if the month is already paid.',
   },
   fail: {
     title: 'Failed payout of',
-    submit: 'Book that it failed',
-    done: 'That it failed is booked, and the member is emailed.',
-    says: 'It stays open in its month, never comes back into a card, and holds up no later month. The member is emailed with your words.',
+    submit: 'Mark as failed',
+    done: 'The payout is marked as failed, and the member gets an email.',
+    says: 'It stays open in its month, is never added to another month, and holds up no later month. The member gets an email with your reason.',
   },
   send: {
-    title: 'Sent to',
-    submit: 'Book that it was sent',
-    done: 'The payout is booked as sent, and the member is emailed.',
-    says: 'Quick Pay and check go where the member wants them; whatever else was agreed upon needs a reference.',
+    title: 'Payout sent to',
+    submit: 'Mark as sent',
+    done: 'The payout is marked as sent, and the member gets an email.',
+    says: 'Quick Pay and check go where the member chose; anything else needs a reference.',
   },
 }
 

@@ -3,7 +3,7 @@ import { momentOf } from '../ui/Ago.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { methodWords, type Payout } from './month-words.ts'
 
-const STEPS = { held: 'Held', released: 'Let be sent again', paid: 'Sent', failed: 'Failed' }
+const STEPS = { held: 'Held', released: 'Released', paid: 'Sent', failed: 'Failed' }
 
 /** All that was done with a payout: entries are only ever added. */
 export const PayoutHistory = ({ payout, onClose }: { payout: Payout; onClose: () => void }) => (

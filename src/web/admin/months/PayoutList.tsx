@@ -53,12 +53,12 @@ export function PayoutList({ month }: { month: ManagedMonth }) {
           </IconButton>
         }
       >
-        {month.state === 'paid' && payout.state !== 'paid' && payout.state !== 'held' && item('send', 'Was sent…')}
-        {isHeld && item('release', 'Let it be sent again…')}
-        {(payout.state === 'due' || payout.state === 'failed') && item('hold', 'Hold it…')}
+        {month.state === 'paid' && payout.state !== 'paid' && payout.state !== 'held' && item('send', 'Mark as sent…')}
+        {isHeld && item('release', 'Retry…')}
+        {(payout.state === 'due' || payout.state === 'failed') && item('hold', 'Hold…')}
         {(payout.state === 'due' || payout.state === 'paid') &&
-          item('fail', payout.state === 'paid' ? 'Came back…' : 'Has failed…')}
-        {item('history', 'What happened')}
+          item('fail', payout.state === 'paid' ? 'Mark as returned…' : 'Mark as failed…')}
+        {item('history', 'History')}
       </Menu>
     )
   }
@@ -82,10 +82,8 @@ export function PayoutList({ month }: { month: ManagedMonth }) {
           {({ data, next }) => (
             <>
               {data.length === 0 ? (
-                <Empty title={state ? 'None of them' : 'Nothing is paid out'}>
-                  {state
-                    ? 'No payout of this month is in this state.'
-                    : 'Nobody’s balance has reached the smallest payout.'}
+                <Empty title={state ? 'None found' : 'No payouts'}>
+                  {state ? 'No payout of this month is in this state.' : 'No balance has reached the smallest payout.'}
                 </Empty>
               ) : (
                 <DataTable
@@ -130,7 +128,7 @@ const Payee = ({ payout: { member_id, name } }: { payout: Payout }) => (
 
 const PayoutDot = ({ payout }: { payout: Payout }) => {
   const { words, tone } = payoutStates[payout.state]
-  return <StateDot tone={tone}>{payout.waits ? 'Waits' : words}</StateDot>
+  return <StateDot tone={tone}>{payout.waits ? 'Waiting' : words}</StateDot>
 }
 
 function Where({ payout }: { payout: Payout }) {
@@ -162,6 +160,6 @@ const columns: readonly DataColumn<Payout>[] = [
   { id: 'member', head: 'Member', cell: (payout) => <Payee payout={payout} /> },
   { id: 'number', head: 'Number', cell: ({ member_no }) => <span className="text-muted">{member_no}</span> },
   { id: 'state', head: 'State', cell: (payout) => <PayoutDot payout={payout} /> },
-  { id: 'where', head: 'How, or why not', cell: (payout) => <Where payout={payout} />, className: 'max-w-form' },
+  { id: 'where', head: 'Method or reason', cell: (payout) => <Where payout={payout} />, className: 'max-w-form' },
   { id: 'amount', head: 'Amount', end: true, cell: ({ amount }) => <Money value={amount} /> },
 ]

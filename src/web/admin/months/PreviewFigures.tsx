@@ -15,7 +15,7 @@ export const PreviewFigures = ({ preview: { sums, up, down, warnings } }: { prev
     <MonthFigures sums={sums} />
     {warnings.length > 0 && (
       <div className="grid gap-2">
-        <h3 className="font-[560]">Worth a look before it is closed</h3>
+        <h3 className="font-[560]">Check before closing</h3>
         <ul className="grid gap-1.5">
           {warnings.map((warning) => (
             <li key={warning.kind} className="flex gap-2">
@@ -29,8 +29,8 @@ export const PreviewFigures = ({ preview: { sums, up, down, warnings } }: { prev
       </div>
     )}
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
-      <Changes title="Gain most against the month before" rows={up} none="Nobody’s bonus rises." />
-      <Changes title="Lose most against the month before" rows={down} none="Nobody’s bonus falls." />
+      <Changes title="Largest gains against the previous month" rows={up} none="No bonus goes up." />
+      <Changes title="Largest losses against the previous month" rows={down} none="No bonus goes down." />
     </div>
   </div>
 )

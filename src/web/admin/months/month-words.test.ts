@@ -39,7 +39,7 @@ it('says why a payout is not sent', () => {
   }
   const day = (instant: string) => instant.slice(0, 10)
   expect(whyNot(payout, day)).toBeUndefined()
-  expect(whyNot({ ...payout, waits: { why: 'no_method', until: null } }, day)).toBe('Has not chosen how to be paid')
+  expect(whyNot({ ...payout, waits: { why: 'no_method', until: null } }, day)).toBe('No payment method chosen')
   expect(whyNot({ ...payout, waits: { why: 'method_is_new', until: '2026-04-15T16:00:00Z' } }, day)).toMatch(
     'waits until 2026-04-15',
   )

@@ -36,19 +36,19 @@ export const payableOf = (payouts: ListedMonth['payouts']): number =>
 
 const STAGES: Record<string, string> = {
   volumes: 'Adding up orders',
-  legs: 'Walking through the tree',
-  leaves: 'Walking through the tree',
+  legs: 'Reading the tree',
+  leaves: 'Reading the tree',
   levels: 'Finding levels',
   uplines: 'Finding uplines',
   lines: 'Computing bonuses',
   totals: 'Adding up bonuses',
   cards: 'Writing the cards',
-  warnings: 'Looking for what deserves a look',
+  warnings: 'Looking for items to check',
 }
 
 export const runWords = ({ kind, state, stage }: Run): string => {
-  if (state === 'queued') return kind === 'preview' ? 'The preview begins in a moment' : 'The close begins in a moment'
-  return stage === null ? 'Reading members and orders' : (STAGES[stage] ?? 'At work')
+  if (state === 'queued') return kind === 'preview' ? 'The preview starts in a moment' : 'The close starts in a moment'
+  return stage === null ? 'Reading members and orders' : (STAGES[stage] ?? 'Working')
 }
 
 export const payoutStates: Record<PayoutState, Said> = {
@@ -63,8 +63,8 @@ export const methodWords = { quickpay: 'Quick Pay', check: 'Check', cash: 'Cash'
 /** Why a payout that is due is not sent, or why it is held or has failed; undefined where there is nothing to say. */
 export function whyNot({ state, waits, entries }: Payout, dayOf: (instant: string) => string): string | undefined {
   if (state === 'held' || state === 'failed') return entries.at(-1)?.reason
-  if (waits?.why === 'no_method') return 'Has not chosen how to be paid'
-  return waits?.until ? `Has just chosen another way: waits until ${dayOf(waits.until)}` : undefined
+  if (waits?.why === 'no_method') return 'No payment method chosen'
+  return waits?.until ? `Has just changed the method: waits until ${dayOf(waits.until)}` : undefined
 }
 
 type Warning = Preview['warnings'][number]

@@ -85,7 +85,7 @@ export function CorrectionForm({
             <span className="figures text-body text-muted">{member.member_no}</span>
           </h2>
           <p className="pt-1 text-muted">
-            It changes this one bonus: no points, no level, and nobody else’s. First you see what it comes to.
+            It changes this bonus only: no points, no levels, and nobody else’s bonus. You see a preview first.
           </p>
         </div>
         {error && Object.keys(wrong).length === 0 && <Alert tone="danger">{sentenceOf(error)}</Alert>}
@@ -93,7 +93,7 @@ export function CorrectionForm({
           <div className="grid gap-4 sm:grid-cols-2">
             <Select
               name="concerns"
-              label="Which month was wrong"
+              label="Month to correct"
               defaultValue={concerns && months.includes(concerns) ? concerns : current}
             >
               {months.map((each) => (
@@ -102,7 +102,7 @@ export function CorrectionForm({
                 </option>
               ))}
             </Select>
-            <Select name="bonus" label="Which bonus" defaultValue={url.get('bonus') ?? 'sales'}>
+            <Select name="bonus" label="Bonus" defaultValue={url.get('bonus') ?? 'sales'}>
               <option value="sales">Sales bonus</option>
               <option value="level">Level bonus</option>
             </Select>
@@ -110,13 +110,13 @@ export function CorrectionForm({
               <option value="more">more</option>
               <option value="less">less</option>
             </Select>
-            <MoneyField name="amount" label="Amount, dollars" />
+            <MoneyField name="amount" label="Amount in dollars" />
           </div>
           <TextField
             name="order_no"
             label="Order"
             defaultValue={url.get('order') ?? ''}
-            hint="Its number, where it is about one order of that month."
+            hint="Order number, if it is about one order of that month."
             optional
           />
           <TextArea name="reason" label="Why" maxLength={500} hint="The member reads this with the amount." />
@@ -127,7 +127,7 @@ export function CorrectionForm({
           busy={look.isPending}
           className="justify-self-start"
         >
-          What does it come to?
+          Preview
         </Button>
       </form>
       <div aria-live="polite" className="min-w-0">

@@ -58,17 +58,17 @@ const columns: readonly DataColumn<Correction>[] = [
 ]
 
 const PhoneCorrection = ({ row, isOfMember }: { row: Correction; isOfMember: boolean }) => (
-  <span className="grid gap-0.5">
+  <span className="grid grid-cols-1 gap-0.5">
     <span className="flex justify-between gap-3">
-      <span className="min-w-0 font-[560]">{isOfMember ? monthName(row.month) : <Name row={row} />}</span>
+      <span className="min-w-0 font-[560] wrap-anywhere">{isOfMember ? monthName(row.month) : <Name row={row} />}</span>
       <span className="figures">{signed(row.amount)}</span>
     </span>
     <span className="text-small text-muted">
       {whatWasWrong(row)}
       {!isOfMember && ` · booked in ${monthName(row.month)}`}
     </span>
-    <span className="break-words">{row.reason}</span>
-    <span className="break-words text-small text-muted">
+    <span className="wrap-anywhere">{row.reason}</span>
+    <span className="text-small wrap-anywhere text-muted">
       {byWhom(row)}, {momentOf(row.booked_at)}
     </span>
   </span>

@@ -33,12 +33,10 @@ export const CorrectionOutcome = ({ preview: { month, now, after, balance } }: {
         )}
       </tbody>
     </table>
-    {!balance && (
-      <p className="pt-2 text-small text-muted">What is paid out is known once the month before is closed.</p>
-    )}
+    {!balance && <p className="pt-2 text-small text-muted">The payout is known once the previous month is closed.</p>}
     {balance && balance.after.carried < 0 && (
       <p className="pt-2 text-small text-muted">
-        Nothing is collected: a balance below zero is carried on until it is earned again.
+        Nothing is collected: a negative balance carries over until it is earned back.
       </p>
     )}
   </div>

@@ -50,9 +50,8 @@ export default function CorrectionsPage() {
               </p>
             )}
             {data.length === 0 ? (
-              <Empty title={waiting > 0 ? 'Nothing is booked yet' : 'Nothing was corrected'} action={begin('primary')}>
-                A bonus that is wrong is put right by an entry in a month that is open, with a reason, and a second
-                person who approves it.
+              <Empty title={waiting > 0 ? 'Nothing booked yet' : 'No corrections yet'} action={begin('primary')}>
+                To correct a bonus, book an entry in an open month, with a reason. A second person approves it.
               </Empty>
             ) : (
               <CorrectionList corrections={data} />
@@ -72,7 +71,7 @@ function Waiting({ count }: { count: number }) {
       <span className="flex flex-wrap items-center gap-3">
         {count === 1 ? 'One correction waits' : `${count.toLocaleString('en-US')} corrections wait`} for a second
         person.
-        {mayApprove && <ButtonLink to={adminPaths.approvals}>To the approvals</ButtonLink>}
+        {mayApprove && <ButtonLink to={adminPaths.approvals}>Go to approvals</ButtonLink>}
       </span>
     </Alert>
   )

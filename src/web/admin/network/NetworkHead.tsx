@@ -22,7 +22,7 @@ export function NetworkHead({ current, shown, children }: NetworkHeadProps) {
   const tabs = [
     { label: 'Tree', to: of(adminPaths.network), isCurrent: current === 'tree' },
     { label: 'Orders', to: adminPaths.orderMoney, isCurrent: current === 'orders' },
-    { label: 'To look at', to: of(adminPaths.suspicions), isCurrent: current === 'suspicions' },
+    { label: 'Review', to: of(adminPaths.suspicions), isCurrent: current === 'suspicions' },
     { label: 'Corrections', to: adminPaths.corrections, isCurrent: current === 'corrections' },
   ]
   return (

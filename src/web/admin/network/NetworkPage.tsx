@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { formatDollars } from '#domain/money.ts'
+import { Level } from '#web/sales/Level.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminPages } from '../client/query.ts'
 import { useMay } from '../client/session.tsx'
@@ -50,7 +51,7 @@ function TreeView({ tree, month, of }: { tree: Tree; month: string | undefined; 
     )
   if (asked && !member)
     return (
-      <Empty title={`${asked.name} was not in the network yet`}>
+      <Empty title={`${asked.name} was not enrolled yet`}>
         Enrolled {momentOf(asked.enrolled_at)}. Choose a month from then on.
       </Empty>
     )
@@ -65,9 +66,9 @@ function TreeView({ tree, month, of }: { tree: Tree; month: string | undefined; 
       >
         {nobody ? (
           <div className="pt-3">
-            <Empty title={member ? 'Nobody is sponsored by them' : 'Nobody is in the network yet'}>
+            <Empty title={member ? 'No direct line' : 'No members yet'}>
               {member
-                ? `In ${monthName(tree.month)} nobody named ${member.name} as their sponsor.`
+                ? `Nobody had ${member.name} as sponsor in ${monthName(tree.month)}.`
                 : 'Members appear here as soon as they register.'}
             </Empty>
           </div>
@@ -96,12 +97,14 @@ function Focused({ tree, member }: { tree: Tree; member: NonNullable<Tree['membe
               Correct a bonus
             </ButtonLink>
           )}
-          <ButtonLink to={fillPath(adminPaths.member, { member_id: member.id })}>Open the member</ButtonLink>
+          <ButtonLink to={fillPath(adminPaths.member, { member_id: member.id })}>View member</ButtonLink>
         </span>
       </div>
       <dl className="flex flex-wrap gap-x-10 gap-y-3 border-y border-hairline py-4">
-        <Figure name="Level">{member.level_name}</Figure>
-        <Figure name="PV" note={`${pvWords(member.customer_pv)} of customers`}>
+        <Figure name="Level">
+          <Level level={member.level} name={member.level_name} />
+        </Figure>
+        <Figure name="PV" note={`${pvWords(member.customer_pv)} from customers`}>
           {pvWords(member.personal_pv)}
         </Figure>
         <Figure name="Group PV">{pvWords(member.group_pv)}</Figure>
@@ -109,7 +112,7 @@ function Focused({ tree, member }: { tree: Tree; member: NonNullable<Tree['membe
         <Figure name="Bonus">{formatDollars(member.total_bonus)}</Figure>
         {member.downline !== null && <Figure name="Downline">{member.downline.toLocaleString('en-US')}</Figure>}
       </dl>
-      <SomeCorrections of={{ member_id: member.id, month: tree.month }} title="Corrections in the bonus" />
+      <SomeCorrections of={{ member_id: member.id, month: tree.month }} title="Corrections of the bonus" />
     </div>
   )
 }

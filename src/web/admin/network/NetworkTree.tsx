@@ -2,6 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useState } from 'react'
 import type { NetworkMember } from '#contract/admin-network.ts'
 import { formatDollars } from '#domain/money.ts'
+import { Level } from '#web/sales/Level.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminPages } from '../client/query.ts'
@@ -184,13 +185,15 @@ function Leg({ leg, level, position, count }: { leg: NetworkMember; level: numbe
               </PageLink>
               <span className="block text-small text-muted">
                 <span className="figures">{leg.member_no}</span>
-                {hasLegs && ` · line of ${countOf(leg.direct_line)}`}
+                {hasLegs && ` · ${countOf(leg.direct_line)} direct`}
                 <span className="lg:hidden">{` · ${leg.level_name}`}</span>
               </span>
             </span>
           </span>
         </td>
-        <td className="whitespace-nowrap max-lg:hidden">{leg.level_name}</td>
+        <td className="whitespace-nowrap max-lg:hidden">
+          <Level level={leg.level} name={leg.level_name} />
+        </td>
         <td className="whitespace-nowrap max-sm:hidden">
           <StateDot tone={status.tone}>{status.words}</StateDot>
           {status.now && <span className="block text-small text-muted">today {status.now.toLowerCase()}</span>}

@@ -24,7 +24,7 @@ export default function NewCorrectionPage() {
             A correction adds to one member’s bonus, or subtracts from it. It changes no points, no level, and nobody
             else’s bonus.
           </p>
-          <MemberSearch label="Whose bonus?" onChoose={({ id }) => url.change({ member: String(id) })} />
+          <MemberSearch label="Member" onChoose={({ id }) => url.change({ member: String(id) })} />
         </div>
       ) : (
         <OfMember key={member} id={member} />
@@ -41,7 +41,7 @@ function OfMember({ id }: { id: number }) {
         asked ? (
           <CorrectionForm member={asked} first={first_month} current={month} />
         ) : (
-          <Empty title="Nobody has this number">Look for the member again.</Empty>
+          <Empty title="No member has this number">Search for the member again.</Empty>
         )
       }
     </Loaded>

@@ -139,7 +139,7 @@ function Money({ counted }: { counted: Counted }) {
             columns={[...payeeColumns(month), ...(mayCorrect ? [correctColumn(counted)] : [])]}
             idOf={({ member, kind }) => `${member.id}.${kind}`}
             phone={(row) => (
-              <span className="grid gap-1">
+              <span className="grid grid-cols-1 gap-1">
                 <PhonePayee row={row} />
                 {mayCorrect && <Correct row={row} counted={counted} />}
               </span>
@@ -221,9 +221,9 @@ const payeeColumns = (month: string): DataColumn<Payee>[] => [
 ]
 
 const PhonePayee = ({ row }: { row: Payee }) => (
-  <span className="grid gap-0.5">
+  <span className="grid grid-cols-1 gap-0.5">
     <span className="flex justify-between gap-3">
-      <span className="font-[560]">{row.member.name}</span>
+      <span className="min-w-0 truncate font-[560]">{row.member.name}</span>
       <span className="figures">{formatDollars(row.amount)}</span>
     </span>
     <span className="text-small text-muted">

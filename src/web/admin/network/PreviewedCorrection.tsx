@@ -21,7 +21,7 @@ type PreviewedCorrectionProps = {
 export function PreviewedCorrection({ preview, isNew, isBusy, onPropose }: PreviewedCorrectionProps) {
   const { waiting, month, name } = preview
   return (
-    <Section title="What it comes to" note={`booked in ${monthName(month)}`}>
+    <Section title="Preview" note={`booked in ${monthName(month)}`}>
       <div className="grid gap-5 pt-4">
         {isNew && (
           <Alert tone="warning">

@@ -29,7 +29,7 @@ export default function SuspicionsPage() {
   return (
     <>
       <NetworkHead current="suspicions" shown={shown}>
-        <nav aria-label="What is looked for" className="flex flex-wrap gap-2 self-end">
+        <nav aria-label="Checks" className="flex flex-wrap gap-2 self-end">
           {suspicionKinds.map((each) => (
             <PageLink
               key={each}
@@ -49,7 +49,7 @@ export default function SuspicionsPage() {
           <div className="grid gap-4">
             {data.length === 0 ? (
               <Empty title={found.hasNextPage ? 'Nothing so far' : `Nothing in ${monthName(shown?.month ?? '')}`}>
-                {found.hasNextPage ? 'There is more to look through.' : kindNames[kind].nothing}
+                {found.hasNextPage ? 'There is more to check.' : kindNames[kind].nothing}
               </Empty>
             ) : (
               <DataTable
@@ -67,7 +67,7 @@ export default function SuspicionsPage() {
                 onClick={() => void found.fetchNextPage()}
                 className="justify-self-start"
               >
-                Look further
+                Check more
               </Button>
             )}
           </div>
@@ -148,12 +148,14 @@ function amountOf({ share_bp, order, bonus, accounts_count }: Suspicion) {
 }
 
 const PhoneRow = ({ row }: { row: Suspicion }) => (
-  <span className="grid gap-0.5">
+  <span className="grid grid-cols-1 gap-0.5">
     <span className="flex justify-between gap-3">
-      <span className="font-[560]">{row.order ? row.order.number : row.address || row.member?.name}</span>
+      <span className="min-w-0 font-[560] wrap-anywhere">
+        {row.order ? row.order.number : row.address || row.member?.name}
+      </span>
       <span className="figures shrink-0">{amountOf(row)}</span>
     </span>
-    <span className="text-small text-muted">
+    <span className="text-small wrap-anywhere text-muted">
       {[
         row.order && row.member?.name,
         row.sponsor && `leg of ${row.sponsor.name}`,

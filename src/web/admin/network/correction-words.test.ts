@@ -44,6 +44,6 @@ it('facts are read by people: what is done first, months by name; the member and
 
 it('says whether it is booked or waits', () => {
   const done = { correction_id: null, approval_id: 7, voided: false, month: '2026-11' }
-  expect(doneWords(done)).toContain('It is proposed.')
+  expect(doneWords(done)).toContain('Proposed.')
   expect(doneWords({ ...done, correction_id: 3, approval_id: null })).toBe('It is booked in November 2026.')
 })

@@ -44,5 +44,5 @@ const positionOf = ({ name }: Fact): number => (factOrder.includes(name) ? factO
 /** What proposing, or booking, came to. */
 export const doneWords = ({ correction_id, month }: AdminAnswer<'proposeCorrection'>): string =>
   correction_id === null
-    ? 'It is proposed. Somebody else approves it, which books it.'
+    ? 'Proposed. It is booked once somebody else approves it.'
     : `It is booked in ${monthName(month)}.`

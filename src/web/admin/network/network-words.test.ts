@@ -11,5 +11,5 @@ it('says what somebody was in the month, and what they are today where that is s
 it('lists months across years, the latest first, and says which figures may still change', () => {
   expect(monthsSince('2025-11', '2026-02')).toEqual(['2026-02', '2026-01', '2025-12', '2025-11'])
   expect(figuresWords({ figures: 'live', state: 'settling' })).toContain('provisional')
-  expect(figuresWords({ figures: 'frozen', state: 'paid' })).toContain('frozen')
+  expect(figuresWords({ figures: 'frozen', state: 'paid' })).toContain('final')
 })

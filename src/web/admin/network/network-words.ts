@@ -38,14 +38,14 @@ export const monthsSince = (first: string, last: string): string[] =>
 /** Where a month's figures come from, as it is said beside them. */
 export function figuresWords({ figures, state }: Pick<Tree, 'figures' | 'state'>): string {
   if (figures === 'elsewhere') return 'Closed in an older system'
-  if (figures === 'frozen') return state === 'paid' ? 'Paid: as it was frozen' : 'Closed: as it was frozen'
+  if (figures === 'frozen') return state === 'paid' ? 'Paid: final figures' : 'Closed: final figures'
   return state === 'open' ? 'Open: figures are provisional' : 'Settling: figures are provisional'
 }
 
 export const kindNames: Record<SuspicionKind, { name: string; meaning: string; nothing: string }> = {
   near_match: {
-    name: 'Perhaps own orders',
-    meaning: 'Customer orders that may be the credited member’s own. They count as customers’ orders all the same.',
+    name: 'Possible own orders',
+    meaning: 'Customer orders that may be the credited member’s own. They still count as customer orders.',
     nothing: 'No customer order looks like the credited member’s own.',
   },
   same_address: {
@@ -60,22 +60,22 @@ export const kindNames: Record<SuspicionKind, { name: string; meaning: string; n
   },
   large_leg: {
     name: 'Large legs',
-    meaning: 'Where the month’s points come together: the deepest leg that brings a large part of them.',
+    meaning: 'Legs that bring a large part of the month’s points; the deepest such leg is shown.',
     nothing: 'No leg reaches the share that the setting “Large legs” asks for.',
   },
   expired_licence: {
     name: 'Expired licenses',
     meaning:
-      'Members whom the month pays, and whose license had expired by its last day and was not renewed since. They are paid all the same: expiry governs buying alone.',
-    nothing: 'Nobody whom the month pays has a license that had expired by its last day.',
+      'Members who are paid for the month although their license had expired by its last day and has not been renewed. Expiry only affects ordering, so they are still paid.',
+    nothing: 'Nobody paid for the month had an expired license on its last day.',
   },
 }
 
 const whys: Record<Suspicion['why'][number], string> = {
-  matches_now: 'email, phone or address are the member’s by now',
-  email_variant: 'the email differs by dots or a tag only',
-  same_building: 'the same house, one without a unit',
-  name_and_zip: 'the same last name and ZIP',
+  matches_now: 'email, phone or address now match the member’s',
+  email_variant: 'the email differs only by dots or a tag',
+  same_building: 'same house, one without a unit',
+  name_and_zip: 'same last name and ZIP',
   same_address: 'one address, several accounts',
   large_order: 'a large part of the month’s sales',
   large_leg: 'a large part of the month’s points',
@@ -96,8 +96,8 @@ export const lineKinds: Record<Counted['payees'][number]['kind'], string> = {
 }
 export const zeroWords: Record<Counted['nothing'][number]['reason'], string> = {
   not_active: 'Not active at the month’s end',
-  credited_not_active: 'Who is credited was not active',
-  no_sponsor: 'There is no sponsor',
+  credited_not_active: 'The credited member was not active',
+  no_sponsor: 'No sponsor',
   equal_rate: 'Somebody below has the same rate',
   lower_rate: 'Somebody below has a higher rate',
   no_value: 'The order has no value left',
@@ -109,11 +109,11 @@ export const takenBackNames: Record<Counted['reversals'][number]['by'], string> 
   payment_taken_back: 'Payment taken back',
 }
 export const uncountedWords: Record<NonNullable<Money['reason']>, string> = {
-  unknown: 'There is no order of that number.',
-  not_completed: 'It is not completed yet, and counts from then on.',
+  unknown: 'There is no order with that number.',
+  not_completed: 'It is not completed yet; it counts once it is.',
   canceled: 'It was canceled before it counted.',
   elsewhere: 'Its month was closed in an older system.',
-  not_yet: 'It was completed a moment ago. Look again in a second.',
+  not_yet: 'It was completed a moment ago. Try again in a second.',
 }
 /** Basis points as a rate of the plan. */
 export const rateWords = (bp: number): string => `${bp / 100}%`

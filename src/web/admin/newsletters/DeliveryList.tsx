@@ -19,7 +19,7 @@ export function DeliveryList({ newsletter }: { newsletter: Newsletter }) {
     query: { ...(state && { state }), ...(after && { after }) },
   })
   return (
-    <Section title="Not reached">
+    <Section title="Not delivered">
       <div className="grid gap-3 pt-1">
         <Tabs
           label="Why"
@@ -31,17 +31,17 @@ export function DeliveryList({ newsletter }: { newsletter: Newsletter }) {
         />
         {state === 'unknown' && (
           <p className="text-small text-muted">
-            The connection or the shop ended while these left. They may have arrived, and are not sent again.
+            The connection was lost while these were being sent. They may have arrived and are not sent again.
           </p>
         )}
         <Loaded query={deliveries}>
           {({ data, next }) =>
             data.length === 0 ? (
-              <p className="py-2 text-muted">{state ? 'Nobody.' : 'It has reached everybody so far.'}</p>
+              <p className="py-2 text-muted">{state ? 'Nobody.' : 'Delivered to everyone so far.'}</p>
             ) : (
               <>
                 <DataTable
-                  label="Not reached"
+                  label="Not delivered"
                   rows={data}
                   columns={columns}
                   idOf={({ subscriber_id }) => String(subscriber_id)}
@@ -66,7 +66,7 @@ const State = ({ state }: Delivery) => (
 
 const columns: readonly DataColumn<Delivery>[] = [
   { id: 'email', head: 'Email', cell: (delivery) => <Email {...delivery} /> },
-  { id: 'state', head: 'What became of it', cell: (delivery) => <State {...delivery} /> },
+  { id: 'state', head: 'Outcome', cell: (delivery) => <State {...delivery} /> },
   { id: 'code', head: 'Answer', cell: ({ code }) => <span className="figures text-muted">{code || '–'}</span> },
   { id: 'at', head: 'When', end: true, cell: ({ at }) => <Ago at={at} /> },
 ]

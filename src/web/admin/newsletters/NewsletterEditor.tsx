@@ -2,6 +2,7 @@ import MoreHorizontal from 'lucide-react/icons/ellipsis'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { adminPaths } from '#contract/admin-paths.ts'
+import { fillPath } from '#contract/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { fieldErrors, sentenceOf } from '../client/sentence-of.ts'
@@ -18,30 +19,40 @@ import { NewsletterPreview } from './NewsletterPreview.tsx'
 import { draftNow, insertions, type Newsletter, subjectOf, type Texts } from './newsletter-words.ts'
 import { SendDialog } from './SendDialog.tsx'
 
-/** A draft beside how it looks as a mail. What is mailed and sent is what was saved. */
-export function NewsletterEditor({ stored }: { stored: Newsletter }) {
+const nothing: Texts = { subject: '', body: '' }
+
+/**
+ * A draft beside how it looks as a mail. What is mailed and sent is what was saved; one that is new is nobody's until it
+ * is saved.
+ */
+export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
   const navigate = useNavigate()
-  const params = { newsletter_id: stored.id }
-  const [written, setWritten] = useState<Texts>({ subject: stored.subject, body: stored.body })
+  const params = { newsletter_id: stored?.id ?? 0 }
+  const { subject, body } = stored ?? nothing
+  const [written, setWritten] = useState<Texts>({ subject, body })
   /** The version that was looked at when writing began. */
-  const [seen, setSeen] = useState(stored.version)
+  const [seen, setSeen] = useState(stored?.version ?? 0)
   const [theirs, setTheirs] = useState<Newsletter>()
   const [asks, setAsks] = useState<'send' | 'discard'>()
   const alert = useRef<HTMLDivElement>(null)
   const area = useRef<HTMLDivElement>(null)
-  const show = ({ subject, body, version }: Newsletter) => {
+  const show = ({ subject, body, version }: Texts & { version: number }) => {
     setWritten({ subject, body })
     setSeen(version)
     setTheirs(undefined)
   }
   const save = useAct('saveNewsletter', { isQuiet: true, onDone: show })
-  const test = useAct('testNewsletter', { isQuiet: true, done: 'It is on its way to your own email.' })
+  const create = useAct('writeNewsletter', {
+    isQuiet: true,
+    onDone: ({ id }) => void navigate(fillPath(adminPaths.newsletter, { newsletter_id: id }), { replace: true }),
+  })
+  const test = useAct('testNewsletter', { isQuiet: true, done: 'A test is on its way to your own email.' })
   const discard = useAct('discardNewsletter', {
-    done: 'The newsletter is thrown away.',
+    done: 'The newsletter is discarded.',
     onDone: () => void navigate(adminPaths.newsletters),
   })
-  const isWritten = written.subject !== stored.subject || written.body !== stored.body
-  const error = save.error ?? test.error
+  const isWritten = written.subject !== subject || written.body !== body
+  const error = create.error ?? save.error ?? test.error
   const sentence = error ? sentenceOf(error) : undefined
   useEffect(() => {
     if (sentence) alert.current?.focus()
@@ -61,7 +72,8 @@ export function NewsletterEditor({ stored }: { stored: Newsletter }) {
   }
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    void saved()
+    if (stored) void saved()
+    else create.mutate({ body: written })
   }
   async function mailToMe() {
     const version = await saved()
@@ -92,32 +104,34 @@ export function NewsletterEditor({ stored }: { stored: Newsletter }) {
         Newsletters
       </PageLink>
       <PageHead
-        title={subjectOf(stored)}
+        title={stored ? subjectOf(stored) : 'New newsletter'}
         actions={
-          <>
-            <Button busy={test.isPending} disabled={save.isPending} onClick={() => void mailToMe()}>
-              Send it to me
-            </Button>
-            <Button kind="primary" disabled={save.isPending} onClick={() => void askToSend()}>
-              Send…
-            </Button>
-            <Menu
-              trigger={
-                <Button kind="quiet" aria-label="More">
-                  <MoreHorizontal size={18} aria-hidden />
-                </Button>
-              }
-            >
-              <MenuItem danger onSelect={() => setAsks('discard')}>
-                Throw it away…
-              </MenuItem>
-            </Menu>
-          </>
+          stored && (
+            <>
+              <Button busy={test.isPending} disabled={save.isPending} onClick={() => void mailToMe()}>
+                Send me a test
+              </Button>
+              <Button kind="primary" disabled={save.isPending} onClick={() => void askToSend()}>
+                Send…
+              </Button>
+              <Menu
+                trigger={
+                  <Button kind="quiet" aria-label="More">
+                    <MoreHorizontal size={18} aria-hidden />
+                  </Button>
+                }
+              >
+                <MenuItem danger onSelect={() => setAsks('discard')}>
+                  Discard…
+                </MenuItem>
+              </Menu>
+            </>
+          )
         }
       >
         <p className="text-muted">
-          {isWritten ? 'Not saved yet.' : 'Saved'}
-          {!isWritten && (
+          {isWritten || !stored ? 'Not saved yet.' : 'Saved'}
+          {!isWritten && stored && (
             <>
               {' '}
               <Ago at={stored.changed.at} /> by {stored.changed.by}.
@@ -135,10 +149,10 @@ export function NewsletterEditor({ stored }: { stored: Newsletter }) {
           {theirs && theirs.state === 'draft' && (
             <Alert tone="note">
               <div className="grid min-w-0 gap-2">
-                <p>It is now as below. Saving puts yours in its place.</p>
+                <p>Below is the current version. Saving replaces it with yours.</p>
                 <TextDifferences before={theirs} after={written} />
                 <Button kind="quiet" className="justify-self-start" onClick={() => show(theirs)}>
-                  Take theirs
+                  Use theirs
                 </Button>
               </div>
             </Alert>
@@ -159,10 +173,10 @@ export function NewsletterEditor({ stored }: { stored: Newsletter }) {
                 maxLength={20_000}
                 value={written.body}
                 onChange={({ target }) => setWritten({ ...written, body: target.value })}
-                hint="An empty line begins a paragraph. A link alone on a line is a button."
+                hint="An empty line starts a new paragraph. A link alone on a line becomes a button."
               />
               <fieldset className="flex flex-wrap items-center gap-1">
-                <legend className="sr-only">Put into the text</legend>
+                <legend className="sr-only">Insert into the text</legend>
                 {insertions.map(({ name, text, isAlone }) => (
                   <Button key={name} kind="quiet" aria-label={`Insert: ${name}`} onClick={() => insert(text, isAlone)}>
                     {name}
@@ -175,10 +189,10 @@ export function NewsletterEditor({ stored }: { stored: Newsletter }) {
             disabled={!isWritten}
             onCancel={() => {
               save.reset()
-              show(stored)
+              show({ subject, body, version: stored?.version ?? 0 })
             }}
           >
-            <Button type="submit" busy={save.isPending} disabled={!isWritten && !theirs}>
+            <Button type="submit" busy={save.isPending || create.isPending} disabled={!isWritten && !theirs}>
               Save
             </Button>
           </FormActions>
@@ -187,18 +201,20 @@ export function NewsletterEditor({ stored }: { stored: Newsletter }) {
           <NewsletterPreview written={written} />
         </div>
       </div>
-      {asks === 'send' && <SendDialog newsletter={stored} version={seen} onClose={() => setAsks(undefined)} />}
-      {asks === 'discard' && (
+      {stored && asks === 'send' && (
+        <SendDialog newsletter={stored} version={seen} onClose={() => setAsks(undefined)} />
+      )}
+      {stored && asks === 'discard' && (
         <FormDialog
           open
           onClose={() => setAsks(undefined)}
-          title="Throw this newsletter away?"
-          submit="Throw it away"
+          title="Discard this newsletter?"
+          submit="Discard"
           danger
           focusSubmit
           onSubmit={() => discard.mutateAsync({ params, body: { version: seen } })}
         >
-          <p>“{subjectOf(stored)}” is gone then; the audit log keeps that it was there.</p>
+          <p>“{subjectOf(stored)}” will be deleted. The audit log records that it existed.</p>
         </FormDialog>
       )}
     </>

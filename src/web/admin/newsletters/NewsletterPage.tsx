@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { adminQuery } from '../client/query.ts'
 import { LoadedPage } from '../ui/states.tsx'
 import { NewsletterEditor } from './NewsletterEditor.tsx'
+import { NEW_NEWSLETTER } from './newsletter-words.ts'
 import { SentNewsletter } from './SentNewsletter.tsx'
 
 /** While it is being sent, it is looked at so often. */
@@ -11,8 +12,12 @@ const LOOK_EVERY_MS = 1_000
 /** One newsletter: written, or on its way and what became of it. */
 export default function NewsletterPage() {
   const { newsletter_id: given = '' } = useParams()
+  return given === NEW_NEWSLETTER ? <NewsletterEditor key={given} /> : <Stored id={Number(given)} />
+}
+
+function Stored({ id }: { id: number }) {
   const found = useQuery({
-    ...adminQuery('newsletter', { params: { newsletter_id: Number(given) } }),
+    ...adminQuery('newsletter', { params: { newsletter_id: id } }),
     refetchInterval: ({ state: { data } }) => (data?.state === 'sending' ? LOOK_EVERY_MS : false),
   })
   return (

@@ -18,7 +18,7 @@ export function NewsletterPreview({ written, title }: { written: Texts; title?: 
       preview={preview}
       asked={asked}
       action={adminCallPath('previewNewsletterPage')}
-      note="Its link to unsubscribe ends nothing."
+      note="The unsubscribe link is inactive in this preview."
     />
   )
 }

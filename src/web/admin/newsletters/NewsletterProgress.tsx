@@ -7,8 +7,8 @@ import { doneOf, type Newsletter, whole } from './newsletter-words.ts'
 export function NewsletterProgress({ newsletter }: { newsletter: Newsletter }) {
   const { id, state, stopped_by, fault, counts } = newsletter
   const params = { newsletter_id: id }
-  const stop = useAct('stopNewsletter', { done: 'It is stopped.' })
-  const goOn = useAct('goOnWithNewsletter', { done: 'It goes on.' })
+  const stop = useAct('stopNewsletter', { done: 'Sending is stopped.' })
+  const goOn = useAct('goOnWithNewsletter', { done: 'Sending continues.' })
   const done = doneOf(counts)
   const percent = counts.recipients === 0 ? 0 : Math.floor((100 * done) / counts.recipients)
   const words = `${whole(done)} of ${whole(counts.recipients)}`
@@ -17,10 +17,10 @@ export function NewsletterProgress({ newsletter }: { newsletter: Newsletter }) {
     <section aria-label="Progress" className="grid max-w-form gap-3 rounded-card border border-hairline bg-raised p-5">
       <p className="font-[560]">
         {isSending
-          ? 'It is being sent'
+          ? 'Sending'
           : stopped_by === 'mail_server'
-            ? 'It has stopped: no mail server has taken an email for a day'
-            : 'It is stopped'}
+            ? 'Stopped: no mail server has accepted an email for a day'
+            : 'Stopped'}
       </p>
       <div
         role="progressbar"
@@ -46,7 +46,7 @@ export function NewsletterProgress({ newsletter }: { newsletter: Newsletter }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="figures text-small text-muted">
           {words}
-          {isSending && '. You can leave this page meanwhile.'}
+          {isSending && '. You can leave this page.'}
         </p>
         {isSending ? (
           <Button kind="danger" busy={stop.isPending} onClick={() => stop.mutate({ params })}>
@@ -54,7 +54,7 @@ export function NewsletterProgress({ newsletter }: { newsletter: Newsletter }) {
           </Button>
         ) : (
           <Button kind="primary" busy={goOn.isPending} onClick={() => goOn.mutate({ params })}>
-            Go on with the other {whole(counts.remaining)}
+            Send the remaining {whole(counts.remaining)}
           </Button>
         )}
       </div>

@@ -40,13 +40,13 @@ export function SendDialog({ newsletter, version, onClose }: SendDialogProps) {
       {postal_address === '' && (
         <Alert tone="warning">
           <span>
-            The shop’s postal address is missing. American law wants it in every email that advertises.{' '}
+            The shop’s postal address is missing. US law requires it in advertising emails.{' '}
             {maySet ? (
               <PageLink to={adminPaths.settings} className="text-link">
                 Enter it in the settings
               </PageLink>
             ) : (
-              'An owner enters it in the settings.'
+              'An owner can enter it in Settings.'
             )}
           </span>
         </Alert>

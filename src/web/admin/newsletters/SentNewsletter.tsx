@@ -20,7 +20,7 @@ export function SentNewsletter({ newsletter }: { newsletter: Newsletter }) {
   const maySeeLog = useMay('audit.read')
   const { id, subject, body, started, ended_at, counts } = newsletter
   const again = useAct('writeNewsletter', {
-    done: 'A new one with the same text.',
+    done: 'A new draft with the same text.',
     onDone: (copy) => void navigate(fillPath(adminPaths.newsletter, { newsletter_id: copy.id })),
   })
   return (
@@ -34,11 +34,11 @@ export function SentNewsletter({ newsletter }: { newsletter: Newsletter }) {
           <>
             {maySeeLog && (
               <ButtonLink to={`${adminPaths.audit}?subject=newsletter:${id}`} kind="quiet">
-                What happened
+                History
               </ButtonLink>
             )}
             <Button busy={again.isPending} onClick={() => again.mutate({ body: { subject, body } })}>
-              Write one like it
+              Duplicate
             </Button>
           </>
         }
@@ -48,7 +48,7 @@ export function SentNewsletter({ newsletter }: { newsletter: Newsletter }) {
           <span className="text-muted">
             {started && (
               <>
-                begun <Ago at={started.at} /> by {started.by}
+                started <Ago at={started.at} /> by {started.by}
               </>
             )}
             {ended_at && (
@@ -64,19 +64,19 @@ export function SentNewsletter({ newsletter }: { newsletter: Newsletter }) {
         <dl className="grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-3 lg:grid-cols-6">
           <Figure name="Sent">{counts.sent}</Figure>
           <Figure name="No such mailbox">{counts.refused}</Figure>
-          <Figure name="Not taken">{counts.failed}</Figure>
+          <Figure name="Failed">{counts.failed}</Figure>
           <Figure name="Unsure">{counts.unknown}</Figure>
           {newsletter.state === 'sent' ? (
-            <Figure name="Ended it before">{counts.withdrawn}</Figure>
+            <Figure name="Unsubscribed before">{counts.withdrawn}</Figure>
           ) : (
-            <Figure name="Still to come">{counts.remaining}</Figure>
+            <Figure name="Still to send">{counts.remaining}</Figure>
           )}
-          <Figure name="Ended it by this one">{counts.unsubscribed}</Figure>
+          <Figure name="Unsubscribed from this one">{counts.unsubscribed}</Figure>
         </dl>
         <div className="grid items-start gap-x-10 gap-y-9 xl:grid-cols-2">
           <DeliveryList newsletter={newsletter} />
           <div className="min-w-0">
-            <NewsletterPreview written={{ subject, body }} title="What it says" />
+            <NewsletterPreview written={{ subject, body }} title="Content" />
           </div>
         </div>
       </div>

@@ -18,14 +18,14 @@ type Subscriber = AdminAnswer<'subscribers'>['data'][number]
 type Counts = AdminAnswer<'subscribers'>['counts']
 
 const states: Record<Subscriber['state'], { words: string; tone: StateTone }> = {
-  confirmed: { words: 'Wants it', tone: 'good' },
+  confirmed: { words: 'Subscribed', tone: 'good' },
   asked: { words: 'Not confirmed', tone: 'waiting' },
   ended: { words: 'Ended', tone: 'idle' },
 }
-const sources: Record<Subscriber['source'], string> = { footer: 'Form of the shop', before: 'Before it was confirmed' }
+const sources: Record<Subscriber['source'], string> = { footer: 'Shop form', before: 'Before confirmation' }
 const tabs: readonly { label: string; state: keyof Counts | undefined }[] = [
   { label: 'All', state: undefined },
-  { label: 'Want it', state: 'confirmed' },
+  { label: 'Subscribed', state: 'confirmed' },
   { label: 'Not confirmed', state: 'asked' },
   { label: 'Bounced', state: 'bounced' },
   { label: 'Ended', state: 'ended' },
@@ -65,13 +65,13 @@ export function SubscriberList() {
           </div>
           {state === 'bounced' && (
             <p className="text-small text-muted">
-              A mail server said that there is no such mailbox, or staff took it down. Nothing is sent there until its
-              owner confirms anew.
+              A mail server reported that the mailbox does not exist, or staff marked it. Nothing is sent there until
+              its owner confirms anew.
             </p>
           )}
           {data.length === 0 ? (
             <Empty title={emptyTitle(search, state)}>
-              Whoever enters an email in the shop’s footer is here, and wants it once they click so in the email.
+              Everyone who signs up in the shop’s footer appears here. They are subscribed once they confirm by email.
             </Empty>
           ) : (
             <>
@@ -94,12 +94,12 @@ export function SubscriberList() {
 
 const emptyTitle = (search: string, state: keyof Counts | undefined): string =>
   search
-    ? 'No email begins with that'
+    ? 'No subscribers found'
     : state === 'bounced'
-      ? 'No mailbox has bounced'
+      ? 'No bounced mailboxes'
       : state
         ? 'Nobody'
-        : 'Nobody has subscribed yet'
+        : 'No subscribers yet'
 
 const State = ({ state, bounced_at, bounce_code }: Subscriber) =>
   bounced_at !== null && state === 'confirmed' ? (
@@ -120,11 +120,11 @@ function Bounced({ subscriber: { id, email, state, bounced_at } }: { subscriber:
         undo.mutate({ params, body: { bounced: !body.bounced } }),
     done: ({ bounced_at: now }) =>
       now === null
-        ? `The newsletter goes to ${email} again.`
-        : `No newsletter goes to ${email} until they confirm anew.`,
+        ? `The newsletter will be sent to ${email} again.`
+        : `No newsletter is sent to ${email} until they confirm again.`,
   })
   if (state !== 'confirmed') return null
-  const [bounced, words] = bounced_at === null ? [true, 'Bounced'] : [false, 'Write again']
+  const [bounced, words] = bounced_at === null ? [true, 'Bounced'] : [false, 'Resume']
   return (
     <Button
       kind="quiet"
@@ -141,7 +141,7 @@ function Bounced({ subscriber: { id, email, state, bounced_at } }: { subscriber:
 const readColumns: readonly DataColumn<Subscriber>[] = [
   { id: 'email', head: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
   { id: 'state', head: 'State', cell: (subscriber) => <State {...subscriber} /> },
-  { id: 'source', head: 'Asked by', cell: ({ source }) => sources[source] },
+  { id: 'source', head: 'Signed up by', cell: ({ source }) => sources[source] },
   { id: 'at', head: 'When', end: true, cell: (subscriber) => <Ago at={lastOf(subscriber)} /> },
 ]
 const actColumn: DataColumn<Subscriber> = {

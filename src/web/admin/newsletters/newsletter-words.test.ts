@@ -22,11 +22,5 @@ it('says how far a newsletter is', () => {
     words('stopped', 'staff'),
     words('stopped', 'mail_server'),
     words('sent'),
-  ]).toEqual([
-    'Being written',
-    'Being sent, 312 of 1,204',
-    'Stopped, 312 of 1,204',
-    'No mail server, 312 of 1,204',
-    'Sent',
-  ])
+  ]).toEqual(['Draft', 'Sending, 312 of 1,204', 'Stopped, 312 of 1,204', 'No mail server, 312 of 1,204', 'Sent'])
 })

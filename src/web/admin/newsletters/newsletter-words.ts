@@ -7,9 +7,12 @@ export type Newsletter = AdminAnswer<'newsletter'>
 export type Texts = { subject: string; body: string }
 export type Delivery = AdminAnswer<'deliveries'>['data'][number]
 
+/** Stands in the path for one that nobody has written anything of yet. */
+export const NEW_NEWSLETTER = 'new'
+
 export const whole = (value: number): string => value.toLocaleString('en-US')
 
-export const subjectOf = ({ subject }: { subject: string }): string => subject || 'Without a subject'
+export const subjectOf = ({ subject }: { subject: string }): string => subject || 'No subject'
 
 /** How many were come to already, of those who get it. */
 export const doneOf = ({ recipients, remaining }: Listed['counts']): number => recipients - remaining
@@ -23,9 +26,9 @@ export function stateOf({ state, stopped_by, counts }: Pick<Listed, 'state' | 's
   const soFar = `${whole(doneOf(counts))} of ${whole(counts.recipients)}`
   switch (state) {
     case 'draft':
-      return { words: 'Being written', tone: 'idle' }
+      return { words: 'Draft', tone: 'idle' }
     case 'sending':
-      return { words: `Being sent, ${soFar}`, tone: 'waiting' }
+      return { words: `Sending, ${soFar}`, tone: 'waiting' }
     case 'stopped':
       return { words: `${stopped_by === 'mail_server' ? 'No mail server' : 'Stopped'}, ${soFar}`, tone: 'bad' }
     case 'sent':
@@ -40,9 +43,9 @@ export function draftNow(error: unknown): Newsletter | undefined {
 }
 
 export const deliveryWords: Record<Delivery['state'], { tab: string; words: string; tone: StateTone }> = {
-  waiting: { tab: 'Tried again', words: 'Tried again later', tone: 'waiting' },
+  waiting: { tab: 'Retrying', words: 'Retrying later', tone: 'waiting' },
   refused: { tab: 'No mailbox', words: 'No such mailbox', tone: 'bad' },
-  failed: { tab: 'Not taken', words: 'Not taken', tone: 'bad' },
+  failed: { tab: 'Failed', words: 'Failed', tone: 'bad' },
   unknown: { tab: 'Unsure', words: 'Unsure', tone: 'idle' },
 }
 export const deliveryStates = Object.keys(deliveryWords) as Delivery['state'][]

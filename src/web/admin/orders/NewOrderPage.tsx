@@ -25,6 +25,9 @@ export default function NewOrderPage() {
 /** An order by phone or at the counter, typed in without a mouse (docs/back-office §3, Staff orders). */
 function NewOrder() {
   const [draft, setDraft] = useState<Draft>(() => keptOrder().draft)
+  /** Left half-filled before: nothing of it is placed until somebody has said that it goes on. */
+  const [isUnfinished, setUnfinished] = useState(() => !isEmpty(draft))
+  const unfinished = useRef<HTMLDivElement>(null)
   const [missing, setMissing] = useState<Record<string, string>>({})
   const productBox = useRef<HTMLInputElement>(null)
   const { quote, error, isCurrent } = useQuote(draft)
@@ -38,7 +41,7 @@ function NewOrder() {
     if (!pressed || !quote || !isCurrent) return
     setPressed(undefined)
     if (pressed.total === quote.order_total) mutate({ draft, quote })
-    else setNote('The total is there only now. Place the order if it is right.')
+    else setNote('The total has only just arrived. Place the order if it is right.')
   }, [pressed, quote, isCurrent, draft, mutate])
   const alert = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -47,6 +50,7 @@ function NewOrder() {
 
   function change(next: Draft) {
     setDraft(next)
+    setUnfinished(false)
     setMissing({})
     setPressed(undefined)
     setNote(undefined)
@@ -54,6 +58,10 @@ function NewOrder() {
   }
   function submit() {
     if (placeOrder.isPending) return
+    if (isUnfinished) {
+      unfinished.current?.focus()
+      return
+    }
     const wrong = missingOf(draft)
     setMissing(wrong)
     if (Object.keys(wrong).length > 0) {
@@ -67,26 +75,39 @@ function NewOrder() {
     quote,
     isCurrent,
     placeOrder.isPending,
+    isUnfinished,
   ])
+  function startOver() {
+    change(emptyDraft)
+    placeOrder.reset()
+  }
 
   return (
     <>
       <PageHead
         title="New order"
         actions={
-          !isEmpty(draft) && (
-            <Button
-              kind="quiet"
-              onClick={() => {
-                change(emptyDraft)
-                placeOrder.reset()
-              }}
-            >
+          !isEmpty(draft) &&
+          !isUnfinished && (
+            <Button kind="quiet" onClick={startOver}>
               Start over
             </Button>
           )
         }
       />
+      {isUnfinished && (
+        <Alert tone="note" ref={unfinished} className="mb-5 items-center">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <span>You left this order unfinished.</span>
+            <span className="flex flex-wrap gap-2">
+              <Button onClick={() => setUnfinished(false)}>Continue</Button>
+              <Button kind="quiet" onClick={startOver}>
+                Start over
+              </Button>
+            </span>
+          </div>
+        </Alert>
+      )}
       <FieldErrors value={{ ...(placeOrder.error ? fieldErrors(placeOrder.error) : {}), ...missing }}>
         <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="grid content-start">
@@ -103,7 +124,7 @@ function NewOrder() {
               <PaymentSection draft={draft} onChange={change} />
             </Section>
           </div>
-          <aside aria-label="What it comes to" className="lg:sticky lg:top-7 lg:self-start">
+          <aside aria-label="Order total" className="lg:sticky lg:top-7 lg:self-start">
             <div className="grid gap-5 rounded-card border border-hairline bg-raised p-5">
               {refusal && (
                 <Alert tone="danger" ref={alert}>
@@ -117,10 +138,10 @@ function NewOrder() {
               )}
               <QuotePanel draft={draft} quote={quote} error={error} isCurrent={isCurrent} />
               <Button kind="primary" busy={placeOrder.isPending || pressed !== undefined} onClick={submit}>
-                Place the order
+                Place order
               </Button>
               <p className="text-center text-small text-muted max-lg:hidden">
-                <kbd>Ctrl Enter</kbd> places it from anywhere on this page.
+                <kbd>Ctrl Enter</kbd> places the order from anywhere on this page.
               </p>
             </div>
           </aside>
@@ -134,7 +155,7 @@ function NewOrder() {
 const refusalOf = (error: Error): string | undefined =>
   error instanceof AdminError
     ? sentenceOf(error)
-    : 'The shop did not answer. Place it again as it is: it will not be placed twice.'
+    : 'The shop did not answer. Place the order again unchanged; it will not be placed twice.'
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()

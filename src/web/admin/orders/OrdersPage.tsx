@@ -176,16 +176,16 @@ function NoOrders({ isNarrowed }: { isNarrowed: boolean }) {
   const mayOrder = useMay('orders.change')
   if (isNarrowed)
     return (
-      <Empty title="No order has all of this" action={<ButtonLink to={adminPaths.orders}>Show all orders</ButtonLink>}>
-        Take a word or a filter away to find more.
+      <Empty title="No orders found" action={<ButtonLink to={adminPaths.orders}>Show all orders</ButtonLink>}>
+        Remove a search word or a filter to see more.
       </Empty>
     )
   return (
     <Empty
       title="No orders yet"
-      action={mayOrder && <ButtonLink to={adminPaths.newOrder}>Enter a first order</ButtonLink>}
+      action={mayOrder && <ButtonLink to={adminPaths.newOrder}>Create the first order</ButtonLink>}
     >
-      What customers place appears here by itself, within two seconds.
+      Orders that customers place appear here automatically.
     </Empty>
   )
 }

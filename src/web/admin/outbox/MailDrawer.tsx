@@ -21,15 +21,15 @@ export function MailDrawer({ id, onClose }: { id: string | undefined; onClose: (
 function Opened({ id }: { id: string }) {
   const mail = useQuery(adminQuery('mail', { params: { mail_id: id } }))
   const mayChange = useMay('orders.change')
-  const resend = useAct('resendMail', { done: 'The email is sent again, with fresh links.' })
-  const retry = useAct('retryMails', { done: 'The email is tried again.' })
+  const resend = useAct('resendMail', { done: 'The email will be sent again, with fresh links.' })
+  const retry = useAct('retryMails', { done: 'The email will be retried.' })
   return (
     <Loaded query={mail}>
       {({ mail: kind, state, recipient, subject, queued_at, sent_at, tries, reason, resends, content }) => (
-        <div className="grid gap-4">
+        <div className="flex grow flex-col gap-4">
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1">
             <dt className="text-muted">To</dt>
-            <dd className="break-words">{recipient ?? 'nobody any more'}</dd>
+            <dd className="break-words">{recipient ?? 'no recipient any more'}</dd>
             <dt className="text-muted">Subject</dt>
             <dd>{content?.subject ?? subject ?? mailName(kind)}</dd>
             <dt className="text-muted">State</dt>
@@ -54,7 +54,7 @@ function Opened({ id }: { id: string }) {
                   busy={retry.isPending}
                   onClick={() => retry.mutate({ body: { mail_ids: [id] } })}
                 >
-                  Try again
+                  Retry
                 </Button>
               )}
               {state === 'sent' && content && recipient && (
@@ -72,10 +72,10 @@ function Opened({ id }: { id: string }) {
               title="The email as its recipient sees it"
               src={adminUrl('mailPage', { params: { mail_id: id } })}
               sandbox=""
-              className="h-[60dvh] w-full rounded-card border border-hairline bg-white"
+              className="min-h-80 w-full grow rounded-card border border-hairline bg-white"
             />
           ) : (
-            <p className="text-muted">What it was about is gone, so that it cannot be shown any more.</p>
+            <p className="text-muted">This email can no longer be shown: what it was about no longer exists.</p>
           )}
         </div>
       )}

@@ -39,7 +39,7 @@ export default function OutboxPage() {
   })
   const retry = useAct('retryMails', {
     done: ({ retried }) =>
-      retried.length === 1 ? 'The email is tried again.' : `${retried.length} emails are tried again.`,
+      retried.length === 1 ? 'The email will be retried.' : `${retried.length} emails will be retried.`,
     onDone: () => setSelected({}),
   })
   const find = useCallback((words: string) => change({ search: words, after: undefined }, { replace: true }), [change])
@@ -59,7 +59,7 @@ export default function OutboxPage() {
               busy={retry.isPending}
               onClick={() => retry.mutate({ body: { mail_ids: chosen } })}
             >
-              {chosen.length === 0 ? 'Try again' : `Try ${chosen.length} again`}
+              {chosen.length === 0 ? 'Try again' : `Retry ${chosen.length}`}
             </Button>
           )
         }
@@ -80,8 +80,8 @@ export default function OutboxPage() {
       <Loaded query={mails}>
         {({ data, next }) =>
           data.length === 0 ? (
-            <Empty title={state === 'given_up' ? 'Every email has found its way' : 'No email here'}>
-              Emails appear as soon as something is to be said to somebody.
+            <Empty title={state === 'given_up' ? 'Every email was delivered' : 'No email here'}>
+              Emails appear here as the shop sends them.
             </Empty>
           ) : (
             <>
@@ -114,7 +114,7 @@ const columns: readonly DataColumn<Mail>[] = [
   {
     id: 'recipient',
     head: 'To',
-    cell: ({ recipient }) => recipient ?? <span className="text-muted">nobody any more</span>,
+    cell: ({ recipient }) => recipient ?? <span className="text-muted">no recipient</span>,
   },
   { id: 'state', head: 'State', cell: (mail) => <State mail={mail} /> },
   {

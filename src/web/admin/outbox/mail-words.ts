@@ -5,7 +5,7 @@ type MailState = AdminAnswer<'mails'>['data'][number]['state']
 
 export const mailStates: Record<MailState, { words: string; tone: StateTone }> = {
   waiting: { words: 'Waiting', tone: 'idle' },
-  tried_again: { words: 'Tried again', tone: 'waiting' },
+  tried_again: { words: 'Retrying', tone: 'waiting' },
   sent: { words: 'Sent', tone: 'good' },
   given_up: { words: 'Failed', tone: 'bad' },
 }

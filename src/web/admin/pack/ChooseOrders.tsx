@@ -13,8 +13,8 @@ import { type OrderToPack, useOrdersToPack, type View, views } from './use-order
 
 const labels: Record<View, string> = { paid: 'Paid', unpaid: 'Not paid yet' }
 const empty: Record<View, [title: string, words: string]> = {
-  paid: ['Nothing waits to be packed', 'Paid orders appear here by themselves, the oldest first.'],
-  unpaid: ['No order waits for its money', 'Goods may be packed before they are paid; that is for you to decide.'],
+  paid: ['Nothing to pack', 'Paid orders appear here by themselves, the oldest first.'],
+  unpaid: ['No unpaid orders', 'You can pack orders before they are paid.'],
 }
 
 /** Which orders are packed together: all that wait, unless some are chosen. */

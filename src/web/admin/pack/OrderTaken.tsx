@@ -12,12 +12,12 @@ export function OrderTaken({ order: { status, shipments }, picked, onNext }: Ord
       <div className="grid grow content-start gap-4">
         <Alert tone="warning">
           {status === 'canceled'
-            ? 'It was canceled meanwhile.'
+            ? 'It has been canceled.'
             : who
-              ? `${who} has packed it meanwhile.`
-              : 'Nothing of it is left to pack.'}
+              ? `${who} has already packed it.`
+              : 'Nothing is left to pack.'}
         </Alert>
-        {isAnythingPicked(picked) && <p>Put back what you took from the shelves for it.</p>}
+        {isAnythingPicked(picked) && <p>Put back what you picked for it.</p>}
       </div>
       <Foot>
         <NextButton onClick={onNext}>Next order</NextButton>

@@ -114,5 +114,5 @@ function useChangeByOthers({ steps_taken, shipments }: PackOrder, own: number | 
   }, [own, steps_taken])
   if (steps_taken === seen.current || own !== undefined) return undefined
   const last = shipments.at(-1)
-  return last ? `${last.packed_by} has packed some of it meanwhile.` : 'Some of it was unpacked meanwhile.'
+  return last ? `${last.packed_by} has packed part of it.` : 'Part of it was unpacked.'
 }

@@ -21,10 +21,7 @@ export function PickList({ list: { rows, orders }, packing: { packing, setFetche
     return (
       <>
         <PageHead title="Pick list" />
-        <Empty
-          title="Nothing of these orders is left to pack"
-          action={<ButtonLink to={back}>Choose orders</ButtonLink>}
-        >
+        <Empty title="Nothing left to pack in these orders" action={<ButtonLink to={back}>Choose orders</ButtonLink>}>
           They are packed or canceled.
         </Empty>
       </>
@@ -50,7 +47,7 @@ export function PickList({ list: { rows, orders }, packing: { packing, setFetche
           </>
         }
       />
-      <ul aria-label="To fetch" className="border-t border-hairline">
+      <ul aria-label="To pick" className="border-t border-hairline">
         {rows.map((row) => {
           const key = `${row.sku} ${row.name}`
           const isFetched = packing.fetched[key] === true

@@ -70,7 +70,7 @@ export function PickStep({ step, steps, picked, onPicked, onLeave }: PickStepPro
           <span className="figures">
             Line {number} of {steps.length}
           </span>
-          <span className="figures truncate">{typed === '' ? 'A scanner may type its code here.' : typed}</span>
+          <span className="figures truncate">{typed === '' ? 'Scan a code' : typed}</span>
         </p>
         <NextButton aria-describedby={factsId} onClick={() => set({ count: step.wanted })}>
           Picked
@@ -86,7 +86,7 @@ export function PickStep({ step, steps, picked, onPicked, onLeave }: PickStepPro
             {withCamera ? 'Close the camera' : 'Scan'}
           </Button>
           <Button kind="quiet" onClick={() => set({ count, isShort: true })}>
-            {count === 0 ? 'Not there' : 'No more there'}
+            {count === 0 ? 'Missing' : 'Rest missing'}
           </Button>
           <Button kind="quiet" onClick={onLeave} className="-mr-2">
             Later

@@ -20,9 +20,9 @@ export function ReadyToPack({ order, picked, isPacking, onPack, onAgain, onNext 
     <>
       <div className="grid grow content-start gap-4">
         <h2 className="display text-title">
-          {isNothing ? 'Nothing of it is there' : lines ? 'Only some of it is there' : 'All of it is picked'}
+          {isNothing ? 'Nothing was found' : lines ? 'Only part was found' : 'Everything is picked'}
         </h2>
-        {lines && !isNothing && <p className="text-muted">The rest stays open and is packed later.</p>}
+        {lines && !isNothing && <p className="text-muted">The rest stays open for later.</p>}
         <ul aria-label="Picked" className="border-t border-hairline">
           {stepsOf(order).map((step) => {
             const count = countOf(step, picked)
@@ -42,11 +42,11 @@ export function ReadyToPack({ order, picked, isPacking, onPack, onAgain, onNext 
           <NextButton onClick={onNext}>Next order</NextButton>
         ) : (
           <NextButton busy={isPacking} onClick={() => onPack(lines)}>
-            {lines ? 'Pack what is there' : 'Packed'}
+            {lines ? 'Pack what was found' : 'Packed'}
           </NextButton>
         )}
         <Button kind="quiet" className="justify-self-start" onClick={onAgain} disabled={isPacking}>
-          Begin this order again
+          Start this order over
         </Button>
       </Foot>
     </>

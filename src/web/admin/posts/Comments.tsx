@@ -29,7 +29,7 @@ export function Comments({ onlyHidden }: { onlyHidden: boolean }) {
       <Loaded query={comments}>
         {({ data, next }) =>
           data.length === 0 ? (
-            <Empty title="No comments here">What people write below posts appears here.</Empty>
+            <Empty title="No comments here">Comments on posts appear here.</Empty>
           ) : (
             <>
               <ul aria-label="Comments" className="border-t border-hairline">
@@ -70,9 +70,9 @@ function CommentRow({ comment }: { comment: Comment }) {
 
 function Decide({ comment: { kind, id, hidden_at } }: { comment: Comment }) {
   const [isHiding, setHiding] = useState(false)
-  const quiet = { isQuiet: true, done: 'It is hidden, and its author hears why.' }
+  const quiet = { isQuiet: true, done: 'It is hidden, and the author gets an email.' }
   const [hideComment, hideReply] = [useAct('hideComment', quiet), useAct('hideReply', quiet)]
-  const loud = { done: 'It is shown again.' }
+  const loud = { done: 'It is visible again.' }
   const [restoreComment, restoreReply] = [useAct('restoreComment', loud), useAct('restoreReply', loud)]
   const hide = (reason: string) =>
     kind === 'comment'
@@ -98,10 +98,10 @@ function Decide({ comment: { kind, id, hidden_at } }: { comment: Comment }) {
         onClose={() => setHiding(false)}
         danger
         title={kind === 'comment' ? 'Hide this comment and the replies to it' : 'Hide this reply'}
-        submit="Hide it"
+        submit="Hide"
         onSubmit={(form) => hide(textOf(form, 'reason'))}
       >
-        <p>Its author is emailed what you write here.</p>
+        <p>The author gets this reason by email.</p>
         <TextArea label="Why" name="reason" />
       </FormDialog>
     </>

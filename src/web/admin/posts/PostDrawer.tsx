@@ -69,7 +69,7 @@ function Decide({ post: { id, state, updated_at } }: { post: Post }) {
   const input = { params: { post_id: id }, body: { expected_updated_at: updated_at } }
   const approve = useAct('approvePost', { done: 'The post is public.' })
   const restore = useAct('restorePost', { done: 'The post is public again.' })
-  const hide = useAct('hidePost', { isQuiet: true, done: 'The post is hidden, and its author hears why.' })
+  const hide = useAct('hidePost', { isQuiet: true, done: 'The post is hidden, and the author gets an email.' })
   return (
     <div className="flex flex-wrap gap-2">
       {state === 'waiting' && (
@@ -91,10 +91,10 @@ function Decide({ post: { id, state, updated_at } }: { post: Post }) {
         onClose={() => setHiding(false)}
         danger
         title="Hide this post"
-        submit="Hide it"
+        submit="Hide"
         onSubmit={(form) => hide.mutateAsync({ ...input, body: { ...input.body, reason: textOf(form, 'reason') } })}
       >
-        <p>It leaves every page at once. Its author is emailed what you write here.</p>
+        <p>It disappears from every page at once. The author gets this reason by email.</p>
         <TextArea label="Why" name="reason" />
       </FormDialog>
     </div>

@@ -17,7 +17,7 @@ export function ShopTexts() {
       {({ slides, popups, faqs }) => (
         <div className="grid gap-9">
           <p className="max-w-text text-muted">
-            What the shop’s own pages say besides products and posts. It can be read here, and not changed yet.
+            Texts of the shop’s own pages, besides products and posts. They are read-only for now.
           </p>
           <Slides slides={slides} />
           <Popups popups={popups} />
@@ -31,7 +31,7 @@ export function ShopTexts() {
 const Slides = ({ slides }: { slides: Content['slides'] }) => (
   <Section title="Slides of the home page" actions={<InShop to={pagePaths.home}>See the home page</InShop>}>
     {slides.length === 0 ? (
-      <Nothing title="No slides">The home page begins with its packages.</Nothing>
+      <Nothing title="No slides">The home page starts with the packages.</Nothing>
     ) : (
       <ol className="grid gap-x-6 gap-y-7 pt-4 sm:grid-cols-2 xl:grid-cols-3">
         {slides.map((slide) => (
@@ -60,7 +60,7 @@ const Slides = ({ slides }: { slides: Content['slides'] }) => (
 const Popups = ({ popups }: { popups: Content['popups'] }) => (
   <Section title="Popups of the home page" note={popups.length > 0 && String(popups.length)}>
     {popups.length === 0 ? (
-      <Nothing title="No popups">Nothing comes up on the home page.</Nothing>
+      <Nothing title="No popups">No popup appears on the home page.</Nothing>
     ) : (
       <ul className="divide-y divide-hairline">
         {popups.map((popup) => (
@@ -89,7 +89,7 @@ const Questions = ({ faqs }: { faqs: Content['faqs'] }) => (
     actions={<InShop to={pagePaths.faqs}>See the help page</InShop>}
   >
     {faqs.length === 0 ? (
-      <Nothing title="No questions">The help page says how the shop is reached.</Nothing>
+      <Nothing title="No questions">The help page shows how to contact the shop.</Nothing>
     ) : (
       <ul className="divide-y divide-hairline">
         {faqs.map((faq) => (

@@ -40,7 +40,7 @@ export function ReportChart({ report, months }: ChartProps) {
         ))}
       </Select>
       {shown.length === 0 ? (
-        <p className="text-muted">None of these months says it yet: it is known once a month is closed.</p>
+        <p className="text-muted">Not known for these months yet: it is known once a month is closed.</p>
       ) : (
         <ColumnChart
           label={`${words.name} by month`}

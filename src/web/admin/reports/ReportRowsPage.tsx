@@ -38,7 +38,7 @@ const filterNames: Record<(typeof filters)[number], string> = {
   state: 'State',
   rate: 'Rate',
   method: 'Method',
-  kind: 'Whose',
+  kind: 'Kind',
 }
 
 function filterWords(filter: (typeof filters)[number], value: string): string {
@@ -99,7 +99,7 @@ export default function ReportRowsPage() {
       <Loaded query={rows}>
         {({ data, next }) =>
           data.length === 0 ? (
-            <Empty title="No row has all of this">Take a filter away, or choose other months.</Empty>
+            <Empty title="No rows found">Remove a filter or choose other months.</Empty>
           ) : (
             <>
               <DataTable
@@ -160,15 +160,15 @@ const columnsOfList = (list: RowList): DataColumn<Row>[] => [
 ]
 
 const PhoneRow = ({ row, list }: { row: Row; list: RowList }) => (
-  <span className="grid gap-1">
+  <span className="grid grid-cols-1 gap-1">
     <span className="flex justify-between gap-3">
-      <span className="font-[560]">{nameOf(row)}</span>
-      <span className="text-small text-muted">{onWords(row)}</span>
+      <span className="min-w-0 truncate font-[560]">{nameOf(row)}</span>
+      <span className="shrink-0 text-small text-muted">{onWords(row)}</span>
     </span>
     <span className="text-small text-muted">
       {[list === 'cards' ? '' : rowWords(row), hasPart(list) ? partWords(row.part) : ''].filter(Boolean).join(' · ')}
     </span>
-    <span className="grid grid-cols-[1fr_auto] gap-x-4 text-small">
+    <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 text-small">
       {rowLists[list].map((amount, index) => (
         <span key={amount} className="contents">
           <span className="text-muted">{amountNames[amount]}</span>

@@ -50,7 +50,7 @@ export default function ReportsPage() {
         {(data) =>
           data.months.every(({ sum }) => sum.every((value) => !value)) ? (
             <Empty title="Nothing in these months">
-              What is sold, paid and counted appears here by itself. Choose other months to look further back.
+              Sales, payments and volume appear here automatically. Choose other months to look further back.
             </Empty>
           ) : // A report that was asked for before has other columns than this one.
           data.sum.length !== columnsOf(report).length ? (

@@ -24,7 +24,7 @@ export const usualFigure: Record<Report, string> = {
 export const volumeNames: Record<string, string> = {
   customer: 'Customers',
   own_use: 'Members’ own use',
-  no_member: 'Nobody’s',
+  no_member: 'No member',
 }
 
 export const methodName = (method: string): string => (paymentNames as Record<string, string>)[method] ?? method
@@ -75,7 +75,7 @@ export const listNames: Record<RowList, string> = {
   sales: 'Orders and credit notes',
   tax: 'Tax of orders and credit notes',
   payments: 'Payments',
-  volume: 'Volume that was counted',
+  volume: 'Counted volume',
   cards: 'Cards',
 }
 
@@ -106,7 +106,7 @@ export const rowKindNames: Record<string, string> = {
   received: 'received',
   refunded: 'refunded',
   completed: 'completed',
-  came_back: 'came back',
+  came_back: 'returned',
 }
 
 const rowNames: Record<string, string> = {
@@ -116,7 +116,7 @@ const rowNames: Record<string, string> = {
   refunded: 'Refund',
   correction: 'Correction',
   completed: 'Completed',
-  came_back: 'Came back',
+  came_back: 'Returned',
   card: 'Card',
 }
 

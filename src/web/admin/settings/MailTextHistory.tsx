@@ -7,8 +7,8 @@ import type { MailText } from './mail-text-words.ts'
 /** Who has changed it when; each earlier text can be taken again. */
 export function MailTextHistory({ stored, onDone }: { stored: MailText; onDone: (text: MailText) => void }) {
   const { mail, version, history } = stored
-  const change = useAct('changeMailText', { done: 'The earlier text counts again.', onDone })
-  const reset = useAct('resetMailText', { done: 'The default counts again.', onDone })
+  const change = useAct('changeMailText', { done: 'The earlier text is in use again.', onDone })
+  const reset = useAct('resetMailText', { done: 'The default text is in use again.', onDone })
   const reason = 'Undone'
   const takeAgain = (text: MailText['default'] | null) =>
     text
@@ -38,11 +38,11 @@ export function MailTextHistory({ stored, onDone }: { stored: MailText; onDone: 
             ) : (
               <Button
                 kind="quiet"
-                aria-label={`Take this again, version ${its}`}
+                aria-label={`Restore this, version ${its}`}
                 busy={change.isPending || reset.isPending}
                 onClick={() => takeAgain(text)}
               >
-                Take this again
+                Restore this
               </Button>
             )}
           </li>

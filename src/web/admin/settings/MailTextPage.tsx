@@ -66,7 +66,7 @@ function Editor({ stored }: { stored: MailText }) {
   }
   const change = useAct('changeMailText', {
     isQuiet: true,
-    done: 'The text is saved. Emails from now on say it.',
+    done: 'The text is saved and used from now on.',
     onDone: show,
   })
   const reset = useAct('resetMailText', { isQuiet: true, done: 'The email has its default text.', onDone: show })
@@ -110,7 +110,7 @@ function Editor({ stored }: { stored: MailText }) {
         actions={
           stored.is_changed && (
             <Button kind="quiet" onClick={() => setResetting(true)}>
-              Back to the default
+              Reset to default
             </Button>
           )
         }
@@ -118,9 +118,7 @@ function Editor({ stored }: { stored: MailText }) {
         <p className="text-muted">{meaning}.</p>
         {stored.is_outdated && (
           <Alert tone="danger">
-            <span>
-              This text does not fit this version of the shop any more: the default is sent until it is changed.
-            </span>
+            <span>This text no longer fits this version of the shop. The default is sent until you change it.</span>
           </Alert>
         )}
       </PageHead>
@@ -135,10 +133,10 @@ function Editor({ stored }: { stored: MailText }) {
             {theirs && (
               <Alert tone="note">
                 <div className="grid min-w-0 gap-2">
-                  <p>It is now as below. Saving puts yours in its place.</p>
+                  <p>Below is the current version. Saving replaces it with yours.</p>
                   <TextDifferences before={theirs} after={written} />
                   <Button kind="quiet" className="justify-self-start" onClick={() => show(theirs)}>
-                    Take theirs
+                    Use theirs
                   </Button>
                 </div>
               </Alert>
@@ -159,7 +157,7 @@ function Editor({ stored }: { stored: MailText }) {
                   maxLength={10_000}
                   value={written.body}
                   onChange={({ target }) => setWritten({ ...written, body: target.value })}
-                  hint="An empty line begins a paragraph. What stands in braces is filled in by the shop."
+                  hint="An empty line starts a new paragraph. The shop fills in placeholders in braces."
                 />
               </div>
               <TextField name="reason" label="Why" optional hint="Kept with the change." />
@@ -176,7 +174,7 @@ function Editor({ stored }: { stored: MailText }) {
               </Button>
             </FormActions>
           </form>
-          <Section title="What the shop fills in">
+          <Section title="Placeholders">
             <ul className="divide-y divide-hairline">
               {stored.placeholders.map((placeholder) => (
                 <li key={placeholder.name} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2">
@@ -184,7 +182,7 @@ function Editor({ stored }: { stored: MailText }) {
                     <code className="text-note break-words">{placeholderText(placeholder)}</code>
                     <p className="text-small text-muted">
                       {placeholder.meaning}; {placeholderKinds[placeholder.kind]}
-                      {placeholder.required && '; must be there'}
+                      {placeholder.required && '; required'}
                     </p>
                   </div>
                   <Button
@@ -201,7 +199,7 @@ function Editor({ stored }: { stored: MailText }) {
         </div>
         <div className="grid min-w-0 gap-9">
           <MailTextPreview stored={stored} written={written} />
-          <Section title="Other than the default">
+          <Section title="Changes from the default">
             <div className="pt-3">
               <TextDifferences before={stored.default} after={written} />
             </div>
@@ -213,14 +211,14 @@ function Editor({ stored }: { stored: MailText }) {
         <FormDialog
           open
           onClose={() => setResetting(false)}
-          title={`${name}: back to the default`}
-          submit="Back to the default"
+          title={`${name}: reset to default`}
+          submit="Reset to default"
           focusSubmit
           onSubmit={(form) =>
             reset.mutateAsync({ params, body: { version: stored.version, reason: optionalOf(form, 'reason') ?? '' } })
           }
         >
-          <p>The text of now stays in the history.</p>
+          <p>The current text stays in the history.</p>
           <TextField name="reason" label="Why" optional hint="Kept with the change." />
         </FormDialog>
       )}

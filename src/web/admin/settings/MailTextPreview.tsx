@@ -22,7 +22,7 @@ export function MailTextPreview({ stored: { mail, takes_order }, written }: { st
       preview={preview}
       asked={asked}
       action={fillPath(adminCallPath('previewMailTextPage'), { mail })}
-      note={`${orderId === null ? 'With a made-up example.' : `With order ${orderId}.`} No link in it works.`}
+      note={`${orderId === null ? 'With sample data.' : `With order ${orderId}.`} Links are inactive in this preview.`}
     >
       {takes_order && (
         <TextField

@@ -22,7 +22,7 @@ export default function MailTextsPage() {
       <PageHead title="Email texts">
         <SettingsTabs />
         <SearchField
-          label="A word of an email"
+          label="Search emails"
           value={search}
           onSearch={(words) => url.change({ search: words }, { replace: true })}
           className="max-w-narrow"
@@ -33,7 +33,7 @@ export default function MailTextsPage() {
           const groups = mailGroupsOf(data, search)
           return (
             <div className="grid gap-8">
-              {groups.length === 0 && <Empty title="No email has these words">Try one word of when it is sent.</Empty>}
+              {groups.length === 0 && <Empty title="No emails found">Try another word.</Empty>}
               {groups.map(({ title, mails }) => (
                 <Section key={title} title={title} note={mails.length}>
                   <ul className="divide-y divide-hairline">

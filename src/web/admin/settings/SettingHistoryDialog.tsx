@@ -11,7 +11,7 @@ import { type Setting, valueWords } from './setting-words.ts'
 export function SettingHistoryDialog({ setting, onClose }: { setting: Setting; onClose: () => void }) {
   const { key, name, value } = setting
   const history = useAdminQuery('settingHistory', { params: { key } })
-  const undo = useAct('changeSetting', { done: outcomeWords(`${name} is as before.`), onDone: onClose })
+  const undo = useAct('changeSetting', { done: outcomeWords(`${name} is restored.`), onDone: onClose })
   return (
     <Dialog open onClose={onClose} title={`Changes of ${name}`} isBusy={undo.isPending}>
       <Loaded query={history} skeleton={<RowsSkeleton rows={3} />}>

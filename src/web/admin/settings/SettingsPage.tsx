@@ -26,7 +26,7 @@ export default function SettingsPage() {
       <PageHead title="Settings">
         <SettingsTabs />
         <SearchField
-          label="A word of a setting"
+          label="Search settings"
           value={search}
           onSearch={(words) => url.change({ search: words }, { replace: true })}
           className="max-w-narrow"
@@ -38,7 +38,7 @@ export default function SettingsPage() {
           const chosen = data.find(({ key }) => key === doing?.key)
           return (
             <>
-              {groups.length === 0 && <Empty title="No setting has these words">Try one word of its meaning.</Empty>}
+              {groups.length === 0 && <Empty title="No settings found">Try another word.</Empty>}
               <div className="grid gap-8">
                 {groups.map(({ title, settings }) => (
                   <Section key={title} title={title}>
@@ -74,23 +74,19 @@ function SettingRow({ setting, onDo }: { setting: Setting; onDo: (doing: Doing) 
           <>
             <p className="figures break-words">{valueWords(setting, overridden.value)}</p>
             <p className="text-small text-muted">
-              Set by <code>{overridden.variable}</code> of the environment, which wins over {words}
+              Set by the environment variable <code>{overridden.variable}</code>, which overrides {words}
             </p>
           </>
         ) : (
           <p className={value === '' ? 'text-muted' : 'figures break-words whitespace-pre-line'}>{words}</p>
         )}
-        <p className="text-small text-muted">
-          {changed ? (
-            <>
-              {changed.by}, <Ago at={changed.at} />
-            </>
-          ) : (
-            value === setting.default && 'the default'
-          )}
-        </p>
+        {changed && (
+          <p className="text-small text-muted">
+            Changed by {changed.by}, <Ago at={changed.at} />
+          </p>
+        )}
       </div>
-      <div className="col-start-2 row-start-1 row-end-3 grid justify-items-end gap-1 md:col-start-3 md:row-end-auto md:flex">
+      <div className="col-start-2 row-start-1 row-end-3 -mr-3 grid justify-items-end gap-1 md:col-start-3 md:row-end-auto md:flex">
         <Button kind="quiet" aria-label={`Change ${name}`} onClick={() => onDo({ key, what: 'change' })}>
           Change
         </Button>

@@ -15,7 +15,7 @@ import {
   type Zone,
 } from './rate-words.ts'
 
-const notAnAmount = { title: 'Invalid', status: 422, detail: 'Please enter amounts, as 7.50.' }
+const notAnAmount = { title: 'Invalid', status: 422, detail: 'Enter an amount, such as 7.50.' }
 
 export function ZoneDialog({
   zone,
@@ -34,7 +34,7 @@ export function ZoneDialog({
       open
       onClose={onClose}
       look="wide"
-      title={zone ? zone.name : 'A zone'}
+      title={zone ? zone.name : 'New zone'}
       submit="Save"
       onSubmit={async (form) => {
         const name = textOf(form, 'name')
@@ -59,13 +59,13 @@ export function ZoneDialog({
       <TextField name="name" label="Name" defaultValue={zone?.name ?? ''} autoFocus />
       <TextArea
         name="prefixes"
-        label="ZIPs begin with"
+        label="ZIP prefixes"
         defaultValue={zone?.prefixes.join(' ') ?? ''}
-        hint="One to five digits each, apart by spaces; of several that fit the longest decides."
+        hint="One to five digits each, separated by spaces; the longest match wins."
       />
       <fieldset className="grid gap-3">
         <legend className="pb-1 text-small text-muted">
-          What a parcel costs by each method; without an amount it is not offered here.
+          Price of a parcel by method. Leave it empty if the method is not offered here.
         </legend>
         {methods.map(({ code, label }) => {
           const rate = zone?.rates.find(({ method }) => method === code)
@@ -73,14 +73,14 @@ export function ZoneDialog({
             <div key={code} className="grid grid-cols-2 gap-3">
               <MoneyField
                 name={`base-${code}`}
-                label={`${label}, a parcel`}
+                label={`${label}, per parcel`}
                 placeholder="not offered"
                 defaultValue={rate ? rate.base.toFixed(2) : ''}
-                error={wrong === code ? 'Please enter amounts, as 7.50.' : undefined}
+                error={wrong === code ? 'Enter an amount, such as 7.50.' : undefined}
               />
               <MoneyField
                 name={`pound-${code}`}
-                label={`${label}, each pound`}
+                label={`${label}, per pound`}
                 placeholder=""
                 defaultValue={rate ? rate.per_pound.toFixed(2) : ''}
               />
@@ -107,7 +107,7 @@ export function MethodDialog({
     <FormDialog
       open
       onClose={onClose}
-      title={method ? method.label : 'A method'}
+      title={method ? method.label : 'New method'}
       submit="Save"
       onSubmit={(form) => {
         const label = textOf(form, 'label')
@@ -116,10 +116,10 @@ export function MethodDialog({
     >
       <TextField
         name="label"
-        label="What customers read"
+        label="Name shown to customers"
         placeholder="Ground, 3 to 5 days"
         defaultValue={method?.label ?? ''}
-        hint={method ? undefined : 'It is offered in a zone once it has a price there.'}
+        hint={method ? undefined : 'It is offered in a zone once you set a price there.'}
         autoFocus
       />
     </FormDialog>
@@ -148,9 +148,9 @@ export function RemoveDialog({ task, version, onClose }: { task: Removal; versio
     >
       <p>
         {isZone
-          ? 'Its ZIPs are not delivered to any more, unless another zone has a shorter beginning of them.'
-          : 'It is offered in no zone any more.'}{' '}
-        Orders keep how they are sent and what that cost.
+          ? 'The shop no longer delivers to these ZIPs, unless a shorter prefix in another zone matches.'
+          : 'It is no longer offered in any zone.'}{' '}
+        Existing orders keep their method and price.
       </p>
     </FormDialog>
   )

@@ -37,7 +37,7 @@ export default function ShippingPage() {
               >
                 {found.zones.length === 0 ? (
                   <div className="pt-3">
-                    <Empty title="Nothing is delivered anywhere">Add a zone by what its ZIPs begin with.</Empty>
+                    <Empty title="No shipping zones yet">Add a zone by ZIP prefixes.</Empty>
                   </div>
                 ) : (
                   <ul className="divide-y divide-hairline">
@@ -49,7 +49,7 @@ export default function ShippingPage() {
               </Section>
               <Section
                 title="Methods"
-                note="in the order in which they are offered"
+                note="in the order shown to customers"
                 actions={
                   <Button kind="quiet" onClick={() => setTask({ what: 'method' })}>
                     Add a method
@@ -89,7 +89,7 @@ function ZoneRow({ zone, methods, onDo }: ZoneRowProps) {
           </Button>
         </span>
       </div>
-      <p className="figures text-small break-words text-muted">ZIPs that begin with {prefixes.join(', ')}</p>
+      <p className="figures text-small break-words text-muted">ZIPs starting with {prefixes.join(', ')}</p>
       <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
         {methods.map(({ code, label }) => {
           const rate = rates.find(({ method }) => method === code)

@@ -39,9 +39,7 @@ export default function TaxPage() {
           {({ data, version }) => (
             <div className="min-w-0">
               {data.length === 0 ? (
-                <Empty title="Nothing is taxed yet">
-                  Add the rate of a state, or of a part of it by what its ZIPs begin with.
-                </Empty>
+                <Empty title="No tax rates yet">Add a rate for a state, or for part of a state by ZIP prefix.</Empty>
               ) : (
                 <DataTable
                   label="Tax rates"
@@ -80,8 +78,8 @@ export default function TaxPage() {
 }
 
 const phases: Record<TaxRate['phase'], { words: string; tone: StateTone }> = {
-  current: { words: 'Counts now', tone: 'good' },
-  coming: { words: 'To come', tone: 'waiting' },
+  current: { words: 'In effect', tone: 'good' },
+  coming: { words: 'Upcoming', tone: 'waiting' },
   past: { words: 'Past', tone: 'idle' },
 }
 const Phase = ({ phase }: TaxRate) => <StateDot tone={phases[phase].tone}>{phases[phase].words}</StateDot>
@@ -111,13 +109,13 @@ const columns: readonly DataColumn<TaxRate>[] = [
 
 function SetDialog({ of, version, onClose }: { of: TaxRate | undefined; version: string; onClose: () => void }) {
   const expected = useOpened(version)
-  const set = useAct('setTax', { isQuiet: true, done: 'The rate is set. Orders placed before keep theirs.' })
+  const set = useAct('setTax', { isQuiet: true, done: 'The rate is saved. Existing orders keep theirs.' })
   return (
     <FormDialog
       open
       onClose={onClose}
-      title={of ? `Tax of ${placeWords(of)}` : 'A tax rate'}
-      submit="Set the rate"
+      title={of ? `Tax of ${placeWords(of)}` : 'New tax rate'}
+      submit="Save rate"
       onSubmit={(form) => {
         const from = optionalOf(form, 'from_date')
         return set.mutateAsync({
@@ -136,13 +134,7 @@ function SetDialog({ of, version, onClose }: { of: TaxRate | undefined; version:
       {!of && (
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField name="state" label="State" placeholder="NY" maxLength={2} autoFocus />
-          <TextField
-            name="zip_prefix"
-            label="ZIPs begin with"
-            optional
-            inputMode="numeric"
-            hint="Empty: the whole state."
-          />
+          <TextField name="zip_prefix" label="ZIP prefix" optional inputMode="numeric" hint="Empty: the whole state." />
         </div>
       )}
       <TextField
@@ -175,9 +167,9 @@ function RemoveDialog({ of, version, onClose }: { of: TaxRate; version: string; 
     >
       <p>
         {of.zip_prefix === ''
-          ? 'The whole state is not taxed any more, its parts included. '
-          : 'This part is taxed as the rest of its state. '}
-        Orders keep the tax that they were placed with.
+          ? 'The whole state is no longer taxed, including its parts. '
+          : 'This part is taxed like the rest of the state. '}
+        Existing orders keep their tax.
       </p>
     </FormDialog>
   )

@@ -41,7 +41,7 @@ function Versions() {
             <Section title="Versions">
               {terms.data.length === 0 ? (
                 <div className="pt-3">
-                  <Empty title="No version yet">Whoever registers accepts nothing until you publish one.</Empty>
+                  <Empty title="No version yet">New members accept no terms until you publish a version.</Empty>
                 </div>
               ) : (
                 <ul className="divide-y divide-hairline">
@@ -102,7 +102,7 @@ function Editor({ terms: { data, text } }: { terms: AdminAnswer<'termsVersions'>
             maxLength={100_000}
             value={written}
             onChange={({ target }) => setWritten(target.value)}
-            hint="Plain text; an empty line begins a paragraph. Nothing is kept until you publish."
+            hint="Plain text; an empty line starts a new paragraph. Nothing is saved until you publish."
           />
           <FormActions disabled={!isNew} onCancel={beginAnew}>
             <Button kind="primary" disabled={!isNew} onClick={() => setPublishing({ seen: latest })}>
@@ -113,11 +113,11 @@ function Editor({ terms: { data, text } }: { terms: AdminAnswer<'termsVersions'>
       </Section>
       {isNew && (
         <>
-          <Section title="As they will read it">
+          <Section title="Preview">
             <div className="max-w-text pt-3 break-words whitespace-pre-line">{shown}</div>
           </Section>
           {text !== '' && (
-            <Section title="Other than now">
+            <Section title="Changes">
               <div className="pt-3">
                 <LineDifferences before={text} after={shown} />
               </div>
@@ -135,7 +135,7 @@ type PublishDialogProps = { text: string; seen: number | null; onClose: () => vo
 function PublishDialog({ text, seen, onClose }: PublishDialogProps) {
   const publish = useAct('publishTerms', {
     isQuiet: true,
-    done: ({ version }) => `Version ${version} is what whoever registers accepts.`,
+    done: ({ version }) => `Version ${version} is published. New members accept it.`,
   })
   return (
     <FormDialog

@@ -32,7 +32,9 @@ export function TermsVersionView({ version }: { version: number }) {
             <Section title="Members" note={acceptedWords(accepted)}>
               {members.length === 0 ? (
                 <div className="pt-3">
-                  <Empty title="Nobody has accepted it">Whoever registers while it is the latest accepts it.</Empty>
+                  <Empty title="No members have accepted it">
+                    Members who register while it is the latest version accept it.
+                  </Empty>
                 </div>
               ) : (
                 <ul className="divide-y divide-hairline">

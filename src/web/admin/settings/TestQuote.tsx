@@ -38,11 +38,11 @@ export function TestQuote() {
         <FieldErrors value={wrong}>
           <TextField name="state" label="State" defaultValue={given.state} maxLength={2} />
           <TextField name="zip" label="ZIP" defaultValue={given.zip} inputMode="numeric" />
-          <MoneyField name="goods" label="Goods, dollars" defaultValue={given.goods} />
-          <TextField name="weight" label="Weight, pounds" defaultValue={given.weight} inputMode="decimal" />
+          <MoneyField name="goods" label="Goods in dollars" defaultValue={given.goods} />
+          <TextField name="weight" label="Weight in pounds" defaultValue={given.weight} inputMode="decimal" />
         </FieldErrors>
         <Button type="submit" busy={quote.isFetching} className="col-span-2 justify-self-start">
-          What does it come to?
+          Calculate
         </Button>
       </form>
       {asked !== undefined && Object.keys(wrong).length === 0 && (
@@ -53,7 +53,7 @@ export function TestQuote() {
                 {[pickup, ...deliveries].map((quoted) => (
                   <Line key={quoted.label} {...quoted} />
                 ))}
-                {deliveries.length === 0 && <li className="py-2 text-muted">This ZIP is not delivered to.</li>}
+                {deliveries.length === 0 && <li className="py-2 text-muted">The shop does not deliver to this ZIP.</li>}
               </ul>
             )}
           </Loaded>

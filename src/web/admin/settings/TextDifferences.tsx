@@ -11,7 +11,7 @@ export const TextDifferences = ({ before, after }: { before: Texts; after: Texts
 
 export function LineDifferences({ before, after }: { before: string; after: string }) {
   const lines = differencesOf(before, after)
-  if (lines.every(({ kind }) => kind === 'same')) return <p className="text-muted">Nothing: both say the same.</p>
+  if (lines.every(({ kind }) => kind === 'same')) return <p className="text-muted">No changes.</p>
   return (
     <ul className="min-w-0 text-small">
       {lines.map(({ kind, line }, index) => (

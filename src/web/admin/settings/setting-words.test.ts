@@ -26,6 +26,7 @@ test('settings stand in their groups, and every word of a search must fit', () =
 
 test('a value is shown as a person says it', () => {
   expect(valueWords({ input: 'amount' }, '25.00')).toBe('$25.00')
+  expect(valueWords({ input: 'amount' }, '2000.00')).toBe('$2,000.00')
   expect(valueWords({ input: 'switch' }, 'on')).toBe('On')
   expect(valueWords({ input: 'line' }, '')).toBe('empty')
   expect(valueWords({ input: 'number' }, '20000')).toBe('20,000')

@@ -1,4 +1,5 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { formatDollars } from '#domain/money.ts'
 import { AdminError } from '../client/api.ts'
 
 export type Setting = AdminAnswer<'settings'>['data'][number]
@@ -10,7 +11,7 @@ const GROUPS: Record<Setting['group'], string> = {
   orders: 'Orders and stock',
   members: 'Members and content',
   months: 'Months and payouts',
-  security: 'Signing in',
+  security: 'Sign-in',
 }
 
 export type SettingsOfGroup = { title: string; settings: readonly Setting[] }
@@ -37,7 +38,7 @@ export function valueWords(
 ): string {
   if (value === '') return 'empty'
   if (input === 'choice') return choices.find((choice) => choice.value === value)?.words ?? value
-  if (input === 'amount') return `$${value}`
+  if (input === 'amount') return formatDollars(Number(value))
   if (input === 'number') return Number(value).toLocaleString('en-US')
   return input === 'switch' ? (value === 'on' ? 'On' : 'Off') : value
 }

@@ -29,8 +29,8 @@ export default function ApprovalsPage() {
       <Loaded query={approvals} skeleton={<CardsSkeleton />}>
         {({ approvals, resets }) =>
           approvals.length + resets.length === 0 ? (
-            <Empty title="Nothing waits">
-              What takes two people appears here, with the figures that were looked at.
+            <Empty title="Nothing to approve">
+              Changes that need a second person appear here, with the figures to check.
             </Empty>
           ) : (
             <div className="grid max-w-text grid-cols-1 gap-4">
@@ -80,7 +80,7 @@ function ResetCard({ reset: { id, email, kind, asked_by, effective_at } }: { res
         {kind === 'password' ? 'Password' : 'Two-step sign-in'} of {email} is to be reset
       </h2>
       <p className="wrap-anywhere">
-        Asked by {asked_by}. It happens on {momentOf(effective_at)} unless it is stopped.
+        Requested by {asked_by}. It takes effect on {momentOf(effective_at)} unless somebody stops it.
       </p>
       <Button
         kind="danger"
@@ -88,16 +88,16 @@ function ResetCard({ reset: { id, email, kind, asked_by, effective_at } }: { res
         busy={stop.isPending}
         onClick={() => stop.mutate({ body: { staff_reset_id: id } })}
       >
-        Stop it
+        Stop
       </Button>
     </article>
   )
 }
 
 const states: Record<Approvals['approvals'][number]['state'], { words: string; tone: StateTone }> = {
-  proposed: { words: 'Waits for approval', tone: 'waiting' },
-  approved: { words: 'Approved, to be carried out', tone: 'waiting' },
-  refused: { words: 'Refused', tone: 'idle' },
+  proposed: { words: 'Awaiting approval', tone: 'waiting' },
+  approved: { words: 'Approved, not carried out yet', tone: 'waiting' },
+  refused: { words: 'Rejected', tone: 'idle' },
   void: { words: 'Void', tone: 'bad' },
   done: { words: 'Approved and done', tone: 'good' },
 }
@@ -151,7 +151,7 @@ function ApprovalCard({ approval }: { approval: Approvals['approvals'][number] }
             </Button>
           )}
           <Button aria-describedby={headingId} busy={refuse.isPending} onClick={() => refuse.mutate({ body })}>
-            {own ? 'Withdraw' : 'Refuse'}
+            {own ? 'Withdraw' : 'Reject'}
           </Button>
         </div>
       )}
@@ -174,7 +174,7 @@ function ProposedCorrection({ approvalId }: { approvalId: number }) {
             .
           </p>
           {preview.waiting?.same === false && (
-            <Alert tone="warning">Something that it rests on has changed since: approving it would void it.</Alert>
+            <Alert tone="warning">The data has changed since this was proposed; approving it would void it.</Alert>
           )}
           <CorrectionOutcome preview={preview} />
         </>

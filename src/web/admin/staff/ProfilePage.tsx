@@ -14,7 +14,7 @@ import { ChangePassword } from './profile/ChangePassword.tsx'
 import { SecondFactor } from './profile/SecondFactor.tsx'
 import { roleWords } from './staff-words.ts'
 
-const signInWords = { signed_in: 'Signed in', signed_out: 'Signed out', sign_in_failed: 'A sign-in was refused' }
+const signInWords = { signed_in: 'Signed in', signed_out: 'Signed out', sign_in_failed: 'Sign-in failed' }
 
 /** One's own account behind the counter: name, password, second factor, and where it is signed in. */
 export default function ProfilePage() {
@@ -39,7 +39,7 @@ export default function ProfilePage() {
               </dl>
             </Section>
             <Section title="Password" actions={<ChangePassword />}>
-              <p className="mt-2 text-muted">A change ends every other sign-in of this account.</p>
+              <p className="mt-2 text-muted">Changing it ends all other sign-ins of this account.</p>
             </Section>
             <SecondFactor profile={own} />
             <Section

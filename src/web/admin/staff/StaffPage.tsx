@@ -26,7 +26,7 @@ export default function StaffPage() {
   const acts = (person: Person) => (
     <span className="relative z-10 inline-flex gap-1">
       <Button kind="quiet" onClick={() => setChanging(person)}>
-        Change
+        Edit
       </Button>
       <ResetStaff person={person} />
     </span>
@@ -37,7 +37,7 @@ export default function StaffPage() {
         title="Staff"
         actions={
           <Button kind="primary" icon={<UserPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
-            Add somebody
+            Add staff
           </Button>
         }
       />
@@ -49,7 +49,7 @@ export default function StaffPage() {
             columns={[...columns, { id: 'do', head: '', end: true, cell: acts }]}
             idOf={({ id }) => String(id)}
             phone={(person) => (
-              <div className="grid gap-1">
+              <div className="grid grid-cols-1 gap-1">
                 <Who person={person} />
                 <p className="flex flex-wrap gap-x-4 gap-y-1">
                   {roleWords[person.role].name} <Access person={person} />
@@ -68,7 +68,7 @@ export default function StaffPage() {
 }
 
 const Who = ({ person: { name, email } }: { person: Person }) => (
-  <span>
+  <span className="wrap-anywhere">
     <span className="font-[560]">{name || email}</span>
     {name && <span className="block text-small font-normal text-muted">{email}</span>}
   </span>
@@ -118,7 +118,7 @@ function AddStaff({ open, onClose }: { open: boolean; onClose: () => void }) {
     <FormDialog
       open={open}
       onClose={onClose}
-      title="Add somebody"
+      title="Add staff"
       submit="Add"
       onSubmit={(form) =>
         add.mutateAsync({
@@ -145,8 +145,8 @@ function ChangeStaff({ person, onClose }: { person: Person; onClose: () => void 
     <FormDialog
       open
       onClose={onClose}
-      title={`Change ${person.name || person.email}`}
-      submit="Change"
+      title={`Edit ${person.name || person.email}`}
+      submit="Save"
       onSubmit={(form) => {
         const [email, name] = [textOf(form, 'email'), textOf(form, 'name')]
         const role = textOf(form, 'role') as Role
@@ -171,7 +171,7 @@ function ChangeStaff({ person, onClose }: { person: Person; onClose: () => void 
         label="May sign in"
         name="active"
         defaultChecked={person.active}
-        hint="Switching it off ends every sign-in of this account at once."
+        hint="Turning it off ends all sign-ins of this account at once."
       />
       <TextArea label="Why" name="reason" />
     </FormDialog>

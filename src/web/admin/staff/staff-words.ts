@@ -10,4 +10,4 @@ export const roleWords: Record<Role, { name: string; does: string }> = {
 export const outcomeWords =
   (done: string) =>
   ({ approval_id }: { approval_id: number | null }): string =>
-    approval_id === null ? done : 'This takes two people: it waits under Approvals.'
+    approval_id === null ? done : 'This needs a second person: it is waiting under Approvals.'

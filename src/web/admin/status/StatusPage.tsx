@@ -24,13 +24,13 @@ export default function StatusPage() {
         note={
           status.data && (
             <>
-              looked at <Ago at={status.data.looked_at} />
+              checked <Ago at={status.data.looked_at} />
             </>
           )
         }
         actions={
           <Button busy={status.isFetching} onClick={() => void status.refetch()}>
-            Look again
+            Refresh
           </Button>
         }
       />
@@ -53,12 +53,12 @@ function Checks({ checks }: { checks: readonly Check[] }) {
         {summaryOf(checks)}
       </p>
       {toDo.length > 0 && (
-        <Section title="What to do" note={toDo.length}>
+        <Section title="Needs attention" note={toDo.length}>
           <List checks={toDo} />
         </Section>
       )}
       {rest.length > 0 && (
-        <Section title={toDo.length > 0 ? 'Everything else' : 'What was looked at'} note={rest.length}>
+        <Section title={toDo.length > 0 ? 'Everything else' : 'Checks'} note={rest.length}>
           <List checks={rest} />
         </Section>
       )}

@@ -7,20 +7,20 @@ export const checkNames: Record<Check['check'], string> = {
   mails: 'Emails',
   newsletters: 'Newsletters',
   jobs: 'Background work',
-  clean: 'Nightly cleaning',
+  clean: 'Nightly cleanup',
   backup: 'Backup',
-  archiving: 'Point in time',
+  archiving: 'Point-in-time recovery',
   verify: 'Nightly check',
   audit: 'Audit log',
-  live: 'Figures of months',
+  live: 'Month figures',
   files: 'Pictures and files',
   disk: 'Disk',
 }
 
 export const stateWords: Record<Check['state'], { words: string; tone: StateTone }> = {
-  well: { words: 'Well', tone: 'good' },
+  well: { words: 'OK', tone: 'good' },
   idle: { words: 'Not yet', tone: 'idle' },
-  attention: { words: 'Look at it', tone: 'waiting' },
+  attention: { words: 'Attention', tone: 'waiting' },
   broken: { words: 'Broken', tone: 'bad' },
 }
 
@@ -28,9 +28,9 @@ export const stateWords: Record<Check['state'], { words: string; tone: StateTone
 export function summaryOf(checks: readonly Pick<Check, 'state'>[]): string {
   const count = (state: Check['state']) => checks.filter((check) => check.state === state).length
   const [broken, attention] = [count('broken'), count('attention')]
-  if (broken === 1) return 'One thing is broken and needs somebody now.'
-  if (broken > 1) return `${broken} things are broken and need somebody now.`
-  if (attention === 1) return 'The shop is at work. One thing deserves a look.'
-  if (attention > 1) return `The shop is at work. ${attention} things deserve a look.`
-  return 'All is well.'
+  if (broken === 1) return 'One item is broken and needs attention now.'
+  if (broken > 1) return `${broken} items are broken and need attention now.`
+  if (attention === 1) return 'The shop is running. One item needs attention.'
+  if (attention > 1) return `The shop is running. ${attention} items need attention.`
+  return 'Everything is OK.'
 }

@@ -44,7 +44,7 @@ export function CountField({ row: { product_id, name, stock }, reason, draft, on
     } catch (error) {
       const now = stockNow(error)
       const sentence = now
-        ? `Changed meanwhile: ${onHandWords(now.stock)}. Enter books your ${quantity}.`
+        ? `Somebody else changed it: ${onHandWords(now.stock)}. Press Enter to book your ${quantity}.`
         : sentenceOf(error)
       onDraft({ typed, seen: now ?? seen, ...(sentence !== undefined && { notice: sentence }) })
       input.focus()

@@ -27,8 +27,8 @@ export function DueCounts() {
       <Loaded query={due}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty title="Nothing is to be counted">
-              Components appear here when packages that may hold some of them are written off.
+            <Empty title="Nothing to count">
+              Components appear here when packages that may contain them are written off.
             </Empty>
           ) : (
             <>
@@ -76,7 +76,7 @@ const ProductLink = ({ row: { product_id, product_name } }: { row: Due }) => (
 
 const columns: readonly DataColumn<Due>[] = [
   { id: 'name', head: 'Component', cell: (row) => <ProductLink row={row} /> },
-  { id: 'stock', head: 'On hand', end: true, cell: ({ stock }) => stock ?? 'not counted' },
+  { id: 'stock', head: 'On hand', end: true, cell: ({ stock }) => stock ?? 'not tracked' },
   { id: 'package', head: 'Of package', cell: ({ package_name }) => package_name },
   { id: 'written_off', head: 'Packages written off', end: true, cell: ({ written_off }) => written_off },
 ]

@@ -16,11 +16,11 @@ export function ProductFacts({ productId }: { productId: number }) {
   const url = product.data?.url
   return (
     <Section
-      title="As it is sold"
+      title="In the shop"
       actions={
         url && (
           <a href={url} className="text-link reach text-small">
-            See it in the shop
+            View in the shop
           </a>
         )
       }
@@ -47,7 +47,7 @@ function Facts({ product }: { product: ManagedProduct }) {
             className={index === 0 ? 'col-span-4 rounded-card' : 'rounded-field max-sm:col-span-2'}
           />
         ))}
-        {images.length === 0 && <p className="col-span-4 text-muted">It has no picture yet.</p>}
+        {images.length === 0 && <p className="col-span-4 text-muted">No picture yet.</p>}
       </div>
       <dl className="grid content-start gap-4">
         <Fact name="Price">
@@ -57,7 +57,7 @@ function Facts({ product }: { product: ManagedProduct }) {
           </p>
           <p className="text-muted">{product.tax_exempt ? 'Not taxed' : 'Taxed'}</p>
         </Fact>
-        <Fact name="Points and commission, each piece">
+        <Fact name="Points and commission per piece">
           <p className="figures">
             {product.pv.toLocaleString('en-US')} PV · {formatDollars(product.cv)} CV
           </p>
@@ -65,14 +65,14 @@ function Facts({ product }: { product: ManagedProduct }) {
         </Fact>
         {contents.length > 0 && (
           <Parts
-            name="What is in it"
+            name="Contents"
             parts={contents}
             piecesOf={({ quantity }) => (quantity > 1 ? `, ${quantity} pieces` : '')}
           />
         )}
         {partOf.length > 0 && (
           <Parts
-            name="What it is in"
+            name="Part of"
             parts={partOf}
             piecesOf={({ quantity }) => (quantity > 1 ? `, ${quantity} in each` : '')}
           />
@@ -87,22 +87,21 @@ function Facts({ product }: { product: ManagedProduct }) {
         </Fact>
         <Fact name="On the shelf">
           <p className="figures">
-            {product.shelf === '' ? 'No shelf is named' : `Shelf ${product.shelf}`} ·{' '}
-            {weightWords(product.weight_grams)}
+            {product.shelf === '' ? 'No shelf' : `Shelf ${product.shelf}`} · {weightWords(product.weight_grams)}
           </p>
           {codes.length > 0 && <p className="figures text-muted">{codes.join(' · ')}</p>}
         </Fact>
         {product.description_html !== '' && (
-          <Fact name="What its page says">
+          <Fact name="Description">
             <details>
-              <summary className="text-link cursor-default">Read it</summary>
+              <summary className="text-link cursor-default">Show</summary>
               {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server as it was imported */}
               <div className="rich-text pt-2" dangerouslySetInnerHTML={{ __html: product.description_html }} />
             </details>
           </Fact>
         )}
-        <Fact name="Comes from">
-          <p>a file of products, as {product.handle}</p>
+        <Fact name="Imported from">
+          <p>Product file, as {product.handle}</p>
         </Fact>
       </dl>
     </div>

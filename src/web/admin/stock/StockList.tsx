@@ -90,17 +90,21 @@ function NoStock({ search, only }: { search: string | undefined; only: string | 
   if (search)
     return (
       <Empty
-        title={`Nothing is found by “${search}”`}
+        title={`No products found for “${search}”`}
         action={<ButtonLink to={url.with({ search: undefined })}>Show all</ButtonLink>}
       >
         A part of the name is enough; SKU, handle and number are looked for as a whole.
       </Empty>
     )
   if (only === 'low')
-    return <Empty title="Nothing runs low">What is for sale and nearly gone appears here, the scarcest first.</Empty>
+    return (
+      <Empty title="Nothing is running low">
+        Products for sale that are running low appear here, the scarcest first.
+      </Empty>
+    )
   return (
-    <Empty title="There is no product yet">
-      Products come by a file in Shopify’s format, on the shop’s own machine:
+    <Empty title="No products yet">
+      Import products from a file in Shopify’s format, on the shop’s server:
       <code className="block pt-2">npm run shop -- import products FILE.csv</code>
     </Empty>
   )
@@ -108,7 +112,7 @@ function NoStock({ search, only }: { search: string | undefined; only: string | 
 
 const Available = ({ row: { available, low, active } }: { row: StockRow }) => (
   <StateDot tone={!active || available === null ? 'idle' : available === 0 ? 'bad' : low ? 'waiting' : 'good'}>
-    {available === null ? 'not counted' : <span className="figures">{available.toLocaleString('en-US')}</span>}
+    {available === null ? 'not tracked' : <span className="figures">{available.toLocaleString('en-US')}</span>}
     {low && <span className="text-muted">{available === 0 ? 'sold out' : 'low'}</span>}
     {!active && <span className="text-muted">not for sale</span>}
   </StateDot>
@@ -118,7 +122,7 @@ const Available = ({ row: { available, low, active } }: { row: StockRow }) => (
 export const Scarcity = ({ row, isShort = false }: { row: StockRow; isShort?: boolean }) => {
   const { has_contents, scarcest, stock } = row
   if (!has_contents) return isShort ? onHandWords(stock) : null
-  if (!scarcest) return 'no component is counted'
+  if (!scarcest) return 'no component is tracked'
   return `${scarcest.name}: ${scarcest.stock} on hand${scarcest.quantity > 1 ? `, ${scarcest.quantity} in each` : ''}`
 }
 

@@ -43,7 +43,7 @@ export default function StockOfProductPage() {
               <Section title="Movements">
                 {movements.length === 0 ? (
                   <div className="pt-3">
-                    <Empty title="Nothing has moved yet">
+                    <Empty title="No movements yet">
                       {product.has_contents
                         ? 'A package is made of its components: their stock moves when it is sold.'
                         : 'Count it first: from then on orders, returns and receipts are listed here.'}
@@ -107,14 +107,14 @@ function Head({ product }: { product: StockRow }) {
         }
       >
         <dl className="flex flex-wrap gap-x-12 gap-y-3 border-y border-hairline py-4">
-          <Figure name="On hand">{has_contents ? 'none of its own' : (stock ?? 'not counted')}</Figure>
-          <Figure name="Can be sold">{available ?? 'without limit'}</Figure>
+          <Figure name="On hand">{has_contents ? 'none of its own' : (stock ?? 'not tracked')}</Figure>
+          <Figure name="Can be sold">{available ?? 'unlimited'}</Figure>
           <Figure name="State">
             <span className="text-note">
               <StateDot
                 tone={!active || available === null ? 'idle' : available === 0 ? 'bad' : low ? 'waiting' : 'good'}
               >
-                {!active ? 'not for sale' : available === 0 ? 'sold out' : low ? 'runs low' : 'for sale'}
+                {!active ? 'not for sale' : available === 0 ? 'sold out' : low ? 'running low' : 'for sale'}
               </StateDot>
             </span>
           </Figure>

@@ -33,7 +33,7 @@ export default function StockPage() {
         actions={
           mayChange && (
             <Button aria-pressed={isCounting} onClick={() => url.change({ count: isCounting ? undefined : '1' })}>
-              {isCounting ? 'Stop counting' : 'Count a shelf'}
+              {isCounting ? 'Finish counting' : 'Count a shelf'}
             </Button>
           )
         }

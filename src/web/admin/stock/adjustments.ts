@@ -5,7 +5,7 @@ export const adjustments = {
     title: 'Receive',
     label: 'Pieces received',
     submit: 'Book the receipt',
-    reason: 'Delivery note of the supplier',
+    reason: 'Supplier’s delivery note',
     after: (stock: number, pieces: number) => stock + pieces,
   },
   count: {
@@ -19,17 +19,17 @@ export const adjustments = {
   correct: {
     call: 'correctStock',
     title: 'Correct',
-    label: 'Pieces more, or fewer with a minus',
+    label: 'Pieces to add, or to remove with a minus',
     submit: 'Book the correction',
-    reason: 'What was booked wrongly',
+    reason: 'What was wrong',
     after: (stock: number, pieces: number) => stock + pieces,
   },
   damage: {
     call: 'damageStock',
     title: 'Damaged',
     label: 'Pieces that cannot be sold',
-    submit: 'Take them out',
-    reason: 'What happened to them',
+    submit: 'Write off',
+    reason: 'What happened',
     after: (stock: number, pieces: number) => stock - pieces,
   },
 } as const

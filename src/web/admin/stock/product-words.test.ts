@@ -8,8 +8,8 @@ it('tells a weight in pounds, and in grams as it is kept', () => {
 })
 
 it('tells which share of a price is its CV, to the hundredth of a percent', () => {
-  expect(cvShareWords(10_000)).toBe('Its whole price is its CV')
-  expect(cvShareWords(5000)).toBe('50% of its price is its CV')
-  expect(cvShareWords(3325)).toBe('33.25% of its price is its CV')
-  expect(cvShareWords(0)).toBe('0% of its price is its CV')
+  expect(cvShareWords(10_000)).toBe('CV is the full price')
+  expect(cvShareWords(5000)).toBe('50% of the price is CV')
+  expect(cvShareWords(3325)).toBe('33.25% of the price is CV')
+  expect(cvShareWords(0)).toBe('0% of the price is CV')
 })

@@ -11,4 +11,4 @@ export const weightWords = (grams: number): string =>
 
 /** How much of a price is its CV, from hundredths of a percent (docs/plan §1). */
 export const cvShareWords = (basisPoints: number): string =>
-  basisPoints === 10_000 ? 'Its whole price is its CV' : `${rateWords(basisPoints)} of its price is its CV`
+  basisPoints === 10_000 ? 'CV is the full price' : `${rateWords(basisPoints)} of the price is CV`

@@ -11,7 +11,7 @@ it('pieces are typed as whole numbers', () => {
 it('what came is told with its sign, and what kind of movement it was in words', () => {
   expect([signed(5), signed(-1_200)]).toEqual(['+5', '−1,200'])
   expect([kindWords('receipt'), kindWords('moved_away')]).toEqual(['Received', 'moved away'])
-  expect([onHandWords(null), onHandWords(1_200)]).toEqual(['not counted', '1,200 on hand'])
+  expect([onHandWords(null), onHandWords(1_200)]).toEqual(['not tracked', '1,200 on hand'])
 })
 
 it('only a conflict says what is on hand by now', () => {

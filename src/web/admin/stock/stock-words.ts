@@ -31,7 +31,7 @@ export function stockNow(error: unknown): { stock: number | null } | undefined {
 }
 
 export const onHandWords = (stock: number | null): string =>
-  stock === null ? 'not counted' : `${stock.toLocaleString('en-US')} on hand`
+  stock === null ? 'not tracked' : `${stock.toLocaleString('en-US')} on hand`
 
 /** A number of pieces as it was typed; undefined for anything else. */
 export const piecesOf = (text: string): number | undefined =>

@@ -17,8 +17,8 @@ export function FirstSteps({ steps }: { steps: readonly Step[] }) {
       </h2>
       <p className="pb-1 text-muted">
         {left === 0
-          ? 'Everything is set up. The first order appears here by itself.'
-          : `${steps.length - left} of ${steps.length} ${left === steps.length - 1 ? 'is' : 'are'} set up. This list goes with the first order.`}
+          ? 'Everything is set up. The first order will appear here.'
+          : `${steps.length - left} of ${steps.length} ${left === steps.length - 1 ? 'is' : 'are'} set up. This list disappears with the first order.`}
       </p>
       <ol className="border-t border-hairline">
         {steps.map((step) => (

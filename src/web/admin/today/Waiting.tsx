@@ -11,10 +11,10 @@ export function Waiting({ waiting }: { waiting: AdminAnswer<'dashboard'>['waitin
   return (
     <section aria-labelledby="waiting" className="grid content-start gap-2">
       <h2 id="waiting" className="display text-lead">
-        What waits
+        To do
       </h2>
       {open.length === 0 ? (
-        <Empty title="Nothing waits">New orders and payments appear here by themselves.</Empty>
+        <Empty title="Nothing to do">New orders and payments appear here automatically.</Empty>
       ) : (
         <ul className="border-t border-hairline">
           {open.map((kind) => (

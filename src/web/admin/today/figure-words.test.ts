@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { changeWords, dayName, monthName } from './figure-words.ts'
 
 it.each([
-  [112, 100, '12% more than before (100)'],
-  [50, 100, '50% less than before (100)'],
-  [100, 100, 'as before (100)'],
-  [0, 0, 'as before'],
-  [7, 0, 'before: 0'],
-  [7, -20, 'before: -20'],
+  [112, 100, 'up 12% on the previous period (100)'],
+  [50, 100, 'down 50% on the previous period (100)'],
+  [100, 100, 'same as the previous period (100)'],
+  [0, 0, 'unchanged'],
+  [7, 0, 'previous period: 0'],
+  [7, -20, 'previous period: -20'],
 ])('%i after %i reads %j', (now, before, words) => {
   expect(changeWords(now, before, String)).toBe(words)
 })

@@ -6,10 +6,10 @@ export const dayName = (at: string): string => day.format(new Date(`${at}T12:00:
 /** `YYYY-MM` as `Nov 2026`. */
 export const monthName = (at: string): string => month.format(new Date(`${at}-15T12:00:00Z`))
 
-/** `12% more than before ($4,100.00)`; in words where there was nothing to compare with. */
+/** `up 12% on the previous period ($4,100.00)`; the former figure alone where there was nothing to compare with. */
 export function changeWords(now: number, before: number, show: (value: number) => string): string {
-  if (before <= 0) return before === 0 && now === 0 ? 'as before' : `before: ${show(before)}`
+  if (before <= 0) return before === 0 && now === 0 ? 'unchanged' : `previous period: ${show(before)}`
   const percent = Math.round(((now - before) / before) * 100)
-  if (percent === 0) return `as before (${show(before)})`
-  return `${Math.abs(percent)}% ${percent > 0 ? 'more' : 'less'} than before (${show(before)})`
+  if (percent === 0) return `same as the previous period (${show(before)})`
+  return `${percent > 0 ? 'up' : 'down'} ${Math.abs(percent)}% on the previous period (${show(before)})`
 }

@@ -12,32 +12,32 @@ export type FirstStepWords = {
 const settings = (words: string): string => `${adminPaths.settings}?search=${encodeURIComponent(words)}`
 
 export const firstStepWords: Record<FirstStep, FirstStepWords> = {
-  products: { name: 'Products', without: 'Bring them in from a file: npm run shop -- import products FILE' },
+  products: { name: 'Products', without: 'Import them from a file: npm run shop -- import products FILE' },
   contact: {
     name: 'Email and phone number of the shop',
     without: 'Customers cannot reach you, and you get no email about their orders.',
     to: settings('customers'),
   },
   payment: {
-    name: 'Where Quick Pay goes',
-    without: 'Orders can be paid by check only.',
+    name: 'Quick Pay recipient',
+    without: 'Until then, orders can be paid by check only.',
     to: settings('quick pay'),
   },
   counter: {
     name: 'Where orders are picked up',
-    without: 'Customers read “At our counter”, and pickups are not taxed.',
+    without: 'Until then, customers read “At our counter”, and pickups are not taxed.',
     to: settings('counter'),
   },
   shipping: {
-    name: 'What shipping costs',
-    without: 'Orders are sent at the prices that every new shop begins with.',
+    name: 'Shipping rates',
+    without: 'Until then, the default rates of a new shop apply.',
     to: adminPaths.shipping,
   },
   taxes: { name: 'Taxes', without: 'No order is taxed.', to: adminPaths.tax },
-  terms: { name: 'Terms', without: 'Members accept none when they register.', to: adminPaths.terms },
+  terms: { name: 'Terms', without: 'Until then, members accept none when they register.', to: adminPaths.terms },
   staff: {
-    name: 'Who works with you',
-    without: 'Alone, nobody approves what you do, and nobody else can let you in again.',
+    name: 'Staff',
+    without: 'With one account, nobody can approve your changes or restore your access.',
     to: adminPaths.staff,
   },
 }

@@ -12,7 +12,7 @@ const shape =
 const kinds: Record<ButtonKind, string> = {
   primary: 'bg-accent text-on-accent not-disabled:hover:bg-accent-deep',
   secondary: 'border border-edge bg-raised not-disabled:hover:border-ink',
-  quiet: 'px-3 not-disabled:hover:bg-sunken',
+  quiet: 'quiet px-3 not-disabled:hover:bg-sunken',
   danger: 'border border-danger text-danger not-disabled:hover:bg-danger-tint',
 }
 

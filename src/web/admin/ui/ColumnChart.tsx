@@ -115,7 +115,8 @@ export function ColumnChart({ label, columns, show }: ColumnChartProps) {
         <div className="flex justify-between text-small text-muted" aria-hidden="true">
           <span>{columns[0]?.name}</span>
           <span className="inline-flex items-center gap-2">
-            <span className="w-4 border-t-2 border-ink" />a period before
+            <span className="w-4 border-t-2 border-ink" />
+            previous period
           </span>
           <span>{columns.at(-1)?.name}</span>
         </div>
@@ -129,7 +130,7 @@ export function ColumnChart({ label, columns, show }: ColumnChartProps) {
                 When
               </th>
               <th scope="col">Value</th>
-              <th scope="col">A period before</th>
+              <th scope="col">Previous period</th>
             </tr>
           </thead>
           <tbody>

@@ -8,7 +8,8 @@ import {
 } from '@tanstack/react-table'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useFits } from './use-fits.ts'
@@ -67,6 +68,7 @@ export function DataTable<Row extends object>({
   const narrow = useNarrow()
   const list = useRef<HTMLDivElement>(null)
   useRowKeys(list)
+  const onOpen = useOpenedRow(list)
   const definitions = useMemo<ColumnDef<typeof features, Row>[]>(
     () => columns.map(({ id, head }) => ({ id, header: head })),
     [columns],
@@ -96,9 +98,13 @@ export function DataTable<Row extends object>({
       <div ref={list} aria-busy={isStale}>
         <ul aria-label={label} className={cx('border-t border-hairline', isStale && 'opacity-60')}>
           {tableRows.map((row) => (
-            <li key={row.id} data-row className="relative flex items-center gap-3 border-b border-hairline py-2.5">
+            <li
+              key={row.id}
+              data-row={row.id}
+              className="relative flex items-center gap-3 border-b border-hairline py-2.5"
+            >
               {selection && <RowCheckbox label={`Select ${row.id}`} row={row} />}
-              <RowLink to={toOf?.(row.original)} className="min-w-0 grow">
+              <RowLink to={toOf?.(row.original)} onOpen={() => onOpen(row.id)} className="min-w-0 grow">
                 {phone(row.original)}
               </RowLink>
             </li>
@@ -133,7 +139,7 @@ export function DataTable<Row extends object>({
           {tableRows.map((row) => (
             <tr
               key={row.id}
-              data-row
+              data-row={row.id}
               className={cx(
                 'relative transition-colors hover:bg-sunken has-[a[data-row-link]:focus-visible]:bg-sunken',
                 '*:border-b *:border-hairline *:py-2 *:pr-4 *:last:pr-0 pointer-coarse:*:py-3',
@@ -152,7 +158,9 @@ export function DataTable<Row extends object>({
                 const content = column.cell(row.original)
                 return index === 0 ? (
                   <th key={cell.id} scope="row" className={cx('font-[560]', className)}>
-                    <RowLink to={toOf?.(row.original)}>{content}</RowLink>
+                    <RowLink to={toOf?.(row.original)} onOpen={() => onOpen(row.id)}>
+                      {content}
+                    </RowLink>
                   </th>
                 ) : (
                   <td key={cell.id} className={className}>
@@ -169,21 +177,45 @@ export function DataTable<Row extends object>({
 }
 
 /** The row's link covers all of it; what else can be pressed in a row stands above by `z-10`. */
-const RowLink = ({ to, className, children }: { to: string | undefined; className?: string; children: ReactNode }) =>
+type RowLinkProps = { to: string | undefined; onOpen: () => void; className?: string; children: ReactNode }
+
+const RowLink = ({ to, onOpen, className, children }: RowLinkProps) =>
   to === undefined ? (
     <span className={className}>{children}</span>
   ) : (
     <PageLink
       to={to}
+      onClick={onOpen}
       data-row-link
       className={cx(
-        'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2',
+        'after:absolute after:inset-y-0 after:-inset-x-2 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2',
         className,
       )}
     >
       {children}
     </PageLink>
   )
+
+/** By entry of the browser's history: the row that was opened from it. */
+const openedRows = new Map<string, string>()
+
+/** Whoever comes back to a list is where they were: at the row that they opened. */
+function useOpenedRow(list: RefObject<HTMLElement | null>) {
+  const { key } = useLocation()
+  const isBack = useNavigationType() === 'POP'
+  useEffect(() => {
+    const id = isBack ? openedRows.get(key) : undefined
+    if (id === undefined) return
+    const row = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])].find(
+      ({ dataset }) => dataset.row === id,
+    )
+    if (!row) return
+    openedRows.delete(key)
+    row.querySelector<HTMLElement>('[data-row-link]')?.focus({ preventScroll: true })
+    row.scrollIntoView({ block: 'nearest' })
+  }, [key, isBack, list])
+  return (id: string) => void openedRows.set(key, id)
+}
 
 type SelectableRow = { getIsSelected: () => boolean; getToggleSelectedHandler: () => (event: unknown) => void }
 

@@ -32,15 +32,16 @@ export function Dialog({ open, onClose, title, look = 'card', isBusy = false, ch
         <Base.Viewport className="fixed inset-0 z-50 flex">
           <Base.Popup
             finalFocus={opener}
-            className={cx('flex flex-col overflow-y-auto bg-paper p-5 text-note shadow-float sm:p-6', looks[look])}
+            className={cx('flex flex-col overflow-y-auto bg-paper text-note shadow-float', looks[look])}
           >
-            <div className="flex items-start justify-between gap-4 pb-4">
+            <div className="flex items-start justify-between gap-4 p-5 pb-4 sm:p-6 sm:pb-4">
               <Base.Title className="display pt-1 text-lead">{title}</Base.Title>
               <Base.Close render={<IconButton label="Close" className="-mt-1 -mr-2" disabled={isBusy} />}>
                 <Close size={20} aria-hidden />
               </Base.Close>
             </div>
-            {children}
+            {/* The padding is that of what scrolls, so that a foot can stick to the very edge. */}
+            <div className="flex grow flex-col px-5 pb-5 sm:px-6 sm:pb-6">{children}</div>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Alert } from '#web/ui/Alert.tsx'
 import { fieldErrors, sentenceOf } from '../client/sentence-of.ts'
 import { Button } from './Button.tsx'
@@ -24,7 +24,10 @@ type FormDialogProps = {
   children: ReactNode
 }
 
-/** A dialog around one form: what it refuses stands at its top and beside its fields, and what was typed is kept. */
+/**
+ * A dialog around one form: what it refuses stands beside the field it is about, else at the top, and what was typed is
+ * kept. Its foot stays in view however long the form is.
+ */
 export function FormDialog({
   open,
   onClose,
@@ -71,17 +74,25 @@ function DialogForm({
   children,
 }: DialogFormProps) {
   const [error, setError] = useState<unknown>()
+  const [isBesideField, setBesideField] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const alert = useRef<HTMLDivElement>(null)
   const sentence = error === undefined ? undefined : sentenceOf(error)
-  useEffect(() => {
-    if (sentence) alert.current?.focus()
-  }, [sentence])
+  useLayoutEffect(() => {
+    if (error === undefined || !sentence) return
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const isSaidThere = field != null && document.getElementById(`${field.id}-error`)?.textContent === sentence
+    setBesideField(isSaidThere)
+    if (isSaidThere) field.focus()
+    else alert.current?.focus()
+  }, [error, sentence])
 
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy || disabled) return
     setBusy(true)
     setError(undefined)
+    setBesideField(false)
     try {
       await onSubmit(new FormData(event.currentTarget))
       setBusy(false)
@@ -93,14 +104,18 @@ function DialogForm({
   }
 
   return (
-    <form noValidate method="post" onSubmit={send} className="grid gap-4">
-      {sentence && (
+    <form ref={form} noValidate method="post" onSubmit={send} className="grid gap-4">
+      {sentence && !isBesideField && (
         <Alert tone="danger" ref={alert}>
           {sentence}
         </Alert>
       )}
       <FieldErrors value={fieldErrors(error)}>{children}</FieldErrors>
-      <FormActions onCancel={onClose} disabled={busy} className="pt-1">
+      <FormActions
+        onCancel={onClose}
+        disabled={busy}
+        className="sticky bottom-0 z-10 -mx-5 -mb-5 bg-paper px-5 pt-2 pb-5 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pb-6"
+      >
         <Button
           kind={danger ? 'danger' : 'primary'}
           type="submit"

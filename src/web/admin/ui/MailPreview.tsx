@@ -82,10 +82,10 @@ export function MailPreview({ title = 'Preview', preview, asked, action, childre
             name={FRAME}
             title="The email as its recipient sees it"
             sandbox=""
-            className="h-[60dvh] w-full rounded-card border border-hairline bg-white"
+            className="h-[calc(100dvh-14rem)] min-h-96 w-full rounded-card border border-hairline bg-white"
           />
         ) : (
-          <pre className="max-h-[60dvh] overflow-auto rounded-card border border-hairline bg-raised p-4 text-small whitespace-pre-wrap">
+          <pre className="max-h-[calc(100dvh-14rem)] overflow-auto rounded-card border border-hairline bg-raised p-4 text-small whitespace-pre-wrap">
             {preview.data?.text}
           </pre>
         )}

@@ -12,7 +12,12 @@ export function Section({ title, note, actions, children }: SectionProps) {
           {title}
         </h2>
         {note && <span className="figures text-muted">{note}</span>}
-        {actions && <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">{actions}</div>}
+        {actions && (
+          // The words of a quiet button end where the line below does.
+          <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1 has-[>.quiet:last-child]:-mr-3">
+            {actions}
+          </div>
+        )}
       </div>
       {children}
     </section>

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { adminPaths } from '#contract/admin-paths.ts'
+import { loadingTitle } from '#web/layout/RouteFocus.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AdminError } from '../client/api.ts'
@@ -24,7 +25,7 @@ export const Forbidden = ({ isPart = false }: { isPart?: boolean }) => {
       {!isPart && <title>Not part of your role – Back office</title>}
       <Title className="display text-page">This is not part of your role</Title>
       <p className="text-muted">
-        What is here needs a permission that your account does not have. An owner can change that under Staff.
+        Your account does not have permission to see this. An owner can change that under Staff.
       </p>
       <ButtonLink to={adminPaths.home} kind="primary">
         Back to Today
@@ -37,7 +38,7 @@ export const Missing = () => (
   <div className="grid max-w-form justify-items-start gap-3 py-10">
     <title>Nothing here – Back office</title>
     <h1 className="display text-page">There is nothing here</h1>
-    <p className="text-muted">The address may be mistyped, or what was here is gone.</p>
+    <p className="text-muted">The address may be mistyped, or the page no longer exists.</p>
     <ButtonLink to={adminPaths.home} kind="primary">
       Back to Today
     </ButtonLink>
@@ -83,7 +84,7 @@ export function LoadedPage<Data>({ what, ...props }: LoadedProps<Data> & { what:
   if (error === null)
     return (
       <>
-        <title>{`${what} is loading – Back office`}</title>
+        <title>{loadingTitle(what)}</title>
         <Loaded {...props} />
       </>
     )

@@ -38,7 +38,7 @@ export function BulkBar({ ids, onClear }: { ids: readonly number[]; onClear: () 
             </Button>
             {isOneList && (
               <ButtonLink to={`${adminPaths.pack}?orders=${ids.join(',')}`} icon={<ScanLine size={16} aria-hidden />}>
-                Pack by phone
+                Pack on this phone
               </ButtonLink>
             )}
           </May>

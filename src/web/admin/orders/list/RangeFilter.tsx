@@ -32,13 +32,13 @@ export function RangeFilter() {
       )}
       {state && <FilterChip label="To" value={state} without={without('state')} />}
       <Button kind="quiet" icon={<CalendarRange size={15} aria-hidden />} onClick={() => setOpen(true)}>
-        Days, total, state
+        More filters
       </Button>
       <FormDialog
         open={isOpen}
         onClose={() => setOpen(false)}
-        title="Which orders"
-        submit="Show them"
+        title="More filters"
+        submit="Apply"
         onSubmit={async (form) =>
           url.change({
             after: undefined,
@@ -50,10 +50,10 @@ export function RangeFilter() {
       >
         <div className="grid grid-cols-2 gap-3">
           <TextField label="Placed from" name="from" type="date" defaultValue={from} />
-          <TextField label="to" name="to" type="date" defaultValue={to} />
+          <TextField label="Placed to" name="to" type="date" defaultValue={to} />
           <MoneyField label="Total from" name="total_from" defaultValue={totalFrom} />
-          <MoneyField label="to" name="total_to" defaultValue={totalTo} />
-          <TextField label="Delivered to the state" name="state" placeholder="NY" maxLength={2} defaultValue={state} />
+          <MoneyField label="Total to" name="total_to" defaultValue={totalTo} />
+          <TextField label="Delivery state" name="state" placeholder="NY" maxLength={2} defaultValue={state} />
         </div>
       </FormDialog>
     </>

@@ -31,7 +31,7 @@ export function SaveView({ query, current }: { query: string; current: View | un
   const { role } = useStaff()
   const [isOpen, setOpen] = useState(false)
   const [isRenaming, setRenaming] = useState(false)
-  const save = useAct('saveView', { isQuiet: true, done: ({ name }) => `“${name}” is a view now.` })
+  const save = useAct('saveView', { isQuiet: true, done: ({ name }) => `The view “${name}” is saved.` })
   const change = useAct('changeView', { isQuiet: true, done: 'The view is changed.' })
   const saveAgain = useAct('saveView')
   const remove = useAct('deleteView', {
@@ -90,9 +90,9 @@ export function SaveView({ query, current }: { query: string; current: View | un
           })
         }
       >
-        <p>Words, filters, sorting and columns as they are now become a tab of this list.</p>
+        <p>Saves the current search, filters, sorting and columns as a tab of this list.</p>
         <TextField label="Name" name="name" />
-        {role !== 'clerk' && <Checkbox label="For everybody behind the counter" name="shared" />}
+        {role !== 'clerk' && <Checkbox label="Share with all staff" name="shared" />}
       </FormDialog>
     </>
   )

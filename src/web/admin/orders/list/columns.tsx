@@ -21,7 +21,7 @@ export const columns: readonly DataColumn<OrderRow>[] = [
   },
   { id: 'status', head: 'Status', cell: (row) => <Word {...statusWord(row)} /> },
   { id: 'payment', head: 'Payment', cell: (row) => <Word {...paymentWord(row)} /> },
-  { id: 'goods', head: 'Goods', cell: (row) => <Word {...fulfillmentWord(row)} /> },
+  { id: 'goods', head: 'Fulfillment', cell: (row) => <Word {...fulfillmentWord(row)} /> },
   { id: 'type', head: 'Type', cell: ({ type, state }) => (type === 'P' ? 'Pickup' : `Delivery ${state ?? ''}`) },
   { id: 'units', head: 'Pieces', end: true, isExtra: true, cell: ({ units }) => units },
   { id: 'method', head: 'Paid by', isExtra: true, cell: ({ method }) => paymentNames[method] },
@@ -66,7 +66,7 @@ export const columns: readonly DataColumn<OrderRow>[] = [
 
 /** The row on a phone: who and how much, then how far it is. */
 export const phoneRow = (row: OrderRow) => (
-  <span className="grid gap-1">
+  <span className="grid grid-cols-1 gap-1">
     <span className="flex items-baseline justify-between gap-3">
       <span className="min-w-0 truncate">
         <span className="figures font-[560]">{row.id}</span> {row.name}

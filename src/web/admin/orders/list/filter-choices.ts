@@ -6,7 +6,7 @@ import { fulfillmentWords, paymentWords, statusWords } from '../state-words.ts'
 export const filterChoices: readonly FilterChoice[] = [
   { param: 'status', label: 'Status', options: { ...statusWords, not_canceled: 'Not canceled' } },
   { param: 'payment', label: 'Payment', options: paymentWords },
-  { param: 'fulfillment', label: 'Goods', options: fulfillmentWords },
+  { param: 'fulfillment', label: 'Fulfillment', options: fulfillmentWords },
   { param: 'type', label: 'Type', options: { D: 'Delivery', P: 'Pickup' } },
   { param: 'method', label: 'Paid by', options: paymentNames },
   { param: 'due', label: 'Due', options: { overdue: 'Overdue', open: 'Not due yet' } },

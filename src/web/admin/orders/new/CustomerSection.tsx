@@ -54,7 +54,7 @@ export function CustomerSection({ draft, onChange, onChosen }: CustomerSectionPr
           ))}
         </div>
         <Button kind="quiet" className="-ml-3 justify-self-start" onClick={clear}>
-          Look for somebody else
+          Change customer
         </Button>
       </div>
     )
@@ -122,9 +122,9 @@ const Chosen = ({ member, onClear }: { member: Member; onClear: () => void }) =>
 const guestFields: { name: Exclude<keyof Guest, 'kind'>; label: string; hint?: string; type?: string }[] = [
   { name: 'first_name', label: 'First name' },
   { name: 'last_name', label: 'Last name' },
-  { name: 'user_email', label: 'Email', type: 'email', hint: 'Confirmation and invoice go there.' },
+  { name: 'user_email', label: 'Email', type: 'email', hint: 'The confirmation and invoice go there.' },
   { name: 'phone_number', label: 'Phone', type: 'tel' },
-  { name: 'referral_code', label: 'Referral code', hint: 'Of whoever sent them.' },
+  { name: 'referral_code', label: 'Referral code', hint: 'Of the member who referred them.' },
 ]
 
 /** What was typed goes into the field that it looks like. */

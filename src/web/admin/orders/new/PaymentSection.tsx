@@ -23,15 +23,15 @@ export function PaymentSection({ draft, onChange }: PaymentSectionProps) {
       />
       <div className="grid gap-2">
         <Checkbox
-          label="The money is here"
-          hint="It is booked with the order."
+          label="Already paid"
+          hint="Recorded with the order."
           checked={draft.isPaid}
           onChange={({ target }) => onChange({ ...draft, isPaid: target.checked })}
         />
         {draft.type === 'P' && (
           <Checkbox
-            label="They take it with them"
-            hint="It is handed over with the order."
+            label="Picked up now"
+            hint="Handed over with the order."
             checked={draft.isHandedOver}
             onChange={({ target }) => onChange({ ...draft, isHandedOver: target.checked })}
           />
@@ -70,7 +70,7 @@ export function PaymentSection({ draft, onChange }: PaymentSectionProps) {
       <TextArea
         label="Comment"
         optional
-        hint="Stands on the order and on the pick list."
+        hint="Shown on the order and the pick list."
         name="comments"
         rows={2}
         value={draft.comments}

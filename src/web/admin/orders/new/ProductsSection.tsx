@@ -90,7 +90,7 @@ const HitRow = ({ hit: { product, quantity } }: { hit: Hit }) => (
     <Money value={product.price} className="text-right" />
     <span className="figures truncate text-small text-muted">{product.sku}</span>
     <span className={cx('figures text-right text-small', isShort(product, quantity) ? 'text-danger' : 'text-muted')}>
-      {product.remaining === null ? 'not counted' : `${product.remaining} left`}
+      {product.remaining === null ? 'not tracked' : `${product.remaining} left`}
     </span>
   </span>
 )
@@ -148,7 +148,7 @@ function Line({ product, quantity, quoted, onQuantity, onDone, onRemove }: LineP
         className="text-right max-sm:col-start-3 max-sm:row-start-1"
       />
       <IconButton
-        label={`Take out ${product.name}`}
+        label={`Remove ${product.name}`}
         onClick={onRemove}
         className="max-sm:col-start-3 max-sm:row-start-2 max-sm:justify-self-end"
       >

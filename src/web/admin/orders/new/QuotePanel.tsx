@@ -19,8 +19,8 @@ export function QuotePanel({ draft, quote, error, isCurrent }: QuotePanelProps) 
     return (
       <p className="text-muted">
         {draft.lines.length === 0
-          ? 'What it comes to stands here as soon as something is ordered.'
-          : 'State and ZIP decide shipping and tax: then the total stands here.'}
+          ? 'The total appears here once you add a product.'
+          : 'Enter state and ZIP to see shipping, tax and the total.'}
       </p>
     )
   return (
@@ -57,7 +57,7 @@ export function QuotePanel({ draft, quote, error, isCurrent }: QuotePanelProps) 
       )}
       {quote.under_minimum !== null && (
         <p role="status" className="text-warning">
-          The smallest order is <Money value={quote.under_minimum} />.
+          The minimum order is <Money value={quote.under_minimum} />.
         </p>
       )}
       <details open>

@@ -70,7 +70,7 @@ it('a member’s order goes to their first address, and is asked for by its id a
 it('is not quoted before anybody knows where it goes', () => {
   const draft = withGoods(withMember(emptyDraft, member))
   expect(quoteBody(draft)).toBeUndefined()
-  expect(missingOf(draft)).toEqual({ 'shipping.state': 'Which state?', 'shipping.zip': 'Which ZIP code?' })
+  expect(missingOf(draft)).toEqual({ 'shipping.state': 'Choose a state.', 'shipping.zip': 'Enter a ZIP code.' })
   const typed = { ...draft, address: { state: 'NJ', zip: '07631' } }
   expect(quoteBody(typed)).toMatchObject({ type: 'D', state: 'NJ', zipcode: '07631' })
   expect(placeBody(typed, { total: 1, shippingMethod: 'ground' })).toMatchObject({

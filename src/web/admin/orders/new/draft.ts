@@ -140,11 +140,11 @@ export function missingOf(draft: Draft): Record<string, string> {
   const { state, zip } = typedAddress(draft)
   const isTyped = draft.type === 'D' && draft.addressId === 0
   return {
-    ...(draft.customer.kind === 'nobody' && { customer: 'Who orders?' }),
-    ...(draft.lines.length === 0 && { lines: 'What is ordered?' }),
-    ...(isTyped && state === '' && { 'shipping.state': 'Which state?' }),
-    ...(isTyped && zip === '' && { 'shipping.zip': 'Which ZIP code?' }),
-    ...(draft.discount.kind !== 'none' && !discountOf(draft) && { 'discount.figure': 'How much?' }),
+    ...(draft.customer.kind === 'nobody' && { customer: 'Choose a customer.' }),
+    ...(draft.lines.length === 0 && { lines: 'Add a product.' }),
+    ...(isTyped && state === '' && { 'shipping.state': 'Choose a state.' }),
+    ...(isTyped && zip === '' && { 'shipping.zip': 'Enter a ZIP code.' }),
+    ...(draft.discount.kind !== 'none' && !discountOf(draft) && { 'discount.figure': 'Enter an amount.' }),
     ...(draft.discount.kind !== 'none' &&
       draft.discount.reason.trim() === '' && { 'discount.reason': 'Please say why.' }),
   }

@@ -10,13 +10,13 @@ import { useSeen } from './use-seen.ts'
 /** Something is credited, and the goods stay with the customer (docs/decisions/0100). */
 export function AdjustPrice({ file: { order, money }, onClose }: DialogProps) {
   const { seen, repeat } = useSeen(money.balance, 'balance')
-  const adjust = useOrderAct('adjustPrice', { done: 'Credited. The customer is emailed.', isQuiet: true })
+  const adjust = useOrderAct('adjustPrice', { done: 'Credited. The customer gets an email.', isQuiet: true })
   return (
     <FormDialog
       open
       onClose={onClose}
       title="Credit an amount"
-      submit="Credit it"
+      submit="Credit"
       disabled={money.adjustable === 0}
       onSubmit={(form) =>
         repeat((expected_balance) =>
@@ -30,10 +30,10 @@ export function AdjustPrice({ file: { order, money }, onClose }: DialogProps) {
       <BalanceChanged seen={seen} present={money.balance} />
       <p>
         The goods stay with the customer: a torn box, a late parcel. Tax, points and bonuses stay as they are.{' '}
-        {seen > 0 ? 'It lowers what is to be paid.' : 'It is to be given back after it.'}
+        {seen > 0 ? 'It lowers what the customer owes.' : 'A refund will be due.'}
       </p>
       <MoneyField label="Amount" name="amount" hint={`At most ${formatDollars(money.adjustable)}.`} autoFocus />
-      <TextField label="Why" name="reason" hint="For staff; the customer reads the amount." />
+      <TextField label="Why" name="reason" hint="For staff only; the customer sees the amount." />
     </FormDialog>
   )
 }

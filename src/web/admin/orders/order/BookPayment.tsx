@@ -16,7 +16,7 @@ export function BookPayment({ file, onClose }: DialogProps) {
   const { order, money } = file
   const { seen, repeat } = useSeen(money.balance, 'balance')
   const [method, setMethod] = useState<PaymentMethod>(order.payment.payment_type)
-  const book = useOrderAct('bookPayment', { done: 'The payment is booked.', isQuiet: true })
+  const book = useOrderAct('bookPayment', { done: 'The payment is recorded.', isQuiet: true })
 
   const submit = (form: FormData) =>
     repeat((expected_balance) =>
@@ -51,7 +51,7 @@ export function BookPayment({ file, onClose }: DialogProps) {
           onChange={(event) => setMethod(event.currentTarget.value as PaymentMethod)}
         />
         <TextField
-          label="Day of the money"
+          label="Payment date"
           name="value_date"
           type="date"
           defaultValue={shopDayOf(Date.now())}
@@ -59,14 +59,14 @@ export function BookPayment({ file, onClose }: DialogProps) {
         />
       </div>
       <TextField label={method === 'check' ? 'Number of the check' : 'Reference'} name="reference" optional />
-      {method === 'check' && <Checkbox label="It has cleared already" name="cleared" />}
+      {method === 'check' && <Checkbox label="Already cleared" name="cleared" />}
     </FormDialog>
   )
 }
 
 function openWords(balance: number): string {
-  if (balance > 0) return `${formatDollars(balance)} is to be paid.`
+  if (balance > 0) return `${formatDollars(balance)} is due.`
   return balance < 0
-    ? `Nothing is to be paid; ${formatDollars(-balance)} is there too much. What is booked adds to it.`
-    : 'Nothing is to be paid. What is booked is an overpayment.'
+    ? `Nothing is due. The order is overpaid by ${formatDollars(-balance)}; this payment adds to it.`
+    : 'Nothing is due. This payment will be an overpayment.'
 }

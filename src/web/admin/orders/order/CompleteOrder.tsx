@@ -1,6 +1,7 @@
 import { calendarDay } from '#contract/order-words.ts'
 import { formatDollars } from '#domain/money.ts'
 import { shopDayOf } from '#domain/month.ts'
+import { formatWhole } from '#domain/whole-number.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Checkbox } from '../../ui/fields.tsx'
 import { StepsChanged } from './ChangedMeanwhile.tsx'
@@ -39,20 +40,20 @@ export function CompleteOrder({ file, onClose }: DialogProps) {
       <StepsChanged seen={seen} present={fulfillment.steps_taken} />
       <Effects
         effects={[
-          `${formatDollars(money.received)} was received for it.`,
+          `${formatDollars(money.received)} received.`,
           here > 0
             ? `${pieces(here)} that are still here are recorded as ${order.type === 'D' ? 'shipped, without a tracking number' : 'picked up'}.`
-            : 'Everything is handed over.',
+            : 'Everything has been handed over.',
           customer.credited_user_id === null
-            ? 'It counts for nobody.'
-            : `${order.pv} PV count for ${customer.credited_name ?? `member ${customer.credited_user_id}`} from now on.`,
-          'The customer is emailed.',
+            ? 'It counts for no member.'
+            : `${formatWhole(order.pv)} PV count for ${customer.credited_name ?? `member ${customer.credited_user_id}`} from now on.`,
+          'The customer gets an email.',
         ]}
       />
       {checks.length > 0 && (
         <Checkbox
           name="checks"
-          label="The check has cleared: the bank has said so"
+          label="The bank has confirmed that the check cleared"
           hint={checks
             .map(
               ({ change, clears_on }) =>

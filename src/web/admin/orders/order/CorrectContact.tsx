@@ -49,12 +49,12 @@ export function CorrectContact({ file: { order, customer }, onClose }: DialogPro
     >
       {fields.some(({ name }) => seen[name] !== opened[name]) && (
         <Alert tone="warning">
-          {`The contact is ${seen.first_name} ${seen.last_name}, ${seen.user_email}, ${seen.phone_number} now. What stands below takes its place.`}
+          {`The contact is now ${seen.first_name} ${seen.last_name}, ${seen.user_email}, ${seen.phone_number}. Your entries below replace it.`}
         </Alert>
       )}
       <p>
-        Links to the order that were sent before no longer open it.
-        {customer.user_id !== null && ' The account that it belongs to keeps its own details.'}
+        Links to the order sent before will stop working.
+        {customer.user_id !== null && ' The customer’s account keeps its own details.'}
       </p>
       {fields.map((field, index) => (
         <TextField key={field.name} {...field} defaultValue={present[field.name]} autoFocus={index === 0} />

@@ -1,4 +1,5 @@
 import { formatDollars } from '#domain/money.ts'
+import { formatWhole } from '#domain/whole-number.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { textOf } from '../../ui/read-form.ts'
@@ -10,7 +11,7 @@ import { useOrderAct } from './use-order-act.ts'
 export function CorrectPayment({ file, of, isBounced, onClose }: DialogOfOneProps & { isBounced: boolean }) {
   const { ledger, money, order } = file
   const correct = useOrderAct('correctPayment', {
-    done: isBounced ? 'The check is booked as bounced.' : 'It is taken back.',
+    done: isBounced ? 'The check is marked as bounced.' : 'The entry is undone.',
     isQuiet: true,
   })
   const entry = ledger.find(({ entry, id }) => entry === 'payment' && id === of)
@@ -22,8 +23,8 @@ export function CorrectPayment({ file, of, isBounced, onClose }: DialogOfOneProp
       open
       onClose={onClose}
       danger
-      title={isBounced ? 'The check bounced' : 'Take it back'}
-      submit={isBounced ? 'Book as bounced' : 'Take it back'}
+      title={isBounced ? 'The check bounced' : 'Undo this entry'}
+      submit={isBounced ? 'Mark as bounced' : 'Undo'}
       onSubmit={(form) =>
         correct.mutateAsync({
           params: { payment_id: of },
@@ -32,7 +33,7 @@ export function CorrectPayment({ file, of, isBounced, onClose }: DialogOfOneProp
       }
     >
       {isUndone ? (
-        <p>Somebody has undone this entry meanwhile. It cannot be undone twice.</p>
+        <p>Somebody else has already undone this entry.</p>
       ) : (
         <div className="figures grid gap-1">
           <p>
@@ -45,8 +46,8 @@ export function CorrectPayment({ file, of, isBounced, onClose }: DialogOfOneProp
           </p>
           {order.status === 'completed' && balance > money.tolerance && (
             <p>
-              The order is opened again, and its {order.pv} PV are taken back. Stock stays as it is; completing the
-              order again counts anew.
+              The order is opened again, and its {formatWhole(order.pv)} PV are taken back. Stock stays as it is;
+              completing the order again counts anew.
             </p>
           )}
         </div>

@@ -8,7 +8,7 @@ import { useAnswer } from './use-answer.ts'
 
 type EditDeliveryProps = { file: OrderFile; draft: Draft; onChange: (draft: Draft) => void }
 
-/** How it leaves, where it goes, and by which method. */
+/** Shipping or pickup, where it goes, and by which method. */
 export function EditDelivery({ file, draft, onChange }: EditDeliveryProps) {
   const quotes = useAnswer('quoteStaffOrder', quoteInput(draft, file))
   const methods = quotes.answer?.quotes ?? []
@@ -20,7 +20,7 @@ export function EditDelivery({ file, draft, onChange }: EditDeliveryProps) {
     <section className="grid gap-3">
       <h3 className="text-small text-muted">Delivery</h3>
       <fieldset className="flex flex-wrap gap-x-6 gap-y-2">
-        <legend className="sr-only">How it leaves</legend>
+        <legend className="sr-only">Shipping or pickup</legend>
         {(['D', 'P'] as const).map((type) => (
           <label key={type} className="flex items-center gap-2">
             <input

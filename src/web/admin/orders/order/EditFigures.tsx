@@ -28,7 +28,7 @@ export function EditFigures({ before, balance, preview, problem, isAsking }: Edi
     return isAsking ? (
       <Skeleton className="h-40" />
     ) : (
-      <p className="text-muted">What the order would come to appears here when something is another than it is.</p>
+      <p className="text-muted">Change something to see the new total.</p>
     )
   const open = Math.round((balance + preview.difference) * 100) / 100
   return (
@@ -63,17 +63,16 @@ export function EditFigures({ before, balance, preview, problem, isAsking }: Edi
       </table>
       <p className="figures">
         {preview.difference === 0
-          ? 'The total stays as it is.'
+          ? 'The total does not change.'
           : `${formatDollars(Math.abs(preview.difference))} ${preview.difference > 0 ? 'more' : 'less'} than before.`}{' '}
         {open > 0
-          ? `${formatDollars(open)} is to be paid after it.`
+          ? `The customer will owe ${formatDollars(open)}.`
           : open < 0
-            ? `${formatDollars(-open)} is to be given back after it.`
-            : 'Nothing is open after it.'}
+            ? `A refund of ${formatDollars(-open)} will be due.`
+            : 'The order will be paid in full.'}
       </p>
       <p className="text-small text-muted">
-        What was ordered keeps its price, what is new has today’s; the taxes are those of the day of the order. The
-        customer is emailed.
+        Existing lines keep their price; new ones get today’s. Tax is as of the order date. The customer gets an email.
       </p>
     </div>
   )

@@ -60,7 +60,7 @@ export const EditLines = ({ file, draft, onChange }: EditLinesProps) => (
         </>
       )}
       onChoose={(product) => onChange(withProduct(draft, file, product))}
-      nothing="No product for sale has these words."
+      nothing="No products found."
     />
   </section>
 )
@@ -71,7 +71,7 @@ const Line = ({ name, note, quantity, onChange }: LineProps) => (
   <li className="flex items-center gap-3 border-b border-hairline py-2">
     <span className="min-w-0 grow">
       {name}
-      <span className="figures block text-small text-muted">{quantity === 0 ? 'taken out' : note}</span>
+      <span className="figures block text-small text-muted">{quantity === 0 ? 'removed' : note}</span>
     </span>
     <TextField
       label={<span className="sr-only">{`Pieces of ${name}`}</span>}

@@ -36,7 +36,7 @@ function EditForm({ file, method, onClose }: DialogProps & { method: string }) {
   const edit = editOf(draft, file, method)
   const asked = edit && { order_id: order.id, version, ...edit }
   const preview = useAnswer('previewEdit', asked && !isOld ? { body: asked } : undefined)
-  const save = useAct('editOrder', { done: 'The order is changed. The customer is emailed.', isQuiet: true })
+  const save = useAct('editOrder', { done: 'The order is changed. The customer gets an email.', isQuiet: true })
 
   async function submit(form: FormData) {
     if (!asked || !preview.answer) return
@@ -58,16 +58,16 @@ function EditForm({ file, method, onClose }: DialogProps & { method: string }) {
       onClose={onClose}
       look="wide"
       title={`Edit order ${order.id}`}
-      submit="Change the order"
+      submit="Save changes"
       disabled={!preview.answer}
       onSubmit={submit}
     >
       {isOld && !isRefused && (
         <Alert tone="warning">
-          <p>{`Somebody has changed the order meanwhile: it is version ${file.version} now. What you entered is kept.`}</p>
+          <p>{`Somebody else has changed the order: it is now version ${file.version}. Your entries are kept.`}</p>
           <p>
             <button type="button" className="text-link reach" onClick={() => setVersion(file.version)}>
-              Go on from the new version
+              Continue with the new version
             </button>
           </p>
         </Alert>
@@ -76,7 +76,7 @@ function EditForm({ file, method, onClose }: DialogProps & { method: string }) {
         <div className="grid gap-6">
           <EditLines file={file} draft={draft} onChange={setDraft} />
           <EditDelivery file={file} draft={draft} onChange={setDraft} />
-          <TextField label="Why" name="reason" hint="Kept with the version that is replaced." />
+          <TextField label="Why" name="reason" hint="Kept with the replaced version." />
         </div>
         <div
           aria-live="polite"

@@ -33,7 +33,7 @@ export function EntryMenu({ entry, isUndone, today }: { entry: LedgerEntry; isUn
         </MenuItem>
       )}
       <MenuItem danger onSelect={() => open('correct', id)}>
-        Take it back …
+        Undo …
       </MenuItem>
     </Menu>
   )

@@ -37,9 +37,9 @@ export function HandOver({ file, of, onClose }: DialogOfOneProps) {
     >
       <StepsChanged seen={seen} present={fulfillment.steps_taken} />
       {money.balance > money.tolerance && <Alert tone="warning">The order is not paid in full.</Alert>}
-      <p>{`${pieces(quantity)} are handed over.`}</p>
+      <p>{`${pieces(quantity)} will be handed over.`}</p>
       <TextField
-        label="Who takes them"
+        label="Picked up by"
         name="by_name"
         defaultValue={`${order.first_name} ${order.last_name}`}
         autoFocus

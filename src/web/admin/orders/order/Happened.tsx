@@ -11,13 +11,13 @@ export function Happened({ file: { timeline, history, fulfillment } }: { file: O
   const url = usePageUrl()
   const isHistory = url.get('view') === 'history'
   return (
-    <section aria-label="What happened" className="min-w-0">
+    <section aria-label="History" className="min-w-0">
       <Tabs
-        label="What happened"
+        label="History"
         tabs={[
           { label: 'Timeline', to: url.with({ view: undefined }), isCurrent: !isHistory },
           {
-            label: 'History of staff',
+            label: 'Staff history',
             to: url.with({ view: 'history' }),
             isCurrent: isHistory,
             count: history.length,

@@ -12,7 +12,7 @@ export function MailsOfOrder({ file: { mails } }: { file: OrderFile }) {
   return (
     <Section title="Emails">
       {mails.length === 0 ? (
-        <p className="pt-3 text-muted">None, or none that is kept.</p>
+        <p className="pt-3 text-muted">No emails on record.</p>
       ) : (
         <ul>
           {mails.toReversed().map(({ id, mail, state, queued_at, tries, resends }) => (

@@ -1,5 +1,6 @@
 import { formatDollars } from '#domain/money.ts'
 import { formatWhole } from '#domain/whole-number.ts'
+import { Level } from '#web/sales/Level.tsx'
 import { monthName } from './month-name.ts'
 import type { ReturnedMember, ReturnPreview } from './return-differences.ts'
 
@@ -11,17 +12,22 @@ const kinds: Record<ReturnedMember['lines'][number]['kind'], string> = {
 
 /** What it changes for members: level, points and bonus of the month in which it is booked. */
 export function MemberChanges({ month, network }: Pick<ReturnPreview, 'month' | 'network'>) {
-  if (month === null) return <p>The order has not counted: nobody’s points change.</p>
-  if (!network) return <p>{`It is booked in ${monthName(month)}, and nobody’s figures change.`}</p>
+  if (month === null) return <p>The order has not been counted yet, so nobody’s points change.</p>
+  if (!network) return <p>{`Booked in ${monthName(month)}. Nobody’s figures change.`}</p>
   return (
     <div className="grid gap-2">
-      <p className="figures">{`${formatWhole(network.pv)} PV and ${formatDollars(network.cv)} of commissionable value are taken back in ${monthName(month)}.`}</p>
+      <p className="figures">{`${formatWhole(network.pv)} PV and ${formatDollars(network.cv)} CV are taken back in ${monthName(month)}.`}</p>
       <ul className="figures grid">
         {network.members.map((member) => (
           <li key={member.id} className="grid gap-x-6 border-b border-hairline py-2 sm:grid-cols-[minmax(0,1fr)_auto]">
             <div>
               <p className="font-[560]">{member.name}</p>
-              <p className="text-small text-muted">{pointsOf(member)}</p>
+              <p className="text-small text-muted">
+                <LevelStep {...member} />
+                {pointsOf(member)
+                  .map((words) => ` · ${words}`)
+                  .join('')}
+              </p>
             </div>
             <div className="sm:text-right">
               <p>{step('Bonus', formatDollars(member.before.total_bonus), formatDollars(member.after.total_bonus))}</p>
@@ -33,8 +39,8 @@ export function MemberChanges({ month, network }: Pick<ReturnPreview, 'month' | 
       {network.only_group_pv > 0 && (
         <p className="text-small text-muted">
           {network.only_group_pv === 1
-            ? 'One more member above has a lower group PV, and nothing else.'
-            : `${network.only_group_pv} more members above have a lower group PV, and nothing else.`}
+            ? 'For one more member above, only the group PV goes down.'
+            : `For ${network.only_group_pv} more members above, only the group PV goes down.`}
         </p>
       )}
     </div>
@@ -42,18 +48,26 @@ export function MemberChanges({ month, network }: Pick<ReturnPreview, 'month' | 
 }
 
 const step = (name: string, before: string | number, after: string | number): string =>
-  before === after ? `${name} stays ${after}` : `${name} ${before} → ${after}`
+  before === after ? `${name} ${after}, unchanged` : `${name} ${before} → ${after}`
 
-const pointsOf = ({ before, after }: ReturnedMember): string =>
+const LevelStep = ({ before, after }: ReturnedMember) =>
+  before.level === after.level ? (
+    <>
+      <Level level={after.level} name={after.level_name} />, unchanged
+    </>
+  ) : (
+    <>
+      <Level level={before.level} name={before.level_name} /> → <Level level={after.level} name={after.level_name} />
+    </>
+  )
+
+const pointsOf = ({ before, after }: ReturnedMember): string[] =>
   [
-    step('level', before.level, after.level),
     before.personal_pv !== after.personal_pv &&
       step('PV', formatWhole(before.personal_pv), formatWhole(after.personal_pv)),
     before.group_pv !== after.group_pv && step('group PV', formatWhole(before.group_pv), formatWhole(after.group_pv)),
-    before.active !== after.active && (after.active ? 'Active now' : 'not Active any more'),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+    before.active !== after.active && (after.active ? 'now Active' : 'no longer Active'),
+  ].filter((words) => words !== false)
 
 const bonusOf = ({ lines, other_orders }: ReturnedMember): string =>
   [

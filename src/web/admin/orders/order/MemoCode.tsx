@@ -9,14 +9,14 @@ export function MemoCode({ code }: { code: string }) {
       say(`${code} is copied.`)
     } catch {
       // Browsers give the clipboard to secure pages alone.
-      say(`The browser does not allow copying here: ${code}`, { tone: 'danger' })
+      say(`Copying is not allowed here: ${code}`, { tone: 'danger' })
     }
   }
   return (
     <button
       type="button"
       onClick={copy}
-      aria-label={`Memo ${code}: copy it`}
+      aria-label={`Copy memo code ${code}`}
       className="reach inline-flex items-center gap-1.5 hover:text-ink"
     >
       Memo <span className="text-ink">{code}</span>

@@ -16,7 +16,7 @@ export function MoveDueDate({ file: { order, due }, onClose }: DialogProps) {
       open
       onClose={onClose}
       title="Change the due date"
-      submit="Change it"
+      submit="Change"
       onSubmit={(form) =>
         repeat((expected_due_on) =>
           move.mutateAsync({
@@ -27,8 +27,8 @@ export function MoveDueDate({ file: { order, due }, onClose }: DialogProps) {
       }
     >
       <p>
-        {seen === null ? 'It never falls due now.' : `It is due on ${calendarDay(seen)} now.`} Reminders and the
-        cancellation follow the new day.
+        {seen === null ? 'No due date.' : `Due on ${calendarDay(seen)}.`} Reminders and the automatic cancellation
+        follow the new date.
       </p>
       <TextField
         label="Due on"

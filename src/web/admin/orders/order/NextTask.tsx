@@ -27,7 +27,7 @@ export function NextTask({ file }: { file: OrderFile }) {
         unpack.mutate({ params, body: { shipment_id, reason: 'Undone at once', expected_steps: steps_taken } })
     },
   })
-  const ready = useOrderAct('readyForPickup', { done: 'Ready. The customer is emailed.' })
+  const ready = useOrderAct('readyForPickup', { done: 'Ready. The customer gets an email.' })
   const task = nextTask(file, (permission) => may(role, permission))
   const busy = pack.isPending || ready.isPending
 

@@ -3,6 +3,7 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { calendarDay, paymentNames } from '#contract/order-words.ts'
 import { fillPath } from '#contract/paths.ts'
 import { addressLines } from '#domain/address/address.ts'
+import { formatWhole } from '#domain/whole-number.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { momentOf } from '../../ui/Ago.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -38,7 +39,7 @@ export function OrderFacts({ file }: { file: OrderFile }) {
           </p>
         </Fact>
         <Fact name="Points">
-          <p className="figures">{`${order.pv} PV`}</p>
+          <p className="figures">{`${formatWhole(order.pv)} PV`}</p>
           <p className="text-muted">
             {customer.credited_user_id === null
               ? 'Credited to nobody'
@@ -46,7 +47,7 @@ export function OrderFacts({ file }: { file: OrderFile }) {
           </p>
           {order.status === 'completed' && (
             <PageLink to={`${adminPaths.orderMoney}?order=${order.id}`} className="text-link">
-              Where its money went
+              Bonuses of this order
             </PageLink>
           )}
         </Fact>
@@ -65,7 +66,7 @@ export function OrderFacts({ file }: { file: OrderFile }) {
         </Fact>
         {order.status === 'processing' && order.payment.paid_at === null && (
           <Fact name="Due">
-            <p>{due.due_on === null ? 'Never' : calendarDay(due.due_on)}</p>
+            <p>{due.due_on === null ? 'No due date' : calendarDay(due.due_on)}</p>
             {due.cancels_at !== null && (
               <p className="text-muted">Canceled on {momentOf(due.cancels_at)} unless paid</p>
             )}

@@ -32,7 +32,7 @@ const labels: Record<OrderTask, string> = {
 export function OrderMenu({ file }: { file: OrderFile }) {
   const { role } = useStaff()
   const { open } = useTask()
-  const ready = useOrderAct('readyForPickup', { done: 'Ready. The customer is emailed.' })
+  const ready = useOrderAct('readyForPickup', { done: 'Ready. The customer gets an email.' })
   const deliver = useOrderAct('deliverOrder', { done: 'Delivered.' })
   const isAllowed = (permission: Parameters<typeof may>[1]) => may(role, permission)
   const tasks = possibleTasks(file, isAllowed)

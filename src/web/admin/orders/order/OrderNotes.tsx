@@ -52,7 +52,7 @@ export function OrderNotes({ file: { order, notes } }: { file: OrderFile }) {
             error={problem}
           />
           <Button type="submit" busy={add.isPending} disabled={note.trim() === ''} className="justify-self-end">
-            {isLate ? 'Add it all the same' : 'Add the note'}
+            {isLate ? 'Add anyway' : 'Add note'}
           </Button>
         </form>
       )}

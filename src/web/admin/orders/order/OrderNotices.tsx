@@ -28,7 +28,7 @@ export function OrderNotices({ file }: { file: OrderFile }) {
         </Alert>
       )}
       {due.held.length > 0 && due.due_on !== null && (
-        <Alert>{`It is not canceled by itself when it falls due: ${due.held.join('; ')}.`}</Alert>
+        <Alert>{`It is not canceled automatically when due: ${due.held.join('; ')}.`}</Alert>
       )}
       <RefundApproval file={file} />
     </div>

@@ -32,10 +32,10 @@ export function PackSome({ file, onClose }: DialogProps) {
       <StepsChanged seen={seen} present={fulfillment.steps_taken} />
       {money.balance > money.tolerance && <Alert tone="warning">The order is not paid in full.</Alert>}
       {fulfillment.open.length === 0 ? (
-        <p>Everything is packed already.</p>
+        <p>Everything is already packed.</p>
       ) : (
         <>
-          <p>{`${pieces(fulfillment.open_units)} are not packed. What is entered goes into one ${order.type === 'D' ? 'parcel' : 'bag'}; 0 leaves a line out.`}</p>
+          <p>{`${pieces(fulfillment.open_units)} not packed. Enter what goes into this ${order.type === 'D' ? 'parcel' : 'bag'}; 0 leaves a line out.`}</p>
           <LineQuantities lines={fulfillment.open} verb="Pieces" />
         </>
       )}

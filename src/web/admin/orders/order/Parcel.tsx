@@ -92,7 +92,7 @@ function VoidItem({ shipmentId }: { shipmentId: number }) {
   const { open } = useTask()
   return useMay('shipments.change') ? (
     <MenuItem danger onSelect={() => open('void', shipmentId)}>
-      Unpack it …
+      Unpack …
     </MenuItem>
   ) : null
 }
@@ -101,7 +101,7 @@ function VoidItem({ shipmentId }: { shipmentId: number }) {
 function ParcelStep({ file, shipment: { id, kind, state } }: { file: OrderFile; shipment: StaffShipment }) {
   const { open } = useTask()
   const deliver = useOrderAct('deliverOrder', { done: 'Delivered.' })
-  const ready = useOrderAct('readyForPickup', { done: 'The customer is told that it is ready.' })
+  const ready = useOrderAct('readyForPickup', { done: 'The customer has been told that it is ready.' })
   const params = { order_id: file.order.id }
   const body = { shipment_id: id, expected_steps: file.fulfillment.steps_taken }
   if (!useMay('shipments.change')) return null

@@ -32,7 +32,7 @@ export function Parcels({ file }: { file: OrderFile }) {
       }
     >
       {shipments.length === 0 && (
-        <p className="py-3 text-muted">{isLive ? 'Nothing is packed yet.' : 'Nothing was packed.'}</p>
+        <p className="py-3 text-muted">{isLive ? 'Nothing packed yet.' : 'Nothing was packed.'}</p>
       )}
       {shipments.length > 0 && (
         <ul>

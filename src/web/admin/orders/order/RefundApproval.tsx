@@ -16,24 +16,24 @@ export function RefundApproval({ file }: { file: OrderFile }) {
       {approval.state === 'approved' ? (
         <>
           <p>
-            {`A refund of ${amount} is approved by ${approval.decided_by ?? 'somebody else'}. Send the money, and book it.`}
+            {`A refund of ${amount} is approved by ${approval.decided_by ?? 'somebody else'}. Send the money, then record it.`}
           </p>
           <p>
             <TaskButton task="refund" file={file}>
-              Carry it out
+              Record refund
             </TaskButton>
           </p>
         </>
       ) : (
         <>
           <p>
-            {`A refund of ${amount} waits for a second person. ${approval.own ? 'You' : approval.proposed_by} proposed it `}
+            {`A refund of ${amount} needs approval. ${approval.own ? 'You' : approval.proposed_by} proposed it `}
             <Ago at={approval.proposed_at} />
             {`: ${approval.reason}`}
           </p>
           <p>
             <PageLink to={adminPaths.approvals} className="text-link reach text-small">
-              {approval.own ? 'To the approvals' : 'Look at it and decide'}
+              {approval.own ? 'Go to approvals' : 'Review'}
             </PageLink>
           </p>
         </>

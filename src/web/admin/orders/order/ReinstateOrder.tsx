@@ -21,7 +21,7 @@ export function ReinstateOrder({ file, onClose }: DialogProps) {
     >
       <Effects effects={reinstateEffects(file)} />
       <p className="text-small text-muted">
-        Only an order that never counted, and that has no numbered credit note, can be reinstated.
+        Only an order that was never completed and has no credit note can be reinstated.
       </p>
       <TextField label="Why" name="reason" autoFocus />
     </FormDialog>

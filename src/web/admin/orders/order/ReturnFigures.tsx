@@ -15,23 +15,23 @@ export function ReturnFigures({ preview, balance }: { preview: ReturnPreview; ba
       <Part title="Money">
         <dl className="figures grid gap-1">
           <Figure name="Goods" value={parts.goods + withheld + credited_before} />
-          {credited_before !== 0 && <Figure name="Credited before" value={-credited_before} />}
-          {parts.discount !== 0 && <Figure name="Their discount" value={-parts.discount} />}
+          {credited_before !== 0 && <Figure name="Already credited" value={-credited_before} />}
+          {parts.discount !== 0 && <Figure name="Discount" value={-parts.discount} />}
           {parts.insurance !== 0 && <Figure name="Insurance" value={parts.insurance} />}
           {parts.shipping !== 0 && <Figure name="Shipping" value={parts.shipping} />}
           {parts.tax !== 0 && <Figure name="Tax" value={parts.tax} />}
           {withheld !== 0 && (
             <>
               <Figure name="Proposed" value={proposed} isSum />
-              <Figure name="Kept" value={-withheld} />
+              <Figure name="Withheld" value={-withheld} />
             </>
           )}
           <Figure name="Credit note" value={credit} isSum />
         </dl>
         <p className="figures">
           {due > 0
-            ? `${formatDollars(due)} is to be given back after it.`
-            : 'Nothing is to be given back: it lowers what is to be paid.'}
+            ? `A refund of ${formatDollars(due)} will be due.`
+            : 'No refund is due: it lowers what the customer owes.'}
         </p>
       </Part>
       <Part title="Stock">

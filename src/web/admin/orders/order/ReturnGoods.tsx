@@ -25,7 +25,7 @@ export function ReturnGoods({ file, onClose }: DialogProps) {
     done: ({ credit_note_number, preview }) =>
       credit_note_number === null
         ? 'The return is booked.'
-        : `Credit note ${credit_note_number} over ${formatDollars(preview.credit)} is written.`,
+        : `Credit note ${credit_note_number} of ${formatDollars(preview.credit)} is issued.`,
     isQuiet: true,
   })
 
@@ -73,7 +73,7 @@ export function ReturnGoods({ file, onClose }: DialogProps) {
               setLines(next)
             }}
           />
-          <TextField label="Why it came back" name="reason" />
+          <TextField label="Reason for the return" name="reason" />
           <details>
             <summary className="cursor-pointer text-small">Credit less than proposed</summary>
             <div className="grid gap-3 pt-2 sm:grid-cols-2">
@@ -84,7 +84,7 @@ export function ReturnGoods({ file, onClose }: DialogProps) {
                 onChange={(event) => setLess({ ...less, amount: event.currentTarget.value })}
               />
               <TextField
-                label="Why less"
+                label="Reason for less"
                 name="credit.reason"
                 value={less.reason}
                 onChange={(event) => setLess({ ...less, reason: event.currentTarget.value })}
@@ -104,7 +104,7 @@ export function ReturnGoods({ file, onClose }: DialogProps) {
               <Skeleton className="h-16" />
             </div>
           ) : (
-            <p className="text-muted">Enter how many pieces came back; nothing is booked before you confirm it.</p>
+            <p className="text-muted">Enter how many pieces came back. Nothing is booked until you confirm.</p>
           )}
         </div>
       </div>

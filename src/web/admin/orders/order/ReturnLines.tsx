@@ -40,8 +40,8 @@ export function ReturnLines({ file, lines, onChange }: ReturnLinesProps) {
             </div>
             {quantity > 0 && (
               <Checkbox
-                label="Back into stock: it can be sold again"
-                aria-label={`${name} goes back into stock`}
+                label="Restock: it can be sold again"
+                aria-label={`Restock ${name}`}
                 checked={restock}
                 onChange={(event) => onChange({ ...lines, [line]: { quantity, restock: event.currentTarget.checked } })}
               />

@@ -14,7 +14,7 @@ export function Returns({ file }: { file: OrderFile }) {
       title="Returns"
       actions={
         <TaskButton task="return" file={file}>
-          Take back more
+          Return more
         </TaskButton>
       }
     >

@@ -9,7 +9,7 @@ import { useOrderAct } from './use-order-act.ts'
 
 /** The customer says that it is paid, and no payment was found. */
 export function SettleClaim({ file: { order, claims, due }, onClose }: DialogProps) {
-  const settle = useOrderAct('settleClaim', { done: 'Settled. The order falls due as before.', isQuiet: true })
+  const settle = useOrderAct('settleClaim', { done: 'Settled. The due date stays.', isQuiet: true })
   const open = claims.find(({ ended_at }) => ended_at === null)
   const [seenId] = useState(open?.id)
   const claim = open?.id === seenId ? open : undefined
@@ -18,7 +18,7 @@ export function SettleClaim({ file: { order, claims, due }, onClose }: DialogPro
       open
       onClose={onClose}
       title="No payment was found"
-      submit="Settle it"
+      submit="Settle"
       onSubmit={(form) =>
         settle.mutateAsync({
           params: { order_id: order.id },
@@ -30,11 +30,11 @@ export function SettleClaim({ file: { order, claims, due }, onClose }: DialogPro
         <p>
           {`Said on ${momentOf(claim.claimed_at)}, ${paymentNames[claim.method]}${claim.note === '' ? '' : `: “${claim.note}”`}.`}{' '}
           {due.due_on === null
-            ? 'The order waits for its payment again.'
-            : `The order is due on ${calendarDay(due.due_on)} again, is reminded of, and is canceled when that is over.`}
+            ? 'The order is awaiting payment again.'
+            : `The order is due on ${calendarDay(due.due_on)} again, with reminders, and is canceled after that.`}
         </p>
       ) : (
-        <p>Somebody has settled it meanwhile.</p>
+        <p>Somebody else has already settled it.</p>
       )}
       <TextField label="What you found" name="reason" autoFocus />
     </FormDialog>

@@ -21,7 +21,7 @@ export function ShipParcel({ file, of, onClose }: DialogOfOneProps) {
   const [number, setNumber] = useState('')
   const [carrier, setCarrier] = useState<Carrier | ''>('')
   const guessed = guessCarrier(number)
-  const ship = useOrderAct('shipOrder', { done: 'Shipped. The customer is emailed.', isQuiet: true })
+  const ship = useOrderAct('shipOrder', { done: 'Shipped. The customer gets an email.', isQuiet: true })
   const parcel = packed.find(({ id }) => id === chosen)
   const isNothing = !parcel && (chosen !== undefined || fulfillment.open_units === 0)
   return (
@@ -47,7 +47,7 @@ export function ShipParcel({ file, of, onClose }: DialogOfOneProps) {
     >
       <StepsChanged seen={seen} present={fulfillment.steps_taken} />
       {money.balance > money.tolerance && <Alert tone="warning">The order is not paid in full.</Alert>}
-      {isNothing && <p>This parcel does not wait to be shipped any more.</p>}
+      {isNothing && <p>This parcel no longer needs to be shipped.</p>}
       {packed.length > 1 ? (
         <Select label="Parcel" value={chosen} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
           {packed.map((shipment) => (

@@ -20,7 +20,7 @@ export function VoidParcel({ file, of, onClose }: DialogOfOneProps) {
       open
       onClose={onClose}
       danger
-      title="Unpack it"
+      title="Unpack"
       submit="Unpack"
       onSubmit={(form) =>
         repeat((expected_steps) =>
@@ -32,7 +32,7 @@ export function VoidParcel({ file, of, onClose }: DialogOfOneProps) {
       }
     >
       <StepsChanged seen={seen} present={fulfillment.steps_taken} />
-      <p>{`${pieces(quantity)} are to be packed again after this; ${pieces(fulfillment.open_units + quantity)} in all.`}</p>
+      <p>{`${pieces(quantity)} will need packing again, ${pieces(fulfillment.open_units + quantity)} in all.`}</p>
       <TextField label="Why" name="reason" autoFocus />
     </FormDialog>
   )

@@ -2,19 +2,19 @@ import { expect, it } from 'vitest'
 import { cancelEffects, reinstateEffects } from './cancel-effects.ts'
 import { orderFile } from './sample-order-file.ts'
 
-it('an unpaid order is not asked for any more, and its goods go back', () => {
+it('an unpaid order is no longer owed, and its goods go back', () => {
   expect(cancelEffects(orderFile(), true)).toEqual([
-    '$100.00 is not asked for any more. No money came, so there is no credit note.',
+    'The customer no longer owes $100.00. Nothing was paid, so no credit note.',
     '3 pieces go back into stock.',
-    'The customer is emailed.',
+    'The customer gets an email.',
   ])
 })
 
 it('of a paid one the money is to be given back, by a numbered credit note', () => {
   const paid = orderFile({ money: { received: 100, balance: 0, state: 'paid' } })
   expect(cancelEffects(paid, true).slice(0, 2)).toEqual([
-    '$100.00 is credited by a numbered credit note.',
-    '$100.00 is to be given back after it.',
+    'A credit note of $100.00 is issued.',
+    'A refund of $100.00 will be due.',
   ])
 })
 
@@ -24,10 +24,10 @@ it('what came back before is neither credited twice nor put into stock twice', (
     returns: [{ line: 0, quantity: 1 }],
   })
   expect(cancelEffects(returned, true)).toEqual([
-    '$60.00 is credited by a numbered credit note.',
-    '$60.00 is to be given back after it.',
+    'A credit note of $60.00 is issued.',
+    'A refund of $60.00 will be due.',
     '2 pieces go back into stock.',
-    'The customer is emailed.',
+    'The customer gets an email.',
   ])
 })
 
@@ -46,5 +46,5 @@ it('what was handed over goes back only where it is sold again', () => {
 
 it('a reinstated order is to be paid again', () => {
   const canceled = orderFile({ status: 'canceled', money: { credited: 100, balance: 0 }, cancellation: 100 })
-  expect(reinstateEffects(canceled)[0]).toBe('$100.00 is to be paid after it.')
+  expect(reinstateEffects(canceled)[0]).toBe('$100.00 will be due.')
 })

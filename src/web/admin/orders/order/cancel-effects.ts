@@ -1,4 +1,5 @@
 import { formatDollars } from '#domain/money.ts'
+import { formatWhole } from '#domain/whole-number.ts'
 import { type OrderFile, packedPieces, pieces, piecesLeft, piecesOutside } from './order-file.ts'
 
 const cents = (dollars: number): number => Math.round(dollars * 100)
@@ -13,17 +14,19 @@ export function cancelEffects(file: OrderFile, restock: boolean): string[] {
   const due = Math.max(0, cents(credited) - cents(money.balance)) / 100
   return [
     credited === 0
-      ? 'All of it is credited already.'
+      ? 'It is already credited in full.'
       : money.received > 0
-        ? `${formatDollars(credited)} is credited by a numbered credit note.`
-        : `${formatDollars(credited)} is not asked for any more. No money came, so there is no credit note.`,
-    ...(due > 0 ? [`${formatDollars(due)} is to be given back after it.`] : []),
-    ...(packed > 0 ? [`${pieces(packed)} that are packed are unpacked.`] : []),
+        ? `A credit note of ${formatDollars(credited)} is issued.`
+        : `The customer no longer owes ${formatDollars(credited)}. Nothing was paid, so no credit note.`,
+    ...(due > 0 ? [`A refund of ${formatDollars(due)} will be due.`] : []),
+    ...(packed > 0 ? [`${pieces(packed)} ${packed === 1 ? 'is' : 'are'} unpacked.`] : []),
     back > 0 ? `${pieces(back)} ${back === 1 ? 'goes' : 'go'} back into stock.` : 'Nothing goes back into stock.',
     ...(order.status === 'completed' && customer.credited_user_id !== null
-      ? [`${order.pv} PV of ${customer.credited_name ?? `member ${customer.credited_user_id}`} are taken back.`]
+      ? [
+          `${formatWhole(order.pv)} PV are taken back from ${customer.credited_name ?? `member ${customer.credited_user_id}`}.`,
+        ]
       : []),
-    'The customer is emailed.',
+    'The customer gets an email.',
   ]
 }
 
@@ -33,8 +36,8 @@ export function reinstateEffects(file: OrderFile): string[] {
   const credit = ledger.find(({ kind, number }) => kind === 'cancellation' && number === null)
   const again = credit ? -credit.change : 0
   return [
-    `${formatDollars((cents(money.balance) + cents(again)) / 100)} is to be paid after it.`,
-    `${pieces(piecesLeft(file))} are taken out of stock again; if there is too little, nothing changes.`,
-    'It falls due only when you give it a new due date.',
+    `${formatDollars((cents(money.balance) + cents(again)) / 100)} will be due.`,
+    `${pieces(piecesLeft(file))} are taken out of stock again; if there is not enough, nothing changes.`,
+    'It has no due date until you set a new one.',
   ]
 }

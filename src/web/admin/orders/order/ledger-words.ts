@@ -4,7 +4,7 @@ import type { LedgerEntry } from './order-file.ts'
 
 /** What an entry of the ledger is, as staff read it. */
 export function ledgerTitle({ entry, kind, method, number, bounced, before_ledger, change }: LedgerEntry): string {
-  if (entry === 'total') return 'Total of the order'
+  if (entry === 'total') return 'Order total'
   const means = method === null ? '' : paymentNames[method]
   switch (kind) {
     case 'received':
@@ -17,7 +17,7 @@ export function ledgerTitle({ entry, kind, method, number, bounced, before_ledge
     case 'return':
       return `Credit note ${number}, return`
     case 'cancellation':
-      return number === null ? 'Canceled before any money came' : `Credit note ${number}, canceled`
+      return number === null ? 'Canceled before payment' : `Credit note ${number}, canceled`
     case 'adjustment':
       return `Credit note ${number}, without a return`
     case 'reinstatement':
@@ -43,8 +43,8 @@ export function ledgerNotes(entry: LedgerEntry, today: string): string[] {
 
 /** The line under the ledger. */
 export function balanceWords(balance: number): string {
-  if (balance > 0) return 'Still to be paid'
-  return balance < 0 ? 'Paid too much' : 'Nothing is open'
+  if (balance > 0) return 'Balance due'
+  return balance < 0 ? 'Overpaid' : 'Paid in full'
 }
 
 /** `−$40.00`, `+$99.00`: what an entry does to the balance. */

@@ -3,6 +3,7 @@ import { differencesOf, type ReturnPreview } from './return-differences.ts'
 
 const figures = (level: number, total_bonus: number) => ({
   level,
+  level_name: level === 4 ? 'Sapphire' : 'Ruby',
   active: true,
   personal_pv: 100,
   group_pv: 900,
@@ -66,17 +67,17 @@ it('each figure that is another one now is named with what it was', () => {
     'Pieces of Lamp that had come back: 0 before, 1 now.',
     'Credit for Lamp: $60.00 before, $55.00 now.',
     'Pieces of Lamp back in stock: 2 before, 1 now.',
-    'Level of Mia Lopez: 4 before, 3 now.',
+    'Level of Mia Lopez: Sapphire before, Ruby now.',
     'Bonus of Mia Lopez: $28.00 before, $22.50 now.',
   ])
 })
 
-it('who is concerned by now, or not any more, is named', () => {
+it('who is affected by now, or no longer, is named', () => {
   const other = preview()
   const [mia] = other.network?.members ?? []
   if (other.network && mia) other.network.members = [{ ...mia, id: 6, name: 'Tom Roe' }]
   expect(differencesOf(preview(), other)).toEqual([
-    'Tom Roe is concerned now, too.',
-    'Mia Lopez is not concerned any more.',
+    'Tom Roe is now affected as well.',
+    'Mia Lopez is no longer affected.',
   ])
 })

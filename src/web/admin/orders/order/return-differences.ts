@@ -34,9 +34,9 @@ function memberDifferences(before: readonly ReturnedMember[], after: readonly Re
   return [
     ...after.flatMap((member) => {
       const was = before.find(({ id }) => id === member.id)
-      if (!was) return [`${member.name} is concerned now, too.`]
+      if (!was) return [`${member.name} is now affected as well.`]
       return [
-        ...change(`Level of ${member.name}`, was.after.level, member.after.level),
+        ...change(`Level of ${member.name}`, was.after.level_name, member.after.level_name),
         ...change(`PV of ${member.name}`, was.after.personal_pv, member.after.personal_pv),
         ...change(`Group PV of ${member.name}`, was.after.group_pv, member.after.group_pv),
         ...change(
@@ -46,6 +46,6 @@ function memberDifferences(before: readonly ReturnedMember[], after: readonly Re
         ),
       ]
     }),
-    ...gone.map(({ name }) => `${name} is not concerned any more.`),
+    ...gone.map(({ name }) => `${name} is no longer affected.`),
   ]
 }

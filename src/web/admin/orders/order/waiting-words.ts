@@ -7,7 +7,7 @@ import { awaitedTask } from './order-tasks.ts'
 export function waitingWords(file: OrderFile, today: string): string | undefined {
   const { order, money, ledger } = file
   const task = awaitedTask(file)
-  if (task === 'refund') return `${formatDollars(money.refundable.total)} is to be given back, by a manager.`
+  if (task === 'refund') return `A refund of ${formatDollars(money.refundable.total)} is due; a manager records it.`
   if (task !== undefined || order.status !== 'processing') return undefined
   if (!money.cleared_in_full) {
     const days = ledger.flatMap(({ clears_on }) => (clears_on !== null && clears_on > today ? [clears_on] : []))

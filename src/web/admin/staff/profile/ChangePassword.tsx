@@ -32,9 +32,9 @@ export function ChangePassword() {
           })
         }
       >
-        <TextField label="Present password" name="current_password" type="password" autoComplete="current-password" />
+        <TextField label="Current password" name="current_password" type="password" autoComplete="current-password" />
         <TextField label="New password" name="new_password" type="password" autoComplete="new-password" />
-        <TextField label="New password again" name="confirmation" type="password" autoComplete="new-password" />
+        <TextField label="Confirm new password" name="confirmation" type="password" autoComplete="new-password" />
       </FormDialog>
     </>
   )

@@ -4,8 +4,8 @@ import { Dialog } from '../../ui/Dialog.tsx'
 export const RecoveryCodes = ({ codes, onClose }: { codes: readonly string[] | undefined; onClose: () => void }) => (
   <Dialog open={codes !== undefined} onClose={onClose} title="Your recovery codes">
     <p className="pb-4">
-      Keep them somewhere safe. Each stands in once for a code of the app. They are shown only now; those of before work
-      no more.
+      Keep them somewhere safe. Each can be used once instead of a code from the app. They are shown only now; those of
+      before work no more.
     </p>
     <ul aria-label="Recovery codes" className="figures grid grid-cols-2 gap-2">
       {codes?.map((code) => (

@@ -40,7 +40,7 @@ export function SecondFactor({ profile }: { profile: AdminAnswer<'ownProfile'> }
             busy={start.isPending}
             onClick={() => (isOn ? setAsks('app') : start.mutate({ body: { code: '' } }))}
           >
-            {isOn ? 'Use another app' : 'Set up an app'}
+            {isOn ? 'Use a different app' : 'Set up an app'}
           </Button>
         </span>
       }
@@ -52,14 +52,14 @@ export function SecondFactor({ profile }: { profile: AdminAnswer<'ownProfile'> }
       <FormDialog
         open={asks !== undefined}
         onClose={() => setAsks(undefined)}
-        title={asks === 'codes' ? 'New recovery codes' : 'Use another app'}
+        title={asks === 'codes' ? 'New recovery codes' : 'Use a different app'}
         submit="Go on"
         onSubmit={(form) => {
           const body = { code: textOf(form, 'code') }
           return asks === 'codes' ? renew.mutateAsync({ body }) : start.mutateAsync({ body })
         }}
       >
-        <p>Enter a code of your present app, or a recovery code.</p>
+        <p>Enter a code from your current app, or a recovery code.</p>
         <TextField label="Code" name="code" autoComplete="one-time-code" />
       </FormDialog>
       <FormDialog
@@ -73,11 +73,11 @@ export function SecondFactor({ profile }: { profile: AdminAnswer<'ownProfile'> }
       >
         {started && (
           <>
-            <p>Scan the square with the app, or type the key, and enter the code that it shows.</p>
+            <p>Scan the QR code with the app or type the key, then enter the code it shows.</p>
             <AuthenticatorKey {...started.set_up} />
           </>
         )}
-        <TextField label="Code of the new app" name="code" autoComplete="one-time-code" inputMode="numeric" />
+        <TextField label="Code from the new app" name="code" autoComplete="one-time-code" inputMode="numeric" />
       </FormDialog>
       <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />
     </Section>
