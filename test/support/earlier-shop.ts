@@ -71,10 +71,11 @@ export async function fillEarlierShop(pool: pg.Pool, count: number): Promise<voi
  * the first month that is open. Members were enrolled in January.
  */
 export async function closeEarlierMonths(connection: Connection): Promise<void> {
-  // The close of today reads corrections and writes payouts, too, which the shop of then had not: payouts are made from its
-  // cards by the upgrade.
+  // The close of today reads corrections and what is from before an enrolment, and writes payouts, too, which the shop of
+  // then had not: payouts are made from its cards by the upgrade.
   await connection.pool.query(`create table payouts (month text, member_id integer, amount_cents bigint);
-    create table bonus_corrections (id integer, month text, member_id integer, bonus text, amount_cents bigint)`)
+    create table bonus_corrections (id integer, month text, member_id integer, bonus text, amount_cents bigint);
+    alter table counted_orders add column before_enrolment boolean not null default false`)
   for (const closed of ['2026-01', '2026-02', '2026-03'])
     require(await closeAsShipped(connection, month(closed), { now: Date.parse('2026-12-01') }))
   await connection.pool.query('drop table payouts, bonus_corrections')
@@ -86,6 +87,7 @@ export async function closeEarlierMonths(connection: Connection): Promise<void> 
     const back = { kind: 'return' as const, cvCents: 301, pv: 1 }
     require(await inTransaction(connection.db, (trx) => takeBack(trx, { orderNo }, back, at)))
   }
+  await connection.pool.query('alter table counted_orders drop column before_enrolment')
 }
 
 function require(done: { ok: boolean }): void {

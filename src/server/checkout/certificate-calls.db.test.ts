@@ -42,8 +42,8 @@ databaseTest('resale certificates behind the counter', (connection) => {
     expect(await call('refuse', { ...of('11-3'), reason: 'Not legible.' })).toEqual([200, 'refused'])
     const sent = await mails()
     expect(sent.map((mail) => [mail?.to, mail?.subject])).toEqual([
-      [email, 'Your resale certificate of NY is approved'],
-      [email, 'Your resale certificate of NY was not accepted'],
+      [email, 'Your NY resale certificate is approved'],
+      [email, 'Your NY resale certificate was not accepted'],
     ])
     expect(sent[1]?.text).toContain('your NY resale certificate 11-3: Not legible.')
 

@@ -58,6 +58,7 @@ databaseTest('a mail server that refuses', (connection) => {
   let orderId = 0
   beforeAll(async () => {
     state.refuses = true
+    state.knowsNobody = false
     state.messageIds.length = 0
     const { db } = connection()
     const { id } = await makeProduct(db)

@@ -134,7 +134,9 @@ databaseTest('notices behind the counter', (connection) => {
     expect(await look({ text })).toMatchObject({ read: 0, confidence: 0, known_count: 0, added: [] })
     const unread = await look({ text: rows })
     expect(unread).toMatchObject({ read: 0, table: { headings: null, rows: [['One', 'Two', 'Three'], {}] } })
-    expect((await browser.post('/admin/notices/import', { text: rows })).json().errors.columns).toMatch(/choose the columns/)
+    expect((await browser.post('/admin/notices/import', { text: rows })).json().errors.columns).toMatch(
+      /choose the columns/,
+    )
     expect(await look({ text: rows, columns: { date: '2', amount: '3' } })).toMatchObject({
       read: 1,
       first: [{ amount: 7, date: '2026-11-20' }],
