@@ -192,6 +192,20 @@ databaseTest('placing an order', (connection, engine) => {
     expect(await taxed('62701')).toEqual(['', 6.25, 6.25])
   })
 
+  it('taxes where the parcel goes, whichever state is written above the ZIP', async () => {
+    const { db } = connection()
+    await rate('MA', 6250, 'goods')
+    await rate('NH', 1000, 'goods')
+    const product = await makeProduct(db, { priceCents: 10_000 })
+    const taxed = async (state: string, zip: string) => {
+      const id = await placed({ cartOwner: await fillCart(db, [product]), form: deliveredTo(state, zip) })
+      return (await findPresentedOrder(db, id))?.taxes.map((tax) => [tax.state, tax.tax])
+    }
+    expect(await taxed('NH', '02108')).toEqual([['MA', 6.25]])
+    expect(await taxed('MA', '02108')).toEqual([['MA', 6.25]])
+    expect(await taxed('NH', '03060')).toEqual([['NH', 1]])
+  })
+
   it('does not charge another total than the one that was reviewed', async () => {
     const { db } = connection()
     const cartOwner = await fillCart(db, [await makeProduct(db, { priceCents: 10_000 })])

@@ -1,4 +1,5 @@
 import { type Address, pickAddress } from '#domain/address/address.ts'
+import { taxedState } from '#domain/address/zip-state.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import type { Discount } from '#domain/order/discount.ts'
 import { type EditedLines, editLines, type LineChange, type LineChangeRefusal } from '#domain/order/edit.ts'
@@ -208,7 +209,8 @@ async function findRates(
     location.state === ''
       ? { taxRates: [], certificate: undefined }
       : await findTaxRates(db, location, order.user_id ?? undefined, order.created_at)
-  const certificate = location.state === before.state ? certificateOf(order, location.state) : found?.certificate
+  const state = taxedState(location)
+  const certificate = state === taxedState(before) ? certificateOf(order, state) : found?.certificate
   if (to.type === 'P') return { taxRates: found?.taxRates, certificate, quoteParcel: undefined }
   const kept = {
     method: to.shippingMethod,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { taxedState } from '#domain/address/zip-state.ts'
 import type { Certificate, TaxRate } from '#domain/order/tax.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { prepared } from '#server/platform/database/prepared.ts'
@@ -10,16 +11,16 @@ const today = sql`(now() at time zone 'America/New_York')::date`
 /**
  * The tax of a place, today's or that of another instant: zero unless staff set a rate for its state, or for what its ZIP begins with, of which the
  * longest decides that has a rate of its own on that day (docs/back-office §3). With it the certificate by which the buyer is not taxed there. Undefined if
- * there is no such state.
+ * there is no such state. Where the ZIP lies in another state than is written, that one taxes (docs/decisions/0104).
  */
 export async function findTaxRates(
   db: Database | Transaction,
-  { state, zip }: { state: string; zip: string },
+  place: { state: string; zip: string },
   /** Undefined for a guest. */
   userId?: UserId,
   at?: Date,
 ): Promise<{ taxRates: TaxRate[]; certificate: Certificate | undefined } | undefined> {
-  const [row] = await findRate(db, { state, zip, userId, at })
+  const [row] = await findRate(db, { state: taxedState(place), zip: place.zip, userId, at })
   if (!row) return undefined
   const { certificate: number, ...rate } = row
   return {

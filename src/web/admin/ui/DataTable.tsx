@@ -188,7 +188,7 @@ const RowLink = ({ to, onOpen, className, children }: RowLinkProps) =>
       onClick={onOpen}
       data-row-link
       className={cx(
-        'after:absolute after:inset-y-0 after:-inset-x-2 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2',
+        'after:absolute after:inset-y-0 after:right-0 after:-left-2 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2',
         className,
       )}
     >

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { taxedState } from './zip-state.ts'
+
+it.each([
+  ['NJ', '07631', 'NJ'],
+  ['DE', '07631', 'NJ'],
+  ['OR', '10001', 'NY'],
+  ['NH', '02108', 'MA'],
+  // An island of New York with the beginning of Connecticut's.
+  ['NY', '06390', 'NY'],
+  ['CT', '06390', 'CT'],
+  ['MT', '06390', 'CT'],
+  // Either side of a border.
+  ['TN', '42223', 'TN'],
+  ['KY', '42223', 'KY'],
+  ['TX', '42223', 'KY'],
+  ['AZ', '84536', 'AZ'],
+])('an address in %s %s is taxed in %s', (state, zip, taxed) => {
+  expect(taxedState({ state, zip })).toBe(taxed)
+})
+
+it('leaves what nobody knows to be refused', () => {
+  expect(taxedState({ state: 'ZZ', zip: '07631' })).toBe('ZZ')
+  expect(taxedState({ state: 'constructor', zip: '07631' })).toBe('constructor')
+  expect(taxedState({ state: 'NJ', zip: '' })).toBe('NJ')
+  expect(taxedState({ state: 'NJ', zip: '00000' })).toBe('NJ')
+})
+
+it('knows every state that the shop lists, and no other', () => {
+  const migration = readFileSync('db/migrations/0006_shipping_and_tax.sql', 'utf8')
+  const [states = ''] = /insert into states[^;]*/.exec(migration) ?? []
+  const codes = [...states.matchAll(/\('([A-Z]{2})', /g)].map(([, code]) => String(code))
+  expect(codes.length).toBe(54)
+  const zips = Array.from({ length: 1000 }, (_, prefix) => `${String(prefix).padStart(3, '0')}01`)
+  const isKnown = (state: string) => zips.some((zip) => taxedState({ state, zip }) !== state)
+  expect(codes.filter((state) => !isKnown(state))).toEqual([])
+  const taxed = zips.flatMap((zip) => ['WY', 'FL'].map((state) => taxedState({ state, zip })))
+  expect(taxed.filter((state) => !codes.includes(state))).toEqual([])
+})

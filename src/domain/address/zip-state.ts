@@ -1,0 +1,100 @@
+/**
+ * The first three digits of the ZIPs of each state, as the Postal Service assigns them. Where two states share them, both
+ * have them.
+ */
+const PREFIXES: Readonly<Record<string, string>> = {
+  AL: '350-352 354-369',
+  AK: '995-999',
+  AZ: '850-853 855-857 859-860 863-865',
+  AR: '716-729',
+  CA: '900-908 910-928 930-961',
+  CO: '800-816',
+  CT: '060-069',
+  DE: '197-199',
+  DC: '200 202-205 569',
+  FL: '320-339 341-342 344 346-347 349',
+  GA: '300-319 398-399',
+  GU: '969',
+  HI: '967-968',
+  ID: '832-838',
+  IL: '600-620 622-629',
+  IN: '460-479',
+  IA: '500-516 520-528',
+  KS: '660-662 664-679',
+  KY: '400-418 420-427',
+  LA: '700-701 703-708 710-714',
+  ME: '039-049',
+  MD: '206-212 214-219',
+  MA: '010-027 055',
+  MI: '480-499',
+  MN: '550-551 553-567',
+  MS: '386-397',
+  MO: '630-631 633-641 644-658',
+  MT: '590-599',
+  NE: '680-681 683-693',
+  NV: '889-891 893-895 897-898',
+  NH: '030-038',
+  NJ: '070-089',
+  NM: '870-871 873-875 877-884',
+  NY: '005 063 100-149',
+  NC: '270-289',
+  ND: '580-588',
+  OH: '430-459',
+  OK: '730-731 734-741 743-749',
+  OR: '970-979',
+  PA: '150-196',
+  PR: '006-007 009',
+  RI: '028-029',
+  SC: '290-299',
+  SD: '570-577',
+  TN: '370-385',
+  TX: '733 750-770 772-799 885',
+  VI: '008',
+  UT: '840-847',
+  VT: '050-054 056-059',
+  VA: '201 220-246',
+  WA: '980-986 988-994',
+  WV: '247-268',
+  WI: '530-532 534-535 537-549',
+  WY: '820-831',
+}
+
+/** Places on a border whose mail bears either state, and those that the first three digits leave out. */
+const OF_TWO_STATES: Readonly<Record<string, readonly string[]>> = {
+  '03579': ['NH', 'ME'],
+  '42223': ['KY', 'TN'],
+  '59221': ['MT', 'ND'],
+  '63673': ['MO', 'IL'],
+  '71749': ['AR', 'LA'],
+  '73949': ['OK', 'TX'],
+  '81137': ['CO', 'NM'],
+  '83414': ['WY', 'ID'],
+  '84536': ['UT', 'AZ'],
+  '86044': ['AZ', 'UT'],
+  '86515': ['AZ', 'NM'],
+  '88063': ['NM', 'TX'],
+  '89439': ['NV', 'CA'],
+  '97635': ['OR', 'CA'],
+}
+
+const statesByPrefix = new Map<string, string[]>()
+for (const [state, ranges] of Object.entries(PREFIXES)) {
+  for (const range of ranges.split(' ')) {
+    const [first, last = first] = range.split('-')
+    for (let prefix = Number(first); prefix <= Number(last); prefix++) {
+      const digits = String(prefix).padStart(3, '0')
+      statesByPrefix.set(digits, [...(statesByPrefix.get(digits) ?? []), state])
+    }
+  }
+}
+
+/**
+ * The state in which an address is taxed: the one written, unless its ZIP lies in another, because the parcel goes where
+ * the ZIP says (docs/decisions/0104). A state or ZIP that nobody knows is left as it is, for others to refuse.
+ */
+export function taxedState({ state, zip }: { state: string; zip: string }): string {
+  const states = OF_TWO_STATES[zip] ?? statesByPrefix.get(zip.slice(0, 3))
+  return states === undefined || states.includes(state) || !Object.hasOwn(PREFIXES, state)
+    ? state
+    : (states[0] ?? state)
+}
