@@ -36,7 +36,7 @@ test('the network is walked by keyboard, any member in any month, and looked thr
   const earlier = await months.locator('option').nth(2).getAttribute('value')
   await months.selectOption(earlier)
   await expect(page).toHaveURL(new RegExp(`month=${earlier}`))
-  await expect(page.getByText('as it was frozen')).toBeVisible()
+  await expect(page.getByText('final figures')).toBeVisible()
   await path.getByRole('link', { name: 'Top' }).click()
   await expect(page.getByRole('treegrid', { name: 'Without a sponsor' })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`month=${earlier}`))

@@ -47,10 +47,10 @@ test('an owner asks somebody behind the counter, who sets a password by the mail
   await stranger.context().close()
 
   await expect(row).toContainText('Active', { timeout: 10_000 })
-  await row.getByRole('button', { name: 'Change' }).click()
+  await row.getByRole('button', { name: 'Edit' }).click()
   await modalOf(page).getByLabel('May sign in').uncheck()
   await modalOf(page).getByLabel('Why').fill('Has left')
-  await modalOf(page).getByRole('button', { name: 'Change' }).click()
+  await modalOf(page).getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('Not active')
   // Where the clerk is, the next look at what others do is refused, and leads there.
   await expect(clerk.getByRole('heading', { level: 1 })).toHaveText('Sign in')

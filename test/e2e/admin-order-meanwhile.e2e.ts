@@ -214,7 +214,7 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await isLate('Correct it', 'Somebody else has corrected the contact details.', 'She spelled it out')
   // Still there when the page has what the other wrote.
   await expect(two.getByText('(212) 555-0188').first()).toBeAttached()
-  await expect(dialog(two)).toContainText('The contact is Ana Reyes, ana@example.com, (212) 555-0188 now.')
+  await expect(dialog(two)).toContainText('The contact is now Ana Reyes, ana@example.com, (212) 555-0188.')
   await expect(dialog(two).getByLabel('Email')).toHaveValue('tom.roe@example.com')
   await expectAccessible(two)
   await dialog(two).getByRole('button', { name: 'Correct it' }).click()

@@ -25,7 +25,7 @@ test('a clerk books a payment, packs, ships with tracking and completes by the k
   const page = await openAs(browser, 'clerk', id)
   await expect(next(page, 'Book payment')).toBeVisible()
   await page.keyboard.press('n')
-  await expect(dialog(page)).toContainText('is to be paid')
+  await expect(dialog(page)).toContainText('is due')
   await expect(page.getByLabel('Amount received')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toHaveCount(0)
@@ -172,7 +172,7 @@ test('a refund above the setting waits for the owner, and is carried out when it
   await dialog(page).getByLabel('Why').fill('Paid twice')
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Propose the refund' }).click()
-  await expect(page.getByText('A refund of $650.00 waits for a second person. You proposed it')).toBeVisible()
+  await expect(page.getByText('A refund of $650.00 needs approval. You proposed it')).toBeVisible()
 
   const owner = await openAs(browser, 'owner', id)
   await owner.getByRole('link', { name: 'Review' }).click()

@@ -8,7 +8,7 @@ test('a tax rate is set, tried, and removed; nobody else’s place is touched', 
   await page.getByRole('button', { name: 'Add a rate' }).click()
   await expectAccessible(page)
   await modalOf(page).getByLabel('State').fill('vt')
-  await modalOf(page).getByLabel('ZIPs begin with').fill('059')
+  await modalOf(page).getByLabel('ZIP prefix').fill('059')
   await modalOf(page).getByLabel('Percent').fill('much')
   await page.keyboard.press('Enter')
   await expect(modalOf(page).getByLabel('Percent')).toHaveAttribute('aria-invalid', 'true')
@@ -71,7 +71,7 @@ test('a method and a zone are made and removed', async ({ page }) => {
 
   await page.getByRole('button', { name: 'Add a zone' }).click()
   await modalOf(page).getByLabel('Name').fill('Far north')
-  await modalOf(page).getByLabel('ZIPs begin with').fill('99999, 99998')
+  await modalOf(page).getByLabel('ZIP prefixes').fill('99999, 99998')
   await modalOf(page).getByLabel('By sledge, per parcel').fill('twelve')
   await modalOf(page).getByRole('button', { name: 'Save' }).click()
   await expect(modalOf(page).getByLabel('By sledge, per parcel')).toHaveAttribute('aria-invalid', 'true')

@@ -18,7 +18,7 @@ test('an owner sees how the shop stands, in words and with what to do; others ha
   const backup = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Backup' }) })
   await expect(backup).toContainText('No backup has been made yet.')
   await expect(backup).toContainText('npm run shop -- backup FILE')
-  await expect(page.getByRole('status').filter({ hasText: /deserve|broken/ })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /needs? attention|broken/ })).toBeVisible()
   await expectAccessible(page)
   const again = page.getByRole('button', { name: 'Refresh' })
   await Promise.all([page.waitForResponse('**/admin/status.json'), again.press('Enter')])

@@ -4,6 +4,7 @@ import { type Cents, cents } from '../money.ts'
 import {
   balanceOf,
   balanceSteps,
+  clearedToRefund,
   clearsOn,
   isClearedInFull,
   isPaidInFull,
@@ -105,6 +106,16 @@ test('a check that waits does not hold what other money paid', () => {
   const check = payment(2, 500, { method: 'check' })
   expect(isClearedInFull(ledger([first, check]), '2026-03-02', 5)).toBe(true)
   expect(isClearedInFull(ledger([payment(1, 9500), check]), '2026-03-02', 5)).toBe(false)
+})
+
+test('what has cleared is given back, and not a check that may bounce', () => {
+  const check = payment(2, 90_000, { method: 'check' })
+  expect(clearedToRefund(ledger([check]), '2026-03-02', 5)).toBe(0)
+  expect(clearedToRefund(ledger([first, check]), '2026-03-02', 5)).toBe(10_000)
+  expect(clearedToRefund(ledger([first, check, refund(3, 4000, 1)]), '2026-03-02', 5)).toBe(6000)
+  expect(clearedToRefund(ledger([{ ...check, clearedOn: '2026-03-02' }]), '2026-03-02', 5)).toBe(90_000)
+  // It bounced after money was given back of it.
+  expect(clearedToRefund(ledger([check, refund(3, 4000, 1), correction(4, check)]), '2026-03-02', 5)).toBe(0)
 })
 
 test('what may be refunded is first of the credit notes, and the rest an overpayment', () => {

@@ -112,11 +112,21 @@ export const unclearedChecks = (ledger: Ledger, today: string, holdDays: number)
     (payment) => payment.kind === 'received' && payment.method === 'check' && clearsOn(payment, holdDays) > today,
   )
 
-/** Whether what is owed was received and has cleared (docs/back-office §3): an order may be completed. */
-export function isClearedInFull(ledger: Ledger, today: string, holdDays: number): boolean {
+/** The money without checks that may still bounce. */
+function clearedMoneyOf(ledger: Ledger, today: string, holdDays: number): Money {
   const money = moneyOf(ledger)
   const waiting = sum(unclearedChecks(ledger, today, holdDays), ({ amountCents }) => amountCents)
-  return isPaidInFull({ ...money, receivedCents: cents(money.receivedCents - waiting) })
+  return { ...money, receivedCents: cents(money.receivedCents - waiting) }
+}
+
+/** Whether what is owed was received and has cleared (docs/back-office §3): an order may be completed. */
+export const isClearedInFull = (ledger: Ledger, today: string, holdDays: number): boolean =>
+  isPaidInFull(clearedMoneyOf(ledger, today, holdDays))
+
+/** What has come in, has cleared and was not given back: more than that would be somebody else's money. */
+export function clearedToRefund(ledger: Ledger, today: string, holdDays: number): Cents {
+  const { receivedCents, refundedCents } = clearedMoneyOf(ledger, today, holdDays)
+  return cents(Math.max(0, receivedCents - refundedCents))
 }
 
 export type Refundable = {

@@ -283,6 +283,8 @@ function refundSentence(id: number, refusal: RefundRefusal): string {
       return `Order ${id} has no such credit note.`
     case 'more_than_refundable':
       return `At most ${formatCents(refusal.refundableCents)} can be refunded for order ${id} like that.`
+    case 'not_cleared':
+      return `Of the money for order ${id} ${formatCents(refusal.clearedCents)} has cleared. Once the bank has paid a check out: order clear <payment>.`
     default:
       return approvalSentence(refusal.code)
   }

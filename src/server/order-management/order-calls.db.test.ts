@@ -224,6 +224,10 @@ databaseTest('the calls of an order', (connection, engine) => {
     const book = { amount: total + 50, method: 'check', expected_balance: total }
     const check = (await done(clerk, to('payments/book', bounced), book)).ledger.at(-1)?.id
     const refund = { amount: 50, reason: 'Paid too much', expected_balance: -50 }
+    // Not while it may still bounce: the money would be the shop's.
+    const early = await manager.post(to('refund', bounced), refund)
+    expect([early.statusCode, early.json().errors.amount]).toEqual([422, expect.stringMatching(/\$0\.00 has cleared/)])
+    await done(clerk, `/admin/payments/${check}/clear`, {})
     expect((await manager.post(to('refund', bounced), refund)).statusCode).toBe(200)
     await done(clerk, `/admin/payments/${check}/correct`, { reason: 'No funds', bounced: true })
     const held = (await read(clerk, bounced)).due.held

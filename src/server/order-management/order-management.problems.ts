@@ -93,6 +93,11 @@ export function refundProblem(refusal: RefundRefusal): ProblemError {
       return at('credit_note_id', 'The order has no such credit note.')
     case 'more_than_refundable':
       return at('amount', `You can refund at most ${formatCents(refusal.refundableCents)} here.`)
+    case 'not_cleared':
+      return at(
+        'amount',
+        `Of the money received ${formatCents(refusal.clearedCents)} has cleared. Wait until the check has, or mark it as cleared.`,
+      )
     case 'balance_changed':
       return balanceChanged(refusal.balanceCents)
     case 'name_needed':

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { type Cents, cents, formatCents } from '#domain/money.ts'
 import {
   balanceOf,
+  clearedToRefund,
   moneyOf,
   type PaymentMethod,
   paymentMethods,
@@ -43,6 +44,8 @@ export type RefundRefusal =
   | { code: 'balance_changed'; balanceCents: Cents }
   | { code: 'unknown_credit_note' }
   | { code: 'more_than_refundable'; refundableCents: Cents }
+  /** A check that was received may still bounce (docs/decisions/0105). */
+  | { code: 'not_cleared'; clearedCents: Cents }
   | { code: ApprovalRefusal }
 
 export type Refunded = { passed: true; paymentId: PaymentId; balanceCents: Cents } | Proposed
@@ -75,6 +78,9 @@ export async function refundPayment(
   if (amountCents > looked.refundableCents) {
     return refuse({ code: 'more_than_refundable', refundableCents: looked.refundableCents })
   }
+  const today = await findToday(trx)
+  const clearedCents = clearedToRefund(ledger, today, shop.settings.get('check_hold_days'))
+  if (amountCents > clearedCents) return refuse({ code: 'not_cleared', clearedCents })
   let approvedBy: string | undefined
   if (refundsBookedOf(ledger) + amountCents > shop.settings.get('refund_approval_above')) {
     const guarded = {
@@ -99,7 +105,7 @@ export async function refundPayment(
     method,
     amount_cents: amountCents,
     reference,
-    value_date: await findToday(trx),
+    value_date: today,
     reason,
     credit_note_id: note ? (note.id as CreditNoteId) : null,
     of_overpayment: of === 'overpayment',

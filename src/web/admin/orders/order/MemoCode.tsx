@@ -16,7 +16,7 @@ export function MemoCode({ code }: { code: string }) {
     <button
       type="button"
       onClick={copy}
-      aria-label={`Copy memo code ${code}`}
+      aria-label={`Copy memo ${code}`}
       className="reach inline-flex items-center gap-1.5 hover:text-ink"
     >
       Memo <span className="text-ink">{code}</span>
