@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Environment } from '#server/platform/config.ts'
 import { anySetting, settingKeys } from '#server/platform/settings/registry.ts'
@@ -30,6 +31,21 @@ describe('the source', () => {
     expect(routes.length).toBeGreaterThan(4)
     const bare = routes.filter((file) => /\bapp\.(post|put|patch|delete|route)\(/.test(read(file)))
     expect(bare).toEqual([])
+  })
+
+  it('makes the styles of every component of the shop that the back office shows', () => {
+    const sources = [...read('src/web/admin/styles.css').matchAll(/@source "\.\.\/([^"]+)"/g)].map(([, path]) => path)
+    const importsOf = (file: string) =>
+      [...read(file).matchAll(/from '(?:#web|\.)\/([^']+\.tsx)'/g)].map(([whole, path = '']) =>
+        whole.includes('#web') ? `src/web/${path}` : join(dirname(file), path),
+      )
+    const shown = new Set(under('src/web/admin/', /\.tsx$/))
+    for (const file of shown) for (const imported of importsOf(file)) shown.add(imported)
+    const ofTheShop = [...shown].filter(
+      (file) => !file.startsWith('src/web/admin/') && read(file).includes('className'),
+    )
+    expect(ofTheShop).toContain('src/web/sales/Gem.tsx')
+    expect(ofTheShop.filter((file) => !sources.some((source) => file.startsWith(`src/web/${source}`)))).toEqual([])
   })
 
   it('normalizes text with a bound on its marks', () => {

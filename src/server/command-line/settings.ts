@@ -10,7 +10,9 @@ export async function listSettings(context: CommandContext): Promise<number> {
   const settings = await openSettings(context.connection.db, context.env)
   for (const key of settingKeys) {
     const { kind, default: fallback, meaning } = anySetting(key)
-    context.say([key, oneLine(settings.print(key)), oneLine(kind.print(fallback)), meaning].join('\t'))
+    const choices = kind.choices?.map(({ value, words }) => `${value}: ${words}`).join('; ')
+    const explained = choices === undefined ? meaning : `${meaning} (${choices})`
+    context.say([key, oneLine(settings.print(key)), oneLine(kind.print(fallback)), explained].join('\t'))
   }
   return 0
 }

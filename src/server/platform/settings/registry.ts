@@ -76,7 +76,7 @@ export const registry = {
       approved: 'Only accounts with an approved license can order',
     }),
     'not_expired',
-    'Which license it takes to order: none; not_expired: accounts whose license has expired cannot; approved: only accounts with an approved one can, and no guest',
+    'Which license it takes to order; where it must be approved, guests cannot',
   ),
   review_posts: setting<boolean>(
     'Posts are reviewed first',

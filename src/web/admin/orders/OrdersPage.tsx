@@ -125,7 +125,7 @@ export default function OrdersPage() {
       <Loaded query={orders}>
         {({ data, next }) =>
           data.length === 0 ? (
-            <NoOrders isNarrowed={isNarrowed} />
+            <NoOrders isNarrowed={isNarrowed} queue={isQueue ? get('waits') : undefined} />
           ) : (
             <>
               <DataTable
@@ -172,8 +172,18 @@ function withoutOrder({ sort, direction, after, ...filter }: AdminQuery<'managed
   return filter
 }
 
-function NoOrders({ isNarrowed }: { isNarrowed: boolean }) {
+function NoOrders({ isNarrowed, queue }: { isNarrowed: boolean; queue: string | undefined }) {
   const mayOrder = useMay('orders.change')
+  const [does] = queueTabs.find(([, value]) => value === queue) ?? []
+  if (does)
+    return (
+      <Empty
+        title={`Nothing ${does.toLowerCase()}`}
+        action={<ButtonLink to={adminPaths.orders}>Show all orders</ButtonLink>}
+      >
+        Orders that need it appear here automatically.
+      </Empty>
+    )
   if (isNarrowed)
     return (
       <Empty title="No orders found" action={<ButtonLink to={adminPaths.orders}>Show all orders</ButtonLink>}>
