@@ -26,6 +26,8 @@ export default defineConfig({
           setupFiles: ['test/support/quiet-console.ts'],
           // A process serves many files, which load their modules anew but not the packages.
           isolate: false,
+          // A million hostile characters take a second, and a machine shared with others ten times as long.
+          testTimeout: 30_000,
           maxWorkers: MOST_AT_ONCE,
         },
       },

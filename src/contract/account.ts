@@ -110,6 +110,22 @@ export const invoiceCall = defineCall('invoice', {
   callsPerMinute: 30,
   errors: [401, 404],
 })
+/** Why an order has no points for its buyer, or none yet (docs/plan §12.2). */
+export const pointlessReasons = ['not_completed', 'canceled', 'before_enrolment', 'not_credited'] as const
+
+export const OrderPoints = z.object({
+  /** What it counts in each month, `YYYY-MM`, with what came back taken off; the first is the earliest. */
+  months: z.array(z.object({ month: z.string(), points: z.int() })),
+  /** Null where it counts. */
+  reason: z.nullable(z.enum(pointlessReasons)),
+})
+export type OrderPoints = z.infer<typeof OrderPoints>
+export const orderPointsCall = defineCall('orderPoints', {
+  summary: 'In which months one of the own orders counts, and with how many points; or why in none',
+  params: orderCall.params,
+  responses: { 200: OrderPoints },
+  errors: [401, 404],
+})
 export const pointsCall = defineCall('points', {
   summary: 'The own PV, entry by entry, newest first',
   query: z.object({ offset }),

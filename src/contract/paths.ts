@@ -35,6 +35,7 @@ export const callPaths = {
     renewalFile: '/account/licence/renewal/file',
     orders: '/account/orders.json',
     order: '/account/orders/:order_id.json',
+    orderPoints: '/account/orders/:order_id/points.json',
     invoice: '/account/orders/:order_id/invoice.pdf',
     creditNote: '/account/orders/:order_id/credit-notes/:number.pdf',
     points: '/account/points.json',

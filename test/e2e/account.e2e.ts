@@ -186,8 +186,13 @@ test('a member orders to a saved address, and completed orders give PVs', async 
   const { id, pv, addresses } = await (await page.request.get('/checkout/order.json')).json()
   expect(addresses).toMatchObject([{ address_1: '1 Main Street', zip: '07631' }])
 
+  await page.goto(`/account/orders/${id}`)
+  const facts = page.getByRole('region', { name: 'Order details' })
+  await expect(facts).toContainText('Counts once the order is completed.')
   await shopCommand('order', 'set', String(id), '--paid', '--status', 'completed')
   await mailsTo('points@example.com', 3)
+  await page.reload()
+  await expect(facts).toContainText(new RegExp(`${pv}\\sPV in \\w+ 20\\d\\d`))
   await page.goto('/account/points')
   const rows = page.getByRole('row')
   await expect(rows.nth(1)).toContainText(`Order #${id}`)

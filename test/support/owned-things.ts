@@ -222,6 +222,9 @@ export const ids: Record<string, OwnedThing[] | string> = {
       refused: 422,
     },
   ],
+  'GET /account/orders/:order_id/points.json order_id': [
+    { owner: 'user', make: placeOrder, ask: (asker, { id }) => asker.get(`/account/orders/${id}/points.json`) },
+  ],
   'GET /account/orders/:order_id/invoice.pdf order_id': [
     { owner: 'user', make: placeOrder, ask: (asker, { id }) => asker.get(`/account/orders/${id}/invoice.pdf`) },
   ],

@@ -27,11 +27,11 @@ databaseTest('stock behind the counter', (connection) => {
     expect((await book('receive', 10, 5)).json().product).toMatchObject({ stock: 15, low: false })
     const twice = await book('receive', 10, 5)
     expect(twice.statusCode).toBe(409)
-    expect(twice.json()).toMatchObject({ status: 409, stock: 15, detail: expect.stringContaining('15 are on hand') })
+    expect(twice.json()).toMatchObject({ status: 409, stock: 15, detail: expect.stringContaining('15 on hand') })
     expect((await book('count', 3, 5)).statusCode).toBe(409)
     expect((await book('correct', -1, 15)).json().product.stock).toBe(14)
     expect((await book('damage', 13, 14)).json().product).toMatchObject({ stock: 1, low: true })
-    expect((await book('damage', 2, 1)).json().errors.quantity).toBe('Only 1 are on hand.')
+    expect((await book('damage', 2, 1)).json().errors.quantity).toBe('Only 1 on hand.')
     for (const [what, quantity] of [
       ['receive', 0],
       ['receive', -1],

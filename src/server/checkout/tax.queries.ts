@@ -15,12 +15,12 @@ const today = sql`(now() at time zone 'America/New_York')::date`
  */
 export async function findTaxRates(
   db: Database | Transaction,
-  place: { state: string; zip: string },
+  address: { state: string; zip: string },
   /** Undefined for a guest. */
   userId?: UserId,
   at?: Date,
 ): Promise<{ taxRates: TaxRate[]; certificate: Certificate | undefined } | undefined> {
-  const [row] = await findRate(db, { state: taxedState(place), zip: place.zip, userId, at })
+  const [row] = await findRate(db, { state: taxedState(address), zip: address.zip, userId, at })
   if (!row) return undefined
   const { certificate: number, ...rate } = row
   return {

@@ -215,7 +215,7 @@ databaseTest('staff', (connection, engine) => {
       browser.post('/admin/staff/change', { staff_id: id, reason: 'Left', expected, ...changes })
     expect((await change({ active: false })).statusCode).toBe(200)
     const late = await change({ role: 'manager' })
-    expect([late.statusCode, late.json().detail]).toEqual([409, expect.stringContaining('meanwhile')])
+    expect([late.statusCode, late.json().detail]).toEqual([409, expect.stringContaining('Somebody else has changed')])
     expect(await seen()).toEqual({ ...expected, active: false })
     expect((await change({ name: 'Ana', expected: await seen() })).statusCode).toBe(200)
   })

@@ -10,6 +10,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import { ClaimOwnPayment } from './ClaimPayment.tsx'
 import { OrderReceipt } from './OrderReceipt.tsx'
 import { OrderTools } from './OrderTools.tsx'
+import { PointsFact } from './PointsFact.tsx'
 import { findLoadedOrder, orderQuery } from './queries.ts'
 
 export default function OrderPage() {
@@ -57,7 +58,7 @@ function OrderDetail() {
         </p>
       )}
       {order ? (
-        <OrderReceipt order={order} claim={<ClaimOwnPayment order={order} />} />
+        <OrderReceipt order={order} claim={<ClaimOwnPayment order={order} />} points={<PointsFact order={order} />} />
       ) : (
         <Spinner label="Loading your order" className="mt-4 text-muted" />
       )}

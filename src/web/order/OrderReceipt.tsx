@@ -14,9 +14,11 @@ import { ReceiptTotals } from './ReceiptTotals.tsx'
 
 /**
  * An order as the buyer keeps it, on the screen and on paper; on a phone, what is still to pay comes first. `claim` is the
- * form of 'I have paid', where there is one.
+ * form of 'I have paid', where there is one; `points` says when it counts.
  */
-export function OrderReceipt({ order, claim }: { order: Order; claim?: ReactNode }) {
+type OrderReceiptProps = { order: Order; claim?: ReactNode; points?: ReactNode }
+
+export function OrderReceipt({ order, claim, points }: OrderReceiptProps) {
   return (
     <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] print:grid-cols-1 print:gap-y-6">
       <PaymentCard order={order} claim={claim} />
@@ -28,12 +30,12 @@ export function OrderReceipt({ order, claim }: { order: Order; claim?: ReactNode
         </SummaryCard>
         <OrderTimeline order={order} />
       </div>
-      <OrderFacts order={order} />
+      <OrderFacts order={order} points={points} />
     </div>
   )
 }
 
-function OrderFacts({ order }: { order: Order }) {
+function OrderFacts({ order, points }: Omit<OrderReceiptProps, 'claim'>) {
   const { data: shop } = useSuspenseQuery(shopQuery())
   const [address] = order.addresses
   const { payment_type, card_type, card_number } = order.payment
@@ -58,6 +60,7 @@ function OrderFacts({ order }: { order: Order }) {
           .filter(Boolean)
           .join('\n')}
       </Fact>
+      {points}
       {order.comments !== '' && <Fact name="Comments">{order.comments}</Fact>}
     </section>
   )

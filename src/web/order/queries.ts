@@ -36,6 +36,9 @@ export const findLoadedOrder = (client: QueryClient, id: number): OrderRow | und
 
 export const orderQuery = (order_id: number) => callQuery('order', { params: { order_id } })
 
+/** When it counts, which changes as staff complete it. */
+export const orderPointsQuery = (order_id: number) => callQuery('orderPoints', { params: { order_id } })
+
 export const lastOrderQuery = () => callQuery('lastOrder')
 
 export const guestOrderQuery = (order_id: number, key: string) =>

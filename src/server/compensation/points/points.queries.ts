@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Month } from '#domain/month.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
-import type { CountedOrderId, OrderReturnId, UserId } from '#server/platform/database/tables.generated.ts'
+import type { CountedOrderId, OrderId, OrderReturnId, UserId } from '#server/platform/database/tables.generated.ts'
 
 export async function insertEntry(
   trx: Transaction,
@@ -47,6 +47,30 @@ export const findPointEntries = (db: Database, userId: UserId, page: { offset: n
     .offset(page.offset)
     .limit(page.limit)
     .execute()
+
+/** An order of the user's; undefined if it is nobody's or another's. */
+export const findPointedOrder = (db: Database, userId: UserId, orderId: number) =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'status', 'credited_user_id'])
+    .where('id', '=', orderId as OrderId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
+/** What an order counts for the user in each month; one without points counts, too. */
+export async function findMonthsOfOrder(
+  db: Database,
+  userId: UserId,
+  orderId: OrderId,
+): Promise<{ month: Month; points: number; before_enrolment: boolean }[]> {
+  const { rows } = await sql<{ month: Month; points: number; before_enrolment: boolean }>`
+    select coalesce(entry.month, counted.month) as month, coalesce(sum(points), 0)::int as points,
+        bool_and(before_enrolment) as before_enrolment
+      from counted_orders counted left join point_entries entry on entry.counted_order_id = counted.id
+     where counted.order_id = ${orderId} and counted.member_id = ${userId}
+     group by 1 order by 1`.execute(db)
+  return rows
+}
 
 /** The number of a user's entries and their sum, from their indexes alone. */
 export const sumPoints = (db: Database, userId: UserId) =>

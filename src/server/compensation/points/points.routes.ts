@@ -1,13 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { pointsCall } from '#contract/account.ts'
+import { orderPointsCall, pointsCall } from '#contract/account.ts'
 import type { AccountServices } from '#server/account/session-cache.ts'
 import { makeSignedIn } from '#server/account/signed-in.ts'
+import { notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import { listPoints } from './list-points.ts'
+import { showOrderPoints } from './show-order-points.ts'
 
 export function pointsRoutes(app: FastifyInstance, { db, sessions }: AccountServices, visitors: Visitors): void {
   serve(app, pointsCall, makeSignedIn(sessions, visitors), ({ query, who: { user } }) =>
     listPoints(db, user.id, query.offset),
   )
+
+  serve(app, orderPointsCall, makeSignedIn(sessions, visitors), async ({ params, who: { user } }) => {
+    const points = await showOrderPoints(db, user.id, params.order_id)
+    if (!points) throw notFound()
+    return points
+  })
 }

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import { monthOf } from '#domain/month.ts'
+import type { StaffChange } from '#domain/order/status.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { changeOrder } from '#server/order/change-order.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct, makeUser } from '#test/factories.ts'
+import { paymentShop } from '#test/payment-shop.ts'
+import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
+import { showOrderPoints } from './show-order-points.ts'
+
+const clerk: Actor = { kind: 'staff', staffId: 7, email: 'clerk@example.com', role: 'clerk' }
+
+databaseTest('when an own order counts', (connection) => {
+  const jobs = jobsForSuite(connection)
+  const month = () => monthOf(Date.now())
+
+  async function placeOrder(userId: UserId | undefined, pv = 10) {
+    const { db } = connection()
+    const cartOwner = await fillCart(db, [{ id: (await makeProduct(db, { pv })).id, quantity: 2 }])
+    const placed = await submit(db, jobs(), { userId, creditedUserId: userId, cartOwner })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    return placed.orderId
+  }
+  const change = async (id: number, what: StaffChange) => {
+    const given = { id, change: what, actor: clerk, clearing: 'now' as const }
+    const done = await inTransaction(connection().db, (trx) => changeOrder(trx, given, paymentShop(jobs())))
+    expect(done).toMatchObject({ ok: true })
+  }
+  const shown = (userId: UserId, id: number) => showOrderPoints(connection().db, userId, id)
+
+  it('is its month with its points, once it is completed, and not once it is canceled', async () => {
+    const { id: ana } = await makeUser(connection().db)
+    const id = await placeOrder(ana)
+    expect(await shown(ana, id)).toEqual({ months: [], reason: 'not_completed' })
+    await change(id, 'paid')
+    expect(await shown(ana, id)).toEqual({ months: [], reason: 'not_completed' })
+    await change(id, 'completed')
+    expect(await shown(ana, id)).toEqual({ months: [{ month: month(), points: 20 }], reason: null })
+    await change(id, 'canceled')
+    expect(await shown(ana, id)).toEqual({ months: [{ month: month(), points: 0 }], reason: 'canceled' })
+
+    const never = await placeOrder(ana)
+    await change(never, 'canceled')
+    expect(await shown(ana, never)).toEqual({ months: [], reason: 'canceled' })
+  })
+
+  it('counts without points, too', async () => {
+    const { id: ana } = await makeUser(connection().db)
+    const id = await placeOrder(ana, 0)
+    await change(id, 'paid')
+    await change(id, 'completed')
+    expect(await shown(ana, id)).toEqual({ months: [{ month: month(), points: 0 }], reason: null })
+  })
+
+  it('is said of nobody else’s, and not of what was placed without the account', async () => {
+    const { db, pool } = connection()
+    const [{ id: ana }, { id: bea }] = [await makeUser(db), await makeUser(db)]
+    const id = await placeOrder(ana)
+    expect(await shown(bea, id)).toBeUndefined()
+    expect(await shown(ana, 2_000_000_000)).toBeUndefined()
+    // Claimed later: its volume stays where it was.
+    const guest = await placeOrder(undefined)
+    await pool.query('update orders set user_id = $1 where id = $2', [ana, guest])
+    expect(await shown(ana, guest)).toEqual({ months: [], reason: 'not_credited' })
+  })
+
+  it('is never, where it was completed before the enrolment', async () => {
+    const { db, pool } = connection()
+    const { id: ana } = await makeUser(db)
+    const id = await placeOrder(ana)
+    await change(id, 'paid')
+    await change(id, 'completed')
+    await pool.query('update counted_orders set before_enrolment = true where order_id = $1', [id])
+    expect(await shown(ana, id)).toEqual({ months: [], reason: 'before_enrolment' })
+  })
+})

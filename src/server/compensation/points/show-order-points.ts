@@ -1,0 +1,19 @@
+import type { OrderPoints } from '#contract/account.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { findMonthsOfOrder, findPointedOrder } from './points.queries.ts'
+
+/**
+ * In which months an order of the user's counts, or why in none (docs/plan §12.2). Undefined if it is not theirs. One whose
+ * payment bounced has counted and been taken back: it says both.
+ */
+export async function showOrderPoints(db: Database, userId: UserId, orderId: number): Promise<OrderPoints | undefined> {
+  const order = await findPointedOrder(db, userId, orderId)
+  if (!order) return undefined
+  const counted = await findMonthsOfOrder(db, userId, order.id)
+  const months = counted.flatMap(({ before_enrolment, ...month }) => (before_enrolment ? [] : [month]))
+  if (order.credited_user_id !== userId) return { months, reason: 'not_credited' }
+  if (order.status === 'canceled') return { months, reason: 'canceled' }
+  if (order.status === 'processing') return { months, reason: 'not_completed' }
+  return { months, reason: months.length < counted.length ? 'before_enrolment' : null }
+}

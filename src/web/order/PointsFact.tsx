@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Order } from '#contract/order.ts'
+import { Fact } from '#web/ui/Fact.tsx'
+import { pointsWords } from './points-words.ts'
+import { orderPointsQuery } from './queries.ts'
+
+/** Beside an own order: the month in which it counts. Without an answer the receipt stands without it. */
+export function PointsFact({ order }: { order: Order }) {
+  const { data: points } = useQuery(orderPointsQuery(order.id))
+  return points && <Fact name="Points">{pointsWords(points).join('\n')}</Fact>
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { pointsWords } from './points-words.ts'
+
+const march = { month: '2026-03', points: 98 }
+
+it('names the months in which an order counts, with what came back', () => {
+  expect(pointsWords({ months: [march], reason: null })).toEqual(['98\u00a0PV in March 2026'])
+  expect(pointsWords({ months: [march, { month: '2026-04', points: -40 }], reason: null })).toEqual([
+    '98\u00a0PV in March 2026',
+    '−40\u00a0PV in April 2026',
+  ])
+  expect(pointsWords({ months: [{ ...march, points: 0 }], reason: null })).toEqual(['0\u00a0PV in March 2026'])
+})
+
+it('says why it does not, after what was counted and taken back in other months', () => {
+  expect(pointsWords({ months: [], reason: 'not_completed' })).toEqual(['Counts once the order is completed.'])
+  expect(pointsWords({ months: [{ ...march, points: 0 }], reason: 'canceled' })).toEqual([
+    'Canceled, so it does not count.',
+  ])
+  expect(pointsWords({ months: [march, { month: '2026-04', points: -98 }], reason: 'canceled' })).toEqual([
+    '98\u00a0PV in March 2026',
+    '−98\u00a0PV in April 2026',
+    'Canceled, so it does not count.',
+  ])
+  expect(pointsWords({ months: [], reason: 'before_enrolment' })).toHaveLength(1)
+})
