@@ -1,3 +1,4 @@
+import { monthName } from './month-words.ts'
 import type { OpenBusiness } from './personal-data.ts'
 
 export type PersonsOpenBusiness = Omit<OpenBusiness, 'months'> & Partial<OpenBusiness>
@@ -13,12 +14,9 @@ const listed = (one: string, many: string, named: readonly (number | string)[]):
   ]
 }
 
-const monthWords = (month: string): string =>
-  new Date(`${month}-15T12:00:00Z`).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
 /** What an erasure waits for, a line each; a guest has no bonuses, and so no months. */
 export const openWords = ({ orders, balances, months = [] }: PersonsOpenBusiness): string[] => [
   ...listed('Order', 'Orders', orders),
   ...listed('The balance of order', 'The balances of orders', balances),
-  ...listed('The bonuses of', 'The bonuses of', months.map(monthWords)),
+  ...listed('The bonuses of', 'The bonuses of', months.map(monthName)),
 ]

@@ -5,11 +5,6 @@ import { cents, formatCents } from '#domain/money.ts'
 import { formatWhole } from '#domain/whole-number.ts'
 import type { Statement } from './statement.ts'
 
-const monthWords = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
-/** `2026-03` as `March 2026`. */
-export const monthTitle = (month: string): string => monthWords.format(new Date(`${month}-01T00:00:00Z`))
-
 /** Basis points in words for people: `9%`. */
 export const rateWords = (bp: number): string => `${Number((bp / 100).toFixed(2))}%`
 

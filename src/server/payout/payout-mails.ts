@@ -1,3 +1,4 @@
+import { monthName } from '#contract/month-words.ts'
 import { calendarDay } from '#contract/order-words.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { formatCents } from '#domain/money.ts'
@@ -67,9 +68,6 @@ export const payoutMailTexts = mailTexts('members', {
     },
   },
 })
-
-const name = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const monthName = (month: string): string => name.format(new Date(`${month}-15`))
 
 const WAYS = { quickpay: 'by Quick Pay', check: 'by check', cash: 'in cash', other: 'as agreed' }
 

@@ -1,4 +1,4 @@
-import { monthTitle } from '#contract/statement-words.ts'
+import { monthName } from '#contract/month-words.ts'
 import { anySetting, isSettingKey } from '#server/platform/settings/registry.ts'
 
 type Proposal = { subject: string; figure: (name: string) => string }
@@ -8,12 +8,12 @@ const titles = {
   'staff.change': ({ figure }) => `Change the account of ${figure('email')}`,
   'setting.change': ({ subject }) =>
     `Change the setting “${isSettingKey(subject) ? anySetting(subject).name : subject}”`,
-  'plan.publish': ({ subject }) => `Publish the plan that counts from ${monthTitle(subject)}`,
-  'month.close': ({ subject }) => `Close ${monthTitle(subject)}`,
-  'month.pay': ({ subject }) => `Mark ${monthTitle(subject)} as paid`,
+  'plan.publish': ({ subject }) => `Publish the plan that counts from ${monthName(subject)}`,
+  'month.close': ({ subject }) => `Close ${monthName(subject)}`,
+  'month.pay': ({ subject }) => `Mark ${monthName(subject)} as paid`,
   'payment.refund': ({ subject }) => `Refund of order ${subject}`,
   'bonus.correct': ({ figure }) =>
-    `Correct the ${figure('bonus')} of member ${figure('member')}, ${monthTitle(figure('concerns'))}`,
+    `Correct the ${figure('bonus')} of member ${figure('member')}, ${monthName(figure('concerns'))}`,
 } satisfies Record<string, (proposal: Proposal) => string>
 
 /** What takes two people. */

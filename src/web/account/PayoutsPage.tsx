@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { monthName } from '#contract/month-words.ts'
 import { calendarDay } from '#contract/order-words.ts'
 import type { OwnPayout, OwnPayouts } from '#contract/payout.ts'
 import { formatDollars } from '#domain/money.ts'
@@ -14,7 +15,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { PayoutMethodForm } from './PayoutMethodForm.tsx'
-import { correctedWords, monthOfPayout, payoutWords, whatHappens } from './payout-words.ts'
+import { correctedWords, payoutWords, whatHappens } from './payout-words.ts'
 import { payoutsQuery } from './payouts-query.ts'
 
 const PayoutsPage = () => <AccountFrame title="My Payouts">{() => <Payouts />}</AccountFrame>
@@ -72,7 +73,7 @@ function Payouts() {
                 cell: (payout) => (
                   <>
                     <PageLink to={statementOf(payout)} className="text-link">
-                      {monthOfPayout(payout.month)}
+                      {monthName(payout.month)}
                       <span className="sr-only">: statement</span>
                     </PageLink>
                     <span className="block text-note break-words text-muted">{whatHappens(payout, data.method)}</span>

@@ -2,9 +2,6 @@ import { calendarDay } from '#contract/order-words.ts'
 import type { OwnPayout, OwnPayouts } from '#contract/payout.ts'
 import { formatDollars } from '#domain/money.ts'
 
-const name = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-export const monthOfPayout = (month: string): string => name.format(new Date(`${month}-15T00:00:00Z`))
-
 /** In two words. */
 export function payoutWords({ state, month_paid }: OwnPayout): string {
   if (state === 'due') return month_paid ? 'Open' : 'To be paid'

@@ -1,5 +1,5 @@
 import type { OrderPoints } from '#contract/account.ts'
-import { monthTitle } from '#contract/statement-words.ts'
+import { monthName } from '#contract/month-words.ts'
 import { formatPv } from '#web/points/Pv.tsx'
 
 const reasonWords: Record<NonNullable<OrderPoints['reason']>, string> = {
@@ -12,6 +12,6 @@ const reasonWords: Record<NonNullable<OrderPoints['reason']>, string> = {
 /** In which months an order counts, and why not where it does not (docs/plan §12.2); a line each. */
 export function pointsWords({ months, reason }: OrderPoints): string[] {
   const counted = reason === null ? months : months.filter(({ points }) => points !== 0)
-  const lines = counted.map(({ month, points }) => `${formatPv(points)} in ${monthTitle(month)}`)
+  const lines = counted.map(({ month, points }) => `${formatPv(points)} in ${monthName(month)}`)
   return reason === null ? lines : [...lines, reasonWords[reason]]
 }

@@ -1,6 +1,7 @@
+import { monthName } from '#contract/month-words.ts'
 import { orderDay } from '#contract/order-words.ts'
 import type { Statement } from '#contract/statement.ts'
-import { carriedWords, conditionWords, levelNameOf, monthTitle, rateWords } from '#contract/statement-words.ts'
+import { carriedWords, conditionWords, levelNameOf, rateWords } from '#contract/statement-words.ts'
 import { statementConditions, statementSums } from '#domain/compensation/statement/statement-sums.ts'
 import { cents, formatCents } from '#domain/money.ts'
 import { formatWhole } from '#domain/whole-number.ts'
@@ -43,7 +44,7 @@ export function writeStatement(
     writeLetterhead(sheet, settings, {
       title: 'Statement',
       facts: [
-        ['Month', monthTitle(statement.month)],
+        ['Month', monthName(statement.month)],
         ['Member', statement.member.member_no],
         ['Closed', orderDay.format(new Date(statement.closed_at))],
         ['At its end', statement.member.active ? 'Active' : 'Not active'],
@@ -129,7 +130,7 @@ function writeRows(sheet: Sheet, from: number, to: number, rows: readonly Row[])
 /** What the figures were made of, for whoever wants to be sure that it is still the same. */
 function writeProof(sheet: Sheet, { plan, inputs_hash, checksum }: Statement): void {
   const lines = [
-    `Compensation plan version ${plan.version}, from ${monthTitle(plan.first_month)} on. Checksum of this statement: ${checksum}.`,
+    `Compensation plan version ${plan.version}, from ${monthName(plan.first_month)} on. Checksum of this statement: ${checksum}.`,
     `SHA-256 of the month’s inputs: ${inputs_hash}`,
     'The statement’s page of the shop recomputes every figure, also from the JSON file.',
   ]

@@ -1,6 +1,7 @@
+import { monthName } from '#contract/month-words.ts'
 import { orderDay } from '#contract/order-words.ts'
 import type { Statement } from '#contract/statement.ts'
-import { correctedBonusNames, levelNameOf, lineKindNames, monthTitle, rateWords } from '#contract/statement-words.ts'
+import { correctedBonusNames, levelNameOf, lineKindNames, rateWords } from '#contract/statement-words.ts'
 import { cents, formatCents } from '#domain/money.ts'
 import { formatWhole } from '#domain/whole-number.ts'
 import type { Table } from '#server/platform/pdf/table.ts'
@@ -86,7 +87,7 @@ const ownReturns = ({ returns, further_returns }: Statement): Table => ({
     returns.map((back) => [
       back.order_no,
       day(back.returned_at),
-      monthTitle(back.order_month),
+      monthName(back.order_month),
       money(back.cv_cents),
       formatWhole(back.pv),
     ]),
@@ -157,7 +158,7 @@ const corrections = ({ corrections: all = [], further_corrections }: Statement):
   ],
   ...shortened(
     all.map((correction) => [
-      monthTitle(correction.concerns_month),
+      monthName(correction.concerns_month),
       correction.order_no ?? '',
       correctedBonusNames[correction.bonus],
       correction.reason,

@@ -1,3 +1,4 @@
+import { monthName } from '#contract/month-words.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
 import { draftMail, type MailDraft, mailTexts, words } from '#server/platform/mail/mail-text.ts'
@@ -122,14 +123,12 @@ export async function writeSponsorMail({ db, settings }: Needs, payload: Sponsor
   )
 }
 
-const monthWords = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
 export function sponsorMail(
   mail: SponsorMail['mail'],
   { to: { email, first_name }, fromMonth, member, formerSponsor, nextSponsor }: MailedChange,
   shop: string,
 ): MailDraft {
-  const about = { first_name, month: monthWords.format(new Date(`${fromMonth}-15`)) }
+  const about = { first_name, month: monthName(fromMonth) }
   if (mail === 'sponsor_changes') {
     const instead = formerSponsor === null ? '' : ` instead of ${formerSponsor}`
     const change =

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { monthName } from '#contract/month-words.ts'
 import { useAct } from '../client/use-act.ts'
-import { monthName } from '../orders/order/month-name.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'

@@ -1,6 +1,6 @@
+import { monthName } from '#contract/month-words.ts'
 import { formatDollars } from '#domain/money.ts'
 import { useAct } from '../client/use-act.ts'
-import { monthName } from '../orders/order/month-name.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'

@@ -1,5 +1,5 @@
+import { monthName } from '#contract/month-words.ts'
 import { useAct } from '../client/use-act.ts'
-import { monthName } from '../orders/order/month-name.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { MoneyField, TextField } from '../ui/fields.tsx'
 import { amountOf, textOf } from '../ui/read-form.ts'

@@ -1,6 +1,6 @@
 import type { CorrectionPreview } from '#contract/admin-correction.ts'
+import { monthName } from '#contract/month-words.ts'
 import { formatDollars } from '#domain/money.ts'
-import { monthName } from '../orders/order/month-name.ts'
 
 /** What the member's month would come to: as it stands, and with the correction. */
 export const CorrectionOutcome = ({ preview: { month, now, after, balance } }: { preview: CorrectionPreview }) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { monthName } from '../orders/order/month-name.ts'
+import { monthName } from '#contract/month-words.ts'
 import { Select } from '../ui/fields.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Tabs } from '../ui/Tabs.tsx'

@@ -1,11 +1,12 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { shortMonthName } from '#contract/month-words.ts'
 import { columnsOf, rowsOfFigure } from '#contract/report-words.ts'
 import { type Month, previousMonth } from '#domain/month.ts'
 import type { Report } from '#domain/report/report-figures.ts'
 import { ColumnChart } from '../ui/ColumnChart.tsx'
 import { Select } from '../ui/fields.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { figureWords, shortMonth, usualFigure } from './report-words.ts'
+import { figureWords, usualFigure } from './report-words.ts'
 
 type ChartProps = { report: Report; months: AdminAnswer<'report'>['months'] }
 
@@ -46,10 +47,10 @@ export function ReportChart({ report, months }: ChartProps) {
           label={`${words.name} by month`}
           columns={shown.map(({ month, sum, before }) => ({
             key: month,
-            name: shortMonth(month),
+            name: shortMonthName(month),
             value: sum[index] ?? 0,
             before: before[index] ?? 0,
-            beforeName: shortMonth(yearBefore(month as Month)),
+            beforeName: shortMonthName(yearBefore(month as Month)),
             to: rowsOfFigure({ report, column: key }, { from: month, to: month }),
           }))}
           show={(value) => figureWords(words.unit, value)}

@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download'
 import { useMemo } from 'react'
 import type { AdminAnswer, AdminQuery } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
+import { shortMonthName } from '#contract/month-words.ts'
 import { calendarDay } from '#contract/order-words.ts'
 import { fillPath } from '#contract/paths.ts'
 import { type RowList, rowLists } from '#contract/report-words.ts'
@@ -25,7 +26,6 @@ import {
   partWords,
   rowKindNames,
   rowWords,
-  shortMonth,
   volumeNames,
 } from './report-words.ts'
 import { SpanFilter } from './SpanFilter.tsx'
@@ -130,7 +130,7 @@ const toOf = ({ order_id, member }: Row): string =>
 const nameOf = ({ order_id, number, what, member }: Row): string =>
   order_id !== null ? String(order_id) : what === 'card' ? (member?.name ?? '') : (number ?? '')
 
-const onWords = ({ on }: Row): string => (on.length === 7 ? shortMonth(on) : calendarDay(on))
+const onWords = ({ on }: Row): string => (on.length === 7 ? shortMonthName(on) : calendarDay(on))
 
 const amountUnit = (amount: string) => (amount === 'pv' ? 'whole' : 'money')
 

@@ -1,11 +1,12 @@
 import { Fragment, type ReactNode } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { shortMonthName } from '#contract/month-words.ts'
 import { type ColumnWords, columnsOf, type ReportPart, rowsOfFigure } from '#contract/report-words.ts'
 import type { Report } from '#domain/report/report-figures.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
-import { figureWords, partWords, shortMonth, spanWords } from './report-words.ts'
+import { figureWords, partWords, spanWords } from './report-words.ts'
 
 type Answer = AdminAnswer<'report'>
 type Values = Answer['sum']
@@ -35,7 +36,7 @@ function linesOf({ answer, from, to }: TableProps): Line[] {
       const where = { from: month, to: month }
       const note = is_over ? undefined : 'so far'
       return [
-        { key: month, name: shortMonth(month), note, ...where, values: sum, look: 'month' },
+        { key: month, name: shortMonthName(month), note, ...where, values: sum, look: 'month' },
         ...partsOf(rows, month, where),
       ]
     }),

@@ -1,8 +1,9 @@
+import { shortMonthName } from '#contract/month-words.ts'
 import { compareMonths, type Month } from '#domain/month.ts'
 import { Select } from '../ui/fields.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { monthChoices, shortMonth, usualSpans } from './report-words.ts'
+import { monthChoices, usualSpans } from './report-words.ts'
 
 type SpanFilterProps = { from: Month; to: Month; now: Month }
 
@@ -40,7 +41,7 @@ export function SpanFilter({ from, to, now }: SpanFilterProps) {
           >
             {choices.map((month) => (
               <option key={month} value={month}>
-                {shortMonth(month)}
+                {shortMonthName(month)}
               </option>
             ))}
           </Select>

@@ -1,3 +1,4 @@
+import { shortMonthName } from '#contract/month-words.ts'
 import { paymentNames } from '#contract/order-words.ts'
 import { NONE, type ReportPart, type ReportUnit, type RowList } from '#contract/report-words.ts'
 import { formatDollars } from '#domain/money.ts'
@@ -44,10 +45,8 @@ export function figureWords(unit: ReportUnit, value: number | null): string {
   return unit === 'percent' ? `${value.toFixed(2)}%` : value.toLocaleString('en-US')
 }
 
-const months = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
-export const shortMonth = (month: string): string => months.format(new Date(`${month}-15T12:00:00Z`))
 export const spanWords = (from: string, to: string): string =>
-  from === to ? shortMonth(from) : `${shortMonth(from)} – ${shortMonth(to)}`
+  from === to ? shortMonthName(from) : `${shortMonthName(from)} – ${shortMonthName(to)}`
 
 export type Span = { from: Month; to: Month; name: string }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { shortMonthName } from '#contract/month-words.ts'
 import { ordersOfFigures } from '#contract/orders-of-figures.ts'
 import { formatDollars } from '#domain/money.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -7,7 +8,7 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { ColumnChart } from '../ui/ColumnChart.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { changeWords, dayName, monthName } from './figure-words.ts'
+import { changeWords, dayName } from './figure-words.ts'
 
 type Figures = AdminAnswer<'figures'>
 type Figure = 'order_totals' | 'orders' | 'pv' | 'new_members'
@@ -30,7 +31,7 @@ export function Figures({ figures }: { figures: Figures }) {
   const [chosen, setChosen] = useState<Figure>('order_totals')
   const { points, sum, sum_before } = figures[by]
   const { name, show } = kinds[chosen]
-  const nameOf = by === 'days' ? dayName : monthName
+  const nameOf = by === 'days' ? dayName : shortMonthName
   return (
     <section aria-label="Figures" className="grid min-w-0 content-start gap-5 xl:-mt-1.5">
       <Tabs

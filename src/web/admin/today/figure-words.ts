@@ -1,10 +1,7 @@
 const day = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
-const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** `YYYY-MM-DD` as `Tue, Nov 24`. */
 export const dayName = (at: string): string => day.format(new Date(`${at}T12:00:00Z`))
-/** `YYYY-MM` as `Nov 2026`. */
-export const monthName = (at: string): string => month.format(new Date(`${at}-15T12:00:00Z`))
 
 /** `up 12% on the previous period ($4,100.00)`; the former figure alone where there was nothing to compare with. */
 export function changeWords(now: number, before: number, show: (value: number) => string): string {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
+import { monthName } from '#contract/month-words.ts'
 import type { Statement } from '#contract/statement.ts'
-import { monthTitle } from '#contract/statement-words.ts'
 import { checkStatement } from '#domain/compensation/statement/check-statement.ts'
 import type { StatementCheck } from '#domain/compensation/statement/statement-check.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -80,7 +80,7 @@ function Verdict({ outcome: { statement, checks, kept } }: { outcome: Outcome })
       <Alert ref={verdict} tone={wrong === 0 ? 'success' : 'danger'}>
         {kept && (
           <p>
-            {monthTitle(statement.month)} of {statement.member.name}
+            {monthName(statement.month)} of {statement.member.name}
           </p>
         )}
         <p>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { monthName } from '#contract/month-words.ts'
 import { dayOf } from '#contract/order-words.ts'
 import type { Statement } from '#contract/statement.ts'
-import { carriedWords, conditionWords, levelNameOf, monthTitle } from '#contract/statement-words.ts'
+import { carriedWords, conditionWords, levelNameOf } from '#contract/statement-words.ts'
 import { statementConditions, statementSums } from '#domain/compensation/statement/statement-sums.ts'
 import { cx } from '#web/ui/cx.ts'
 import { formatRate } from '../figures.ts'
@@ -12,12 +13,12 @@ import { PvText } from './PvText.tsx'
 /** The member, the level with every condition, and the figures adding up. */
 export const StatementFigures = ({ statement }: { statement: Statement }) => (
   <section
-    aria-label={`Statement of ${monthTitle(statement.month)}`}
+    aria-label={`Statement of ${monthName(statement.month)}`}
     className="rounded-card border border-hairline bg-raised print:border-0"
   >
     <div className="grid gap-x-8 gap-y-6 p-5 sm:grid-cols-2 sm:p-7 print:grid-cols-2 print:px-0">
       <div>
-        <p className="display text-title">{monthTitle(statement.month)}</p>
+        <p className="display text-title">{monthName(statement.month)}</p>
         <p className="mt-1 font-[560] break-words">{statement.member.name}</p>
         <p className="text-note text-muted">
           Member {statement.member.member_no} · closed {dayOf(statement.closed_at)}

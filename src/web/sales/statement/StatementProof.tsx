@@ -1,11 +1,11 @@
+import { monthName } from '#contract/month-words.ts'
 import type { Statement } from '#contract/statement.ts'
-import { monthTitle } from '#contract/statement-words.ts'
 
 /** The hashes by which anybody can verify that inputs and statement are unchanged. */
 export const StatementProof = ({ statement: { plan, inputs_hash, checksum } }: { statement: Statement }) => (
   <footer className="border-t border-hairline pt-5 text-note text-muted">
     <p>
-      Compensation plan version {plan.version}, from {monthTitle(plan.first_month)} on. Checksum of this statement:{' '}
+      Compensation plan version {plan.version}, from {monthName(plan.first_month)} on. Checksum of this statement:{' '}
       <span className="figures">{checksum}</span>.
     </p>
     <p>

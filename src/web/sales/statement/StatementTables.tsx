@@ -1,6 +1,7 @@
+import { monthName } from '#contract/month-words.ts'
 import { dayOf } from '#contract/order-words.ts'
 import type { Statement } from '#contract/statement.ts'
-import { correctedBonusNames, levelNameOf, lineKindNames, monthTitle } from '#contract/statement-words.ts'
+import { correctedBonusNames, levelNameOf, lineKindNames } from '#contract/statement-words.ts'
 import { formatRate } from '../figures.ts'
 import { Level } from '../Level.tsx'
 import { CentsText } from './CentsText.tsx'
@@ -66,7 +67,7 @@ const OwnReturns = ({ statement: { returns, further_returns } }: StatementOf) =>
     columns={[
       { head: 'Order', cell: ({ order_no }) => order_no },
       { head: 'Returned', cell: ({ returned_at }) => dayOf(returned_at) },
-      { head: 'Counted in', cell: ({ order_month }) => monthTitle(order_month) },
+      { head: 'Counted in', cell: ({ order_month }) => monthName(order_month) },
       { head: 'Counts', figures: true, cell: ({ cv_cents }) => <CentsText value={cv_cents} /> },
       { head: 'PV', figures: true, cell: ({ pv }) => <PvText points={pv} /> },
     ]}
@@ -112,7 +113,7 @@ const Reversals = ({ statement: { reversals, further_reversals } }: StatementOf)
       { head: 'Order', cell: ({ order_no }) => order_no },
       { head: 'By', cell: credited },
       { head: 'Kind', cell: ({ kind }) => lineKindNames[kind] },
-      { head: 'Counted in', cell: ({ order_month }) => monthTitle(order_month) },
+      { head: 'Counted in', cell: ({ order_month }) => monthName(order_month) },
       { head: 'Paid before', figures: true, cell: ({ posted_cents }) => <CentsText value={posted_cents} /> },
       { head: 'Due now', figures: true, cell: ({ due_cents }) => <CentsText value={due_cents} /> },
       { head: 'Taken back', figures: true, cell: ({ amount_cents }) => <CentsText value={amount_cents} /> },
@@ -126,7 +127,7 @@ const Corrections = ({ statement: { corrections = [], further_corrections } }: S
     rows={corrections}
     further={further_corrections?.count}
     columns={[
-      { head: 'Of', cell: ({ concerns_month }) => monthTitle(concerns_month) },
+      { head: 'Of', cell: ({ concerns_month }) => monthName(concerns_month) },
       { head: 'Order', cell: ({ order_no }) => order_no ?? '' },
       { head: 'Bonus', cell: ({ bonus }) => correctedBonusNames[bonus] },
       { head: 'Why', cell: ({ reason }) => reason },

@@ -1,7 +1,7 @@
+import { monthName } from '#contract/month-words.ts'
 import { formatDollars } from '#domain/money.ts'
 import { formatWhole } from '#domain/whole-number.ts'
 import { Level } from '#web/sales/Level.tsx'
-import { monthName } from './month-name.ts'
 import type { ReturnedMember, ReturnPreview } from './return-differences.ts'
 
 const kinds: Record<ReturnedMember['lines'][number]['kind'], string> = {
