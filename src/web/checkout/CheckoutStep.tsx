@@ -12,15 +12,19 @@ import { shopQuery } from '#web/page/shop-query.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageFrame, WithAside } from '#web/ui/PageFrame.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { useWide } from '#web/ui/use-wide.ts'
 import { useCheckoutForm } from './checkout-store.ts'
+import { FoldedSummary, OrderSummary, TotalAhead } from './OrderSummary.tsx'
+import { StepBar } from './StepBar.tsx'
 import { StepSkeleton } from './StepSkeleton.tsx'
-import { detour, STEPS, type Step, stepNames } from './steps.ts'
+import { detour, type Step, stepNames } from './steps.ts'
 
 type CheckoutStepProps = {
   step: Step
   /** Shown above everything: what went wrong. */
   alert?: ReactNode
-  aside: (cart: Cart) => ReactNode
+  /** Instead of the order's summary, which otherwise is beside the step. */
+  aside?: (cart: Cart) => ReactNode
   /** Keeps the step on screen whatever has become of the cart: it is submitting, or shows an error. */
   stays?: boolean
   /** The cart as it was submitted, shown until the page is left. */
@@ -37,13 +41,14 @@ export function CheckoutStep({ step, alert, aside, stays = false, submitted, chi
   const cart = submitted ?? (known && withPending(known, pending))
   const form = useCheckoutForm()
   const { data: shop } = useSuspenseQuery(shopQuery())
+  const wide = useWide()
   const elsewhere = ready && !stays ? detour(step, form, cart, user === null, shop.payment_types) : undefined
   const name = stepNames[step]
   const crumbs = [{ label: 'Home', to: paths.home }, { label: 'Shopping Cart', to: paths.cart }, { label: name }]
   return (
     <>
       <PageHead title={`${name} – Checkout`} />
-      <PageFrame crumbs={crumbs} title={name} aside={<StepCount step={step} />}>
+      <PageFrame crumbs={crumbs} title={name} aside={<StepBar step={step} />}>
         {elsewhere && <Navigate replace to={elsewhere} state={elsewhere === paths.cart ? sentBack : null} />}
         <noscript>
           <Alert tone="warning" className="mb-8">
@@ -55,7 +60,8 @@ export function CheckoutStep({ step, alert, aside, stays = false, submitted, chi
           {ready && cart && !elsewhere ? (
             <>
               {alert}
-              <WithAside aside={aside(cart)}>{children(cart)}</WithAside>
+              {!wide && cart.quantity > 0 && (aside ? <TotalAhead cart={cart} /> : <FoldedSummary cart={cart} />)}
+              <WithAside aside={aside ? aside(cart) : wide && <OrderSummary cart={cart} />}>{children(cart)}</WithAside>
             </>
           ) : (
             <StepSkeleton step={step} />
@@ -65,9 +71,3 @@ export function CheckoutStep({ step, alert, aside, stays = false, submitted, chi
     </>
   )
 }
-
-const StepCount = ({ step }: { step: Step }) => (
-  <p className="figures text-note text-muted">
-    Step {STEPS.indexOf(step) + 1} of {STEPS.length}
-  </p>
-)

@@ -1,17 +1,61 @@
+import Plus from 'lucide-react/icons/plus'
 import type { Cart } from '#contract/cart.ts'
 import { ReceiptLines } from '#web/order/ReceiptLines.tsx'
-import { ReceiptTotals } from '#web/order/ReceiptTotals.tsx'
+import { figure, ReceiptTotals } from '#web/order/ReceiptTotals.tsx'
+import { Money } from '#web/ui/Money.tsx'
 import { SummaryCard } from '#web/ui/SummaryCard.tsx'
 import { useTotals } from './use-totals.ts'
 
 /** Beside the steps: the lines and the totals, as far as they are known. */
-export function OrderSummary({ cart }: { cart: Cart }) {
+export const OrderSummary = ({ cart }: { cart: Cart }) => (
+  <SummaryCard title="Your Order">
+    <Figures cart={cart} />
+  </SummaryCard>
+)
+
+/** The same above a step, where nothing is beside it: the total at once, the rest when it is asked for. */
+export const FoldedSummary = ({ cart }: { cart: Cart }) => (
+  <details className="group mb-8 rounded-card border border-hairline bg-raised">
+    <summary className="flex min-h-14 list-none items-center gap-2 px-5 [&::-webkit-details-marker]:hidden">
+      <span>Order summary</span>
+      <Plus size={18} className="shrink-0 text-muted transition-transform group-open:rotate-45" aria-hidden />
+      <Total cart={cart} />
+    </summary>
+    <div className="border-t border-hairline p-5">
+      <Figures cart={cart} />
+    </div>
+  </details>
+)
+
+/** Above the last step, which shows the order itself: what it comes to, before one has read down to the button. */
+export const TotalAhead = ({ cart }: { cart: Cart }) => (
+  <p className="mb-8 flex min-h-14 items-center rounded-card border border-hairline bg-raised px-5">
+    {cart.quantity === 1 ? '1 item' : `${cart.quantity} items`}
+    <Total cart={cart} />
+  </p>
+)
+
+function Figures({ cart }: { cart: Cart }) {
   const { totals, delivery, open } = useTotals(cart)
   return (
-    <SummaryCard title="Your Order">
+    <>
       <ReceiptLines lines={cartLines(cart)} className="mb-2 border-b border-hairline" />
       <ReceiptTotals totals={totals} delivery={delivery} open={open} />
-    </SummaryCard>
+    </>
+  )
+}
+
+/** Until there is one, what is known: the price of the goods. */
+function Total({ cart }: { cart: Cart }) {
+  const { totals, open } = useTotals(cart)
+  const subTotal = (
+    <>
+      <span className="mr-2 text-note font-normal text-muted">Sub Total</span>
+      <Money value={totals.sub_total} />
+    </>
+  )
+  return (
+    <span className="ml-auto text-right text-lead font-[580]">{figure(open.total, totals.order_total, subTotal)}</span>
   )
 }
 

@@ -13,13 +13,12 @@ import { CheckoutStep } from './CheckoutStep.tsx'
 import { withOfferedPayment } from './checkout-form.ts'
 import { checkoutForm, keepCheckoutForm } from './checkout-store.ts'
 import { FinishedShipping } from './FinishedShipping.tsx'
-import { OrderSummary } from './OrderSummary.tsx'
 import { PaymentStep } from './steps.ts'
 import { useStepForm } from './use-step-form.ts'
 
 export default function PaymentPage() {
   return (
-    <CheckoutStep step="payment" aside={(cart) => <OrderSummary cart={cart} />}>
+    <CheckoutStep step="payment">
       {(cart) => (
         <>
           <FinishedShipping cart={cart} />

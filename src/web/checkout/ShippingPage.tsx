@@ -20,7 +20,6 @@ import { type CheckoutForm, withAddress } from './checkout-form.ts'
 import { checkoutForm } from './checkout-store.ts'
 import { Destination } from './Destination.tsx'
 import { OrderingAs } from './OrderingAs.tsx'
-import { OrderSummary } from './OrderSummary.tsx'
 import { quoteDestination } from './pricing-queries.ts'
 import { ShippingMethods } from './ShippingMethods.tsx'
 import { ShippingTypes } from './ShippingTypes.tsx'
@@ -30,11 +29,7 @@ import { useQuotes } from './use-quotes.ts'
 import { useStepForm } from './use-step-form.ts'
 
 export default function ShippingPage() {
-  return (
-    <CheckoutStep step="shipping" aside={(cart) => <OrderSummary cart={cart} />}>
-      {(cart) => <ShippingForUser cart={cart} />}
-    </CheckoutStep>
-  )
+  return <CheckoutStep step="shipping">{(cart) => <ShippingForUser cart={cart} />}</CheckoutStep>
 }
 
 /** Fetches a user's addresses first, because the form starts with one of them. */

@@ -9,7 +9,8 @@ import type { Step } from './steps.ts'
  */
 export const StepSkeleton = ({ step }: { step: Step }) => (
   <div className="noscript:hidden">
-    <WithAside aside={<div className="h-88 rounded-card border border-hairline" />}>
+    <div className="mb-8 h-14 rounded-card border border-hairline lg:hidden" />
+    <WithAside aside={<div className="h-88 rounded-card border border-hairline max-lg:hidden" />}>
       {step !== 'shipping' && <FoldedStep />}
       <Spinner label="Loading your checkout…" className="mb-5 text-muted" />
       {step !== 'review' && (

@@ -46,7 +46,8 @@ export const ReceiptTotals = ({ totals, delivery, open }: ReceiptTotalsProps) =>
   </dl>
 )
 
-function figure(progress: Progress | undefined, value: number, missing: ReactNode): ReactNode {
+/** A figure as far as it is known. */
+export function figure(progress: Progress | undefined, value: number, missing: ReactNode): ReactNode {
   if (progress === 'missing') return missing
   return progress === 'fetching' ? <span className="text-muted">…</span> : <Money value={value} />
 }
