@@ -96,11 +96,12 @@ const waitsForPayment: Record<Order['status'], boolean> = { processing: true, co
 export const isToBePaid = ({ status, payment, balance }: Pick<Order, 'status' | 'payment' | 'balance'>): boolean =>
   waitsForPayment[status] && payment.paid_at === null && balance > 0 && payment.payment_type !== 'card'
 
-/** Until when to pay, and what becomes of the order unless somebody does. */
-export const dueSentence = (dueOn: string, cancelsAt: string | null): string =>
-  cancelsAt === null
-    ? `Due by ${calendarDay(dueOn)}.`
-    : `Due by ${calendarDay(dueOn)}. If nothing has arrived by then, the order is canceled on ${dayOf(cancelsAt)} at noon.`
+/** Until when to pay, and what becomes of the order unless somebody does, where anything does. */
+export function dueSentences(dueOn: string, cancelsAt: string | null): [due: string, otherwise?: string] {
+  const due = `Due by ${calendarDay(dueOn)}.`
+  if (cancelsAt === null) return [due]
+  return [due, `If nothing has arrived by then, the order is canceled on ${dayOf(cancelsAt)} at noon.`]
+}
 
 const means: Record<PaymentMethod, string> = {
   quickpay: 'by Quick Pay',

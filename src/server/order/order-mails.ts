@@ -2,7 +2,7 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import type { PlacedOrder } from '#contract/order.ts'
 import {
   discountLabel,
-  dueSentence,
+  dueSentences,
   exemptionLabel,
   isToBePaid,
   memoSentence,
@@ -30,7 +30,7 @@ export const orderPlacedMail = (order: PlacedOrder, settings: Settings, publicUr
   })
 
 const due = (order: PlacedOrder): string =>
-  order.due_on !== null && isToBePaid(order) ? dueSentence(order.due_on, order.cancels_at) : ''
+  order.due_on !== null && isToBePaid(order) ? dueSentences(order.due_on, order.cancels_at).join(' ') : ''
 
 /** To the shop. Its link leads to the back office: the customer's own is for nobody else. */
 export function orderReceivedMail(order: PlacedOrder, settings: Settings, publicUrl: string, to: string): MailDraft {

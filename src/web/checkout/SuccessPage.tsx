@@ -1,7 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { messages } from '#contract/messages.ts'
+import { callUrl } from '#web/client/api.ts'
 import { paths } from '#web/client/paths.ts'
 import { OrderReceipt } from '#web/order/OrderReceipt.tsx'
+import { OrderTools } from '#web/order/OrderTools.tsx'
 import { lastOrderQuery } from '#web/order/queries.ts'
 import { PageHead } from '#web/page/PageHead.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -9,6 +11,9 @@ import { PageFrame } from '#web/ui/PageFrame.tsx'
 
 export default function SuccessPage() {
   const { data: order } = useSuspenseQuery(lastOrderQuery())
+  const order_id = order.id
+  // Whoever ordered has the link of the mail here, too.
+  const key = new URLSearchParams(order.url.split('?')[1]).get('key') ?? ''
   const crumbs = [
     { label: 'Home', to: paths.home },
     { label: 'Shopping Cart', to: paths.cart },
@@ -18,24 +23,31 @@ export default function SuccessPage() {
     <>
       <PageHead title="Checkout Success" />
       <PageFrame crumbs={crumbs} title="Checkout Success">
-        <div className="mb-10 max-w-text">
-          <p className="text-lead">
-            Thank you, {order.first_name}. Your order number is{' '}
-            <strong className="figures font-[620]">{order.id}</strong>.
-          </p>
-          <p className="mt-2 text-muted">
-            We have sent the receipt to {order.user_email}. {messages.cutOffNotice}
-          </p>
-          <div className="mt-6 flex flex-wrap gap-3 print:hidden">
-            <ButtonLink kind="secondary" to={paths.home}>
-              Continue shopping
-            </ButtonLink>
-            <ButtonLink kind="quiet" to={paths.accountOrders} reloadDocument>
-              My Orders
-            </ButtonLink>
+        <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+          <div className="max-w-text">
+            <p className="text-lead">
+              Thank you, {order.first_name}. Your order number is{' '}
+              <strong className="figures font-[620]">{order_id}</strong>.
+            </p>
+            <p className="mt-2 text-muted print:hidden">
+              We have sent the receipt to {order.user_email}. {messages.cutOffNotice}
+            </p>
           </div>
+          <OrderTools
+            invoice={callUrl('guestInvoice', { params: { order_id }, query: { key } })}
+            order={order}
+            creditNote={(number) => callUrl('guestCreditNote', { params: { order_id, number }, query: { key } })}
+          />
         </div>
-        <OrderReceipt order={order} />
+        <OrderReceipt order={order} fresh />
+        <div className="mt-10 flex flex-wrap gap-3 print:hidden">
+          <ButtonLink kind="secondary" to={paths.home}>
+            Continue shopping
+          </ButtonLink>
+          <ButtonLink kind="quiet" to={paths.accountOrders} reloadDocument>
+            My Orders
+          </ButtonLink>
+        </div>
       </PageFrame>
     </>
   )

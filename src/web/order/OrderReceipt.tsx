@@ -4,6 +4,7 @@ import type { Order } from '#contract/order.ts'
 import { memoSentence, paymentNames, pickupLines } from '#contract/order-words.ts'
 import { addressLines } from '#domain/address/address.ts'
 import { shopQuery } from '#web/page/shop-query.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Fact } from '#web/ui/Fact.tsx'
 import { SummaryCard } from '#web/ui/SummaryCard.tsx'
 import { OrderShipments } from './OrderShipments.tsx'
@@ -12,17 +13,27 @@ import { PaymentCard } from './PaymentCard.tsx'
 import { ReceiptLines } from './ReceiptLines.tsx'
 import { ReceiptTotals } from './ReceiptTotals.tsx'
 
-/**
- * An order as the buyer keeps it, on the screen and on paper; on a phone, what is still to pay comes first. `claim` is the
- * form of 'I have paid', where there is one; `points` says when it counts.
- */
-type OrderReceiptProps = { order: Order; claim?: ReactNode; points?: ReactNode }
+type OrderReceiptProps = {
+  order: Order
+  /** The form of 'I have paid', where there is one. */
+  claim?: ReactNode
+  /** When it counts. */
+  points?: ReactNode
+  /** It was placed just now, and paying is what comes next. */
+  fresh?: boolean
+}
 
-export function OrderReceipt({ order, claim, points }: OrderReceiptProps) {
+/** An order as the buyer keeps it, on the screen and on paper; on a phone, what is still to pay comes first. */
+export function OrderReceipt({ order, claim, points, fresh }: OrderReceiptProps) {
   return (
     <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] print:grid-cols-1 print:gap-y-6">
-      <PaymentCard order={order} claim={claim} />
-      <div className="grid min-w-0 gap-y-8 lg:col-start-1 lg:row-span-2 lg:row-start-1 print:row-auto print:gap-y-6">
+      <PaymentCard order={order} claim={claim} lead={fresh} />
+      <div
+        className={cx(
+          'grid min-w-0 gap-y-8 lg:col-start-1 print:row-auto print:gap-y-6',
+          !fresh && 'lg:row-span-2 lg:row-start-1',
+        )}
+      >
         <OrderShipments order={order} />
         <SummaryCard title="Receipt" className="print:border-0 print:bg-transparent print:p-0">
           <ReceiptLines lines={order.products} className="mb-2 border-b border-hairline" />
@@ -35,7 +46,7 @@ export function OrderReceipt({ order, claim, points }: OrderReceiptProps) {
   )
 }
 
-function OrderFacts({ order, points }: Omit<OrderReceiptProps, 'claim'>) {
+function OrderFacts({ order, points }: Pick<OrderReceiptProps, 'order' | 'points'>) {
   const { data: shop } = useSuspenseQuery(shopQuery())
   const [address] = order.addresses
   const { payment_type, card_type, card_number } = order.payment

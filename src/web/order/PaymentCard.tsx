@@ -3,7 +3,7 @@ import type { Order } from '#contract/order.ts'
 import {
   calendarDay,
   claimedSentence,
-  dueSentence,
+  dueSentences,
   isToBePaid,
   meansOf,
   memoSentence,
@@ -11,30 +11,31 @@ import {
   paymentNames,
 } from '#contract/order-words.ts'
 import { formatDollars } from '#domain/money.ts'
+import { cx } from '#web/ui/cx.ts'
 import { useFocusOnce } from '#web/ui/use-focus-once.ts'
 import { OrderLedger } from './OrderLedger.tsx'
 import { PaymentDetails } from './PaymentDetails.tsx'
 
 /**
  * What is open of an order and until when, or how it was settled; null where there is nothing to say. `claim` is the form
- * of 'I have paid', where there is one.
+ * of 'I have paid', where there is one. `lead`: it is what the page is about, above everything.
  */
-export function PaymentCard({ order, claim }: { order: Order; claim: ReactNode }) {
+export function PaymentCard({ order, claim, lead = false }: { order: Order; claim: ReactNode; lead?: boolean }) {
   const said = useFocusOnce<HTMLParagraphElement>(order.claimed_at !== null)
   const { payment_type } = order.payment
   if (payment_type !== 'card' && isToBePaid(order)) {
     return order.claimed_at === null ? (
-      <Card title={toPay(order)} order={order}>
-        {order.due_on !== null && <p>{dueSentence(order.due_on, order.cancels_at)}</p>}
+      <Card title={toPay(order)} order={order} lead={lead}>
+        {order.due_on !== null && <Due sentences={dueSentences(order.due_on, order.cancels_at)} />}
         {payment_type === 'cash' ? (
           <p className="text-note">Please pay at the counter.</p>
         ) : (
-          <PaymentDetails type={payment_type} memoCode={order.memo_code} />
+          <PaymentDetails type={payment_type} memoCode={order.memo_code} wide={lead} />
         )}
         {claim}
       </Card>
     ) : (
-      <Card title={`${formatDollars(order.balance)} reported as paid`} order={order}>
+      <Card title={`${formatDollars(order.balance)} reported as paid`} order={order} lead={lead}>
         <p ref={said} tabIndex={-1}>
           {claimedSentence(order.claimed_at)}
         </p>
@@ -45,21 +46,30 @@ export function PaymentCard({ order, claim }: { order: Order; claim: ReactNode }
   const settled = settledWords(order)
   return (
     settled && (
-      <Card title={settled.title} order={order}>
+      <Card title={settled.title} order={order} lead={lead}>
         <p className="text-note">{settled.sentence}</p>
       </Card>
     )
   )
 }
 
-type CardProps = { title: string; order: Order; children: ReactNode }
+const Due = ({ sentences: [due, otherwise] }: { sentences: [string, string?] }) => (
+  <p>
+    <strong className="font-[580]">{due}</strong> {otherwise && <span className="text-muted">{otherwise}</span>}
+  </p>
+)
 
-const Card = ({ title, order, children }: CardProps) => (
+type CardProps = { title: string; order: Order; lead: boolean; children: ReactNode }
+
+const Card = ({ title, order, lead, children }: CardProps) => (
   <section
     aria-label="Payment"
-    className="grid gap-4 rounded-card bg-sunken p-5 sm:p-6 lg:col-start-2 print:col-start-auto print:break-inside-avoid print:bg-transparent print:p-0"
+    className={cx(
+      'grid gap-4 rounded-card bg-sunken p-5 sm:p-6 print:col-auto print:break-inside-avoid print:bg-transparent print:p-0',
+      lead ? 'lg:col-span-full lg:p-8' : 'lg:col-start-2',
+    )}
   >
-    <h2 className="display figures text-title">{title}</h2>
+    <h2 className={cx('display figures', lead ? 'text-heading' : 'text-title')}>{title}</h2>
     <OrderLedger order={order} />
     {children}
   </section>

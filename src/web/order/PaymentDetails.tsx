@@ -7,25 +7,39 @@ type PaymentDetailsProps = {
   type: 'quickpay' | 'check'
   /** Of the placed order; undefined before. */
   memoCode?: string
+  /** There is room for what to write beside whom to pay. */
+  wide?: boolean
 }
 
 /** What the buyer needs to pay without a card. */
-export function PaymentDetails({ type, memoCode }: PaymentDetailsProps) {
+export function PaymentDetails({ type, memoCode, wide = false }: PaymentDetailsProps) {
   const { data: shop } = useSuspenseQuery(shopQuery())
   const quick = type === 'quickpay'
   const details = detailsOf(quick, shop, memoCode)
+  const placed = memoCode !== undefined
   return (
     <>
+      {placed && <p>{whatToDo(quick, placed)}</p>}
       {details.length > 0 && (
-        <dl className={cx('grid gap-x-8 gap-y-4 sm:grid-cols-2', memoCode !== undefined && 'lg:grid-cols-1')}>
+        <dl
+          className={cx(
+            'grid items-center gap-x-8 gap-y-4 sm:grid-cols-2',
+            placed && (wide ? 'lg:grid-cols-3' : 'lg:grid-cols-1'),
+          )}
+        >
           {details.map(([name, text]) => (
-            <div key={name}>
+            <div
+              key={name}
+              className={cx(
+                // What is copied by hand, letter by letter, and what a payment is found by.
+                text === memoCode && 'rounded-field border border-edge bg-raised px-4 py-3 sm:max-lg:col-span-2',
+              )}
+            >
               <dt className="text-note text-muted">{name}</dt>
               <dd
                 className={cx(
                   'figures font-[520] whitespace-pre-line',
-                  // Copied by hand, letter by letter.
-                  text === memoCode && 'text-lead tracking-[0.14em]',
+                  text === memoCode && 'text-title tracking-[0.14em] select-all',
                 )}
               >
                 {text}
@@ -34,7 +48,7 @@ export function PaymentDetails({ type, memoCode }: PaymentDetailsProps) {
           ))}
         </dl>
       )}
-      <p className="text-note">{whatToDo(quick, memoCode !== undefined)}</p>
+      {!placed && <p className="text-note">{whatToDo(quick, placed)}</p>}
     </>
   )
 }
@@ -43,14 +57,14 @@ export function PaymentDetails({ type, memoCode }: PaymentDetailsProps) {
 function detailsOf(quick: boolean, shop: Shop, memo = ''): [name: string, text: string][] {
   const all: [string, string][] = quick
     ? [
+        ['Memo', memo],
         ['Business name', shop.quick_pay_business_name],
         ['Phone', shop.quick_pay_phone],
-        ['Memo', memo],
       ]
     : [
+        ['Note on the check', memo],
         ['Make the check out to', shop.shop_name],
         ['Mail or bring it to', shop.pickup_address],
-        ['Note on the check', memo],
       ]
   return all.filter(([, text]) => text !== '')
 }
