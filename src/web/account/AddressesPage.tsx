@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { formMessages } from '#contract/form-messages.ts'
 import type { User, UserAddress } from '#contract/sign-in.ts'
 import { post } from '#web/client/api.ts'
+import { EmptyState } from '#web/page/EmptyState.tsx'
 import { userQuery } from '#web/sign-in/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -42,7 +43,9 @@ function Addresses({ user }: { user: User }) {
   return (
     <>
       {user.addresses.length === 0 ? (
-        <p className="mb-6 text-muted">{formMessages.noAddress}</p>
+        <EmptyState title={formMessages.noAddress} className="mb-6">
+          Add where you have orders delivered, and the checkout fills it in for you.
+        </EmptyState>
       ) : (
         <ul className="mb-6 grid gap-4 sm:grid-cols-2">
           {user.addresses.map((address) => (

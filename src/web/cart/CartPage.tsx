@@ -4,8 +4,10 @@ import type { Cart } from '#contract/cart.ts'
 import { messages } from '#contract/messages.ts'
 import { paths } from '#web/client/paths.ts'
 import { usePersonal } from '#web/client/personal.ts'
+import { EmptyState } from '#web/page/EmptyState.tsx'
 import { PageHead } from '#web/page/PageHead.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { PageFrame, WithAside } from '#web/ui/PageFrame.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
@@ -58,7 +60,13 @@ export default function CartPage({ whenEmpty }: { whenEmpty: ReactNode }) {
             {removed && `${removed} was removed.`}
           </span>
           {!cart || cart.line_items.length === 0 ? (
-            <p className="py-10 text-lead text-muted">{messages.cartEmpty}</p>
+            <EmptyState
+              title={messages.cartEmpty}
+              className="mt-6"
+              action={<ButtonLink to={paths.productFinder}>Find what you need</ButtonLink>}
+            >
+              Packages hold a whole service and cost less than their parts.
+            </EmptyState>
           ) : (
             <ul className="divide-y divide-hairline">
               {cart.line_items.map((line) => (

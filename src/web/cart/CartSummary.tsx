@@ -45,7 +45,13 @@ export function CartSummary({ cart, reasonShown }: CartSummaryProps) {
         </p>
       )}
       {reason ? (
-        <Button className="mt-5 w-full" aria-describedby={WHY} onClick={toTop}>
+        // In an empty cart the next thing to do is another.
+        <Button
+          kind={cart?.line_items.length ? 'primary' : 'secondary'}
+          className="mt-5 w-full"
+          aria-describedby={WHY}
+          onClick={toTop}
+        >
           Proceed to Checkout
         </Button>
       ) : (

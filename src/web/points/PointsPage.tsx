@@ -3,7 +3,9 @@ import { ACCOUNT_PAGE_SIZE } from '#contract/limits.ts'
 import { dayOf } from '#contract/order-words.ts'
 import { AccountFrame } from '#web/account/AccountFrame.tsx'
 import { paths } from '#web/client/paths.ts'
+import { EmptyState } from '#web/page/EmptyState.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
@@ -32,7 +34,12 @@ function Points() {
         <Pv points={points.total} className="display text-title" />
       </p>
       {points.page_count === 0 ? (
-        <p className="text-muted">There are no PVs yet. They come with your orders, once those are completed.</p>
+        <EmptyState
+          title="There are no PVs yet."
+          action={<ButtonLink to={paths.packages}>Continue shopping</ButtonLink>}
+        >
+          They come with your orders, once those are completed.
+        </EmptyState>
       ) : points.data.length === 0 ? (
         <PageLink to={paths.accountPoints} className="reach text-link hover:text-ink">
           There are no PVs on this page. Back to the first one

@@ -4,6 +4,7 @@ import { formMessages } from '#contract/form-messages.ts'
 import { dayOf } from '#contract/order-words.ts'
 import type { OwnPost } from '#contract/post.ts'
 import { paths } from '#web/client/paths.ts'
+import { EmptyState } from '#web/page/EmptyState.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -34,10 +35,10 @@ export function PostTable({ page, onEdit }: PostTableProps) {
   }
   if (posts.data.length === 0) {
     return (
-      <div className="grid gap-1 text-muted">
-        <p>{formMessages.noPost}</p>
-        <p>What you write for other professionals is listed here.</p>
-      </div>
+      <EmptyState title={formMessages.noPost}>
+        What you write for other professionals is listed here. Begin with New Post: a technique, a color, a day at the
+        chair.
+      </EmptyState>
     )
   }
   return (
