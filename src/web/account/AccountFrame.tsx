@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import Menu from 'lucide-react/icons/menu'
+import Close from 'lucide-react/icons/x'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { User } from '#contract/sign-in.ts'
 import { ApiError } from '#web/client/api.ts'
@@ -7,24 +9,41 @@ import { paths } from '#web/client/paths.ts'
 import { PageHead } from '#web/page/PageHead.tsx'
 import { userQuery } from '#web/sign-in/queries.ts'
 import { Alert } from '#web/ui/Alert.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
 const crumbs = [{ label: 'Home', to: paths.home }, { label: 'My Account' }]
 
-const pages = [
-  { label: 'Account information', to: paths.account },
-  { label: 'Change Password', to: paths.accountPassword },
-  { label: 'Two-step sign-in', to: paths.accountSecurity },
-  { label: 'My Orders', to: paths.accountOrders },
-  { label: 'My Addresses', to: paths.accountAddresses },
-  { label: 'My License', to: paths.accountLicence },
-  { label: 'My PVs', to: paths.accountPoints },
-  { label: 'Sales Detail', to: paths.accountSales },
-  { label: 'My Payouts', to: paths.accountPayouts },
-  { label: 'My Posts', to: paths.accountPosts },
-  { label: 'My Data', to: paths.accountData },
+/** By what one comes for; a group begins with what is opened most. */
+const groups = [
+  {
+    name: 'Orders and delivery',
+    pages: [
+      { label: 'My Orders', to: paths.accountOrders },
+      { label: 'My Addresses', to: paths.accountAddresses },
+    ],
+  },
+  {
+    name: 'Sales',
+    pages: [
+      { label: 'My PVs', to: paths.accountPoints },
+      { label: 'Sales Detail', to: paths.accountSales },
+      { label: 'My Payouts', to: paths.accountPayouts },
+    ],
+  },
+  { name: 'Blog', pages: [{ label: 'My Posts', to: paths.accountPosts }] },
+  {
+    name: 'You',
+    pages: [
+      { label: 'Account information', to: paths.account },
+      { label: 'Change Password', to: paths.accountPassword },
+      { label: 'Two-step sign-in', to: paths.accountSecurity },
+      { label: 'My License', to: paths.accountLicence },
+      { label: 'My Data', to: paths.accountData },
+    ],
+  },
 ]
 
 type AccountFrameProps = { title: string; aside?: ReactNode; children: (user: User) => ReactNode }
@@ -84,38 +103,73 @@ function useUserAnew() {
 }
 
 function AccountNavigation({ user, current }: { user: User; current: string }) {
-  const list = useRef<HTMLUListElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another page moves the row, or reading further down would jump back
-  useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [current])
-  const shown = pages.filter(({ to }) => user.type !== 'member' || to !== paths.accountOrders)
+  const [open, setOpen] = useState(false)
+  const list = useId()
+  const mayOpen = (to: string) => user.type !== 'member' || to !== paths.accountOrders
   return (
-    <nav aria-label="My Account" className="min-w-0 border-b border-hairline lg:border-0 print:hidden">
-      {/* On a phone a single row that scrolls sideways and starts with the current page in view. */}
-      <ul
-        ref={list}
-        className="scroll-row gap-x-6 pb-2 whitespace-nowrap lg:grid lg:gap-y-1 lg:overflow-visible lg:pb-0"
+    <nav aria-label="My Account" className="min-w-0 print:hidden">
+      {/* On a phone all pages at once, when they are asked for: in a row most of them would be out of sight. */}
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={list}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-12 w-full items-center gap-3 border-y border-hairline text-left lg:hidden"
       >
-        {shown.map(({ label, to }) => (
-          <li key={to} className="flex min-h-11 items-center">
-            {to === current ? (
-              <span aria-current="page" className="font-[560]">
-                {label}
-              </span>
-            ) : (
-              <PageLink
-                to={to}
-                // What is shown is a part of it, as one order is of My Orders.
-                aria-current={current.startsWith(`${to}/`) && to !== paths.account ? 'true' : undefined}
-                className="reach text-link hover:text-ink aria-[current]:font-[560]"
-              >
-                {label}
-              </PageLink>
-            )}
+        {open ? <Close size={18} aria-hidden /> : <Menu size={18} aria-hidden />}
+        All pages of your account
+      </button>
+      <ul
+        id={list}
+        className={cx(
+          'grid grid-cols-2 gap-x-4 gap-y-6 border-b border-hairline pt-5 pb-6 lg:grid-cols-1 lg:border-0 lg:p-0',
+          !open && 'max-lg:hidden',
+        )}
+      >
+        {groups.map(({ name, pages }) => (
+          <li key={name}>
+            <p id={list + name} className="pb-1 text-note text-muted">
+              {name}
+            </p>
+            <ul aria-labelledby={list + name} className="border-l border-hairline">
+              {pages
+                .filter(({ to }) => mayOpen(to))
+                .map(({ label, to }) => (
+                  <li key={to}>
+                    <AccountLink label={label} to={to} current={current} />
+                  </li>
+                ))}
+            </ul>
           </li>
         ))}
       </ul>
     </nav>
+  )
+}
+
+const entry = 'flex min-h-11 items-center border-l-2 pl-3.5 -ml-px lg:min-h-10'
+
+function AccountLink({ label, to, current }: { label: string; to: string; current: string }) {
+  if (to === current) {
+    return (
+      <span aria-current="page" className={cx(entry, 'border-ink font-[580]')}>
+        {label}
+      </span>
+    )
+  }
+  // What is shown may be a part of it, as one order is of My Orders.
+  const around = to !== paths.account && current.startsWith(`${to}/`)
+  return (
+    <PageLink
+      to={to}
+      aria-current={around ? 'true' : undefined}
+      className={cx(
+        entry,
+        'underline decoration-transparent underline-offset-4 transition-colors hover:decoration-current',
+        around ? 'border-ink font-[580]' : 'border-transparent',
+      )}
+    >
+      {label}
+    </PageLink>
   )
 }

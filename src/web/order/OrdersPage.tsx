@@ -2,6 +2,7 @@ import { dayOf, statesBeside, statusNames } from '#contract/order-words.ts'
 import { fillPath, pagePatterns } from '#contract/paths.ts'
 import { AccountFrame } from '#web/account/AccountFrame.tsx'
 import { paths } from '#web/client/paths.ts'
+import { EmptyState } from '#web/page/EmptyState.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -45,37 +46,42 @@ function Orders() {
   }
   if (orders.data.length === 0) {
     return (
-      <div className="grid justify-items-start gap-5">
-        <p className="text-muted">There are no orders here yet.</p>
-        <ButtonLink to={paths.packages}>Continue shopping</ButtonLink>
-      </div>
+      <EmptyState
+        title="There are no orders here yet."
+        action={<ButtonLink to={paths.packages}>Continue shopping</ButtonLink>}
+      >
+        What you order is listed here, with its receipt, its parcels and what is still to pay.
+      </EmptyState>
     )
   }
   return (
     <>
-      {/* On a phone every order is a card with number and total, date and status, and the link to its details. */}
+      {/* On a phone every order is a card: number, date and status below each other, total and the link at the end. */}
       <Table
         look="list"
         cards
         className="mb-8"
         rows={orders.data}
         keyOf={({ id }) => id}
-        rowClass="max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:py-3 max-sm:*:p-0"
+        rowClass="align-baseline max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:py-3.5 max-sm:*:p-0"
         columns={[
           { name: 'No', cellClass: 'figures max-sm:font-[560]', cell: ({ id }) => id },
           {
             name: 'Order Total',
-            cellClass: 'max-sm:text-right max-sm:font-[560]',
+            end: true,
+            className: 'sm:w-28',
+            cellClass: 'max-sm:font-[560]',
             cell: ({ order_total }) => <Money value={order_total} />,
           },
           {
             name: 'Date',
-            cellClass: 'max-sm:text-note max-sm:text-muted',
+            className: 'sm:pl-8!',
+            cellClass: 'figures max-sm:text-note max-sm:text-muted',
             cell: ({ created_at }) => dayOf(created_at),
           },
           {
             name: 'Status',
-            cellClass: 'max-sm:text-right max-sm:text-note',
+            cellClass: 'max-sm:col-start-1 max-sm:text-note',
             cell: (order) => {
               const beside = statesBeside(order)
               return (
@@ -89,7 +95,7 @@ function Orders() {
           {
             name: 'Detail',
             end: true,
-            cellClass: 'max-sm:col-start-2 max-sm:pt-1!',
+            cellClass: 'max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-2 max-sm:self-end',
             cell: ({ id }) => (
               <PageLink
                 to={fillPath(pagePatterns.accountOrder, { order_id: id })}
