@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { Image, ProductCard } from './catalog.ts'
 import { dollars } from './fields.ts'
+import { ListedPost } from './post.ts'
 
 export const Popup = z.object({
   id: z.int(),
@@ -26,6 +27,8 @@ export const Home = z.object({
   ),
   popups: z.array(Popup),
   featured: z.array(ProductCard),
+  /** The newest public ones in English, at most three. */
+  posts: z.array(ListedPost),
 })
 export type Home = z.infer<typeof Home>
 
@@ -52,7 +55,7 @@ export const States = z.array(z.object({ code: z.string(), name: z.string() }))
 export type States = z.infer<typeof States>
 
 export const homeCall = defineCall('home', {
-  summary: 'Slides, popups and featured products of the home page',
+  summary: 'Slides, popups, featured products and newest posts of the home page',
   responses: { 200: Home },
 })
 export const faqsCall = defineCall('faqs', {

@@ -4,7 +4,7 @@ import type { ReadName } from './paths.ts'
 /** By call: the changes after which a response that is the same for everyone has to be made anew. */
 export const tagsOf = {
   shop: () => ['settings'],
-  home: () => ['content', 'catalogue'],
+  home: () => ['content', 'catalogue', 'posts', 'authors'],
   listing: () => ['catalogue'],
   product: ({ id }: { id: number }) => ['catalogue', `product:${id}`],
   faqs: () => ['content'],

@@ -16,7 +16,7 @@ import { termsQuery } from './sign-in/terms-query.ts'
 
 /** The table of pages; the server registers its paths from here. `reads` is everything a page shows without waiting. */
 export const pages: RouteObject[] = [
-  page('catalog/HomePage', pagePaths.home, () => import('./catalog/HomePage.tsx'), {
+  page('HomeRoute', pagePaths.home, () => import('./HomeRoute.tsx'), {
     page: 'public',
     reads: () => [homeQuery()],
   }),

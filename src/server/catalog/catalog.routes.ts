@@ -5,18 +5,21 @@ import { isEndless, tagsOf } from '#contract/page-tags.ts'
 import { showHome } from '#server/content/show-home.ts'
 import { notFound } from '#server/http/errors.ts'
 import { type CachingServices, serveCached } from '#server/page/serve-cached.ts'
+import { listNewestPosts } from '#server/post/list-posts.ts'
 import { listFeatured } from './list-featured.ts'
 import { listProducts } from './list-products.ts'
 import { presentProduct } from './present-product.ts'
 import { findProduct, findRelated } from './product.queries.ts'
 
 const MOST_RELATED = 4
+const MOST_POSTS = 3
 
 export function catalogRoutes(app: FastifyInstance, services: CachingServices): void {
   const { db } = services
   serveCached(app, services, homeCall, tagsOf.home, async () => ({
     ...(await showHome(db)),
     featured: await listFeatured(db),
+    posts: await listNewestPosts(db, MOST_POSTS),
   }))
 
   serveCached(app, services, listingCall, tagsOf.listing, ({ query }) => listProducts(db, query), isEndless.listing)

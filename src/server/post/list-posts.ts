@@ -34,6 +34,12 @@ export async function listPublicPosts(db: Database, { language, page }: PostList
   return { data: rows.map(presentListedPost), page_count: pagesFor(count), page, language }
 }
 
+/** The newest public posts in English, which the shop itself speaks. */
+export async function listNewestPosts(db: Database, most: number): Promise<PostList['data']> {
+  const rows = await findPublicPosts(db, 'en', { offset: 0, limit: most })
+  return rows.map(presentListedPost)
+}
+
 /** A public post with a page of its comments; undefined if there is none. */
 export async function readPost(db: Database, id: number, query: PostQuery): Promise<Post | undefined> {
   const post = await findPublicPost(db, id)

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Shop } from '#contract/content.ts'
 import { QuickAddForm } from '#web/cart/AddToCart.tsx'
 import { paths } from '#web/client/paths.ts'
@@ -28,7 +29,8 @@ const stepsOf = ({ payment_types }: Shop) => [
   },
 ]
 
-export default function HomePage() {
+/** `newest`: what follows, of a room above this one. */
+export default function HomePage({ newest }: { newest: ReactNode }) {
   const { data: home } = useSuspenseQuery(homeQuery())
   const { data: shop } = useSuspenseQuery(shopQuery())
   const slide = home.slides[0]
@@ -76,6 +78,7 @@ export default function HomePage() {
           ))}
         </ol>
       </section>
+      {newest}
       <Popups popups={home.popups} />
     </>
   )

@@ -24,12 +24,12 @@ export default function SuccessPage() {
       <PageHead title="Checkout Success" />
       <PageFrame crumbs={crumbs} title="Checkout Success">
         <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-          <div className="max-w-text">
+          <div className="max-w-text min-w-0">
             <p className="text-lead">
               Thank you, {order.first_name}. Your order number is{' '}
               <strong className="figures font-[620]">{order_id}</strong>.
             </p>
-            <p className="mt-2 text-muted print:hidden">
+            <p className="mt-2 wrap-anywhere text-muted print:hidden">
               We have sent the receipt to {order.user_email}. {messages.cutOffNotice}
             </p>
           </div>

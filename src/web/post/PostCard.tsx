@@ -9,8 +9,8 @@ import { languages } from './languages.ts'
 export function PostCard({ post, priority }: { post: ListedPost; priority?: boolean }) {
   const { id, title, excerpt, image, language } = post
   return (
-    <article className="group/card relative">
-      <div className={cx('relative aspect-3/2 overflow-hidden bg-sunken', image === null && 'max-sm:hidden')}>
+    <article className="group/card relative flex h-full flex-col">
+      <div className={cx('relative aspect-3/2 shrink-0 overflow-hidden bg-sunken', image === null && 'max-sm:hidden')}>
         {image === null ? (
           <Initial title={title} />
         ) : (
@@ -33,7 +33,7 @@ export function PostCard({ post, priority }: { post: ListedPost; priority?: bool
         </h3>
         {excerpt !== '' && <p className="line-clamp-3 pt-2 text-muted">{excerpt}</p>}
       </div>
-      <Byline of={post} className="pt-3 text-note text-muted" />
+      <Byline of={post} className="mt-auto pt-3 text-note text-muted" />
     </article>
   )
 }
