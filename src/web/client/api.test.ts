@@ -1,6 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { ApiError, callUrl, get, post } from './api.ts'
-import { isErrorOf } from './is-error-of.ts'
+import { ApiError, callUrl, get, isErrorOf, post } from './api.ts'
 import { callKey } from './query.ts'
 
 it('a URL is made of the call’s path, its parameters and what is not the default', () => {

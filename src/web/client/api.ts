@@ -1,4 +1,4 @@
-import type { ArgumentOf, CallInput, ResponseBody, UrlInput } from '#contract/calls.ts'
+import type { ArgumentOf, CallError, CallInput, ResponseBody, UrlInput } from '#contract/calls.ts'
 import { CSRF_HEADER } from '#contract/limits.ts'
 import { type CallName, callPath, fillPath, type ReadName, type WriteName } from '#contract/paths.ts'
 import type { Problem } from '#contract/problem.ts'
@@ -37,6 +37,10 @@ export class ApiError extends Error {
     this.problem = problem
   }
 }
+
+/** Whether the error is a response to this call; its status and fields are then those of the contract. */
+export const isErrorOf = <N extends CallName>(call: N, error: unknown): error is CallError<N> =>
+  error instanceof ApiError && error.call === call
 
 /** A call's URL: for links, and for forms that are submitted before scripts have loaded. */
 export const callUrl: <N extends CallName>(name: N, ...input: ArgumentOf<UrlInput<N>>) => string = urlOf

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import type { Body, BodyRules, FormName, ResponseBody } from '#contract/calls.ts'
-import { send } from '#web/client/api.ts'
-import { isErrorOf } from '#web/client/is-error-of.ts'
+import { isErrorOf, send } from '#web/client/api.ts'
 import { reasonOf, sentenceOf } from '#web/client/sentence-of.ts'
 import { rulesOf } from './resolver.ts'
 

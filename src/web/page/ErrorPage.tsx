@@ -15,8 +15,8 @@ const headingOf = (status: number): string => {
 export function ErrorPage({ status, detail, requestId }: Failure) {
   return (
     <div className="frame grid justify-items-start gap-7 py-14 sm:py-20">
-      <PageHead title={status >= 500 ? 'Something went wrong' : 'That did not go through'} />
-      <Shelf className="w-72 max-w-full" />
+      <PageHead title={headingOf(status)} />
+      <Shelf />
       <h1 className="display text-heading">{headingOf(status)}</h1>
       <div className="grid max-w-text gap-2 text-lead text-muted">
         <p>{detail ?? ownMessages.tryAgain}</p>

@@ -9,7 +9,7 @@ export function NotFoundPage() {
   return (
     <div className="frame grid justify-items-start gap-7 py-14 sm:py-20">
       <PageHead title="Page not found" />
-      <Shelf className="w-72 max-w-full" />
+      <Shelf />
       <h1 className="display text-heading">This place on the shelf is empty</h1>
       <p className="max-w-text text-lead text-muted">
         The address may be mistyped, or what was here is no longer sold. Your cart is as you left it.

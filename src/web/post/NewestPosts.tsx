@@ -18,7 +18,7 @@ export function NewestPosts() {
           All posts
         </PageLink>
       </div>
-      <ul className="grid gap-x-6 gap-y-12 md:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-x-6 gap-y-12 md:grid-cols-3">
         {posts.map((post) => (
           <li key={post.id}>
             <PostCard post={post} />

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { AccountFrame } from '#web/account/AccountFrame.tsx'
-import { callUrl } from '#web/client/api.ts'
-import { isErrorOf } from '#web/client/is-error-of.ts'
+import { callUrl, isErrorOf } from '#web/client/api.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
