@@ -165,3 +165,10 @@ test('search engines find where a page is in the shop', async ({ request }) => {
   expect(await crumbsOf('/about')).toEqual([home, ['About us', undefined]])
   expect(await crumbsOf('/product-finder')).toEqual([home, ['Product finder', undefined]])
 })
+
+test('the home page ends with the newest posts', async ({ page }) => {
+  await page.goto('/')
+  const posts = page.getByRole('region', { name: 'Newest from the blog' })
+  await expect(posts.getByRole('article')).toHaveCount(3)
+  await expect(posts.getByRole('link', { name: 'All posts' })).toHaveAttribute('href', '/posts')
+})
