@@ -2,6 +2,7 @@ import type * as certificate from './admin-certificate.ts'
 import type * as content from './admin-content.ts'
 import type * as correction from './admin-correction.ts'
 import type * as dashboard from './admin-dashboard.ts'
+import type * as income from './admin-income.ts'
 import type * as mail from './admin-mail.ts'
 import type * as mailText from './admin-mail-text.ts'
 import type * as member from './admin-member.ts'
@@ -49,6 +50,7 @@ type Defined = typeof auditLog &
   typeof content &
   typeof correction &
   typeof dashboard &
+  typeof income &
   typeof mail &
   typeof mailText &
   typeof month &

@@ -25,6 +25,7 @@ import { ratesRoutes } from './checkout/rates.routes.ts'
 import { staffOrderRoutes } from './checkout/staff-order.routes.ts'
 import { correctionRoutes } from './compensation/correction/correction.routes.ts'
 import { networkRoutes } from './compensation/explore/network.routes.ts'
+import { incomeRoutes } from './compensation/income/income.routes.ts'
 import { pointsRoutes } from './compensation/points/points.routes.ts'
 import { salesRoutes } from './compensation/sales/sales.routes.ts'
 import { contentRoutes } from './content/content.routes.ts'
@@ -247,6 +248,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   reportRoutes(app, services)
   monthRoutes(app, services)
   networkRoutes(app, services)
+  incomeRoutes(app, services)
   correctionRoutes(app, services)
   payoutRoutes(app, services)
   outboxRoutes(app, services)

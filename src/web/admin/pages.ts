@@ -31,6 +31,7 @@ export const adminPages = [
     params: [],
     permission: 'bonuses.correct',
   },
+  { id: 'admin/network/IncomePage', path: adminPaths.income, params: [], permission: 'reports.read' },
   { id: 'admin/money/MoneyPage', path: adminPaths.money, params: [], permission: 'payments.book' },
   { id: 'admin/money/NoticesPage', path: adminPaths.notices, params: [], permission: 'payments.book' },
   { id: 'admin/months/MonthsPage', path: adminPaths.months, params: [], permission: 'months.read' },

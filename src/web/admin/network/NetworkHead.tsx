@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { monthName } from '#contract/month-words.ts'
+import { useMay } from '../client/session.tsx'
 import { Select } from '../ui/fields.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
@@ -8,25 +9,28 @@ import { usePageUrl } from '../ui/use-page-url.ts'
 import { monthsSince } from './network-words.ts'
 
 type NetworkHeadProps = {
-  current: 'tree' | 'orders' | 'suspicions' | 'corrections'
+  current: 'tree' | 'orders' | 'suspicions' | 'corrections' | 'income'
   /** The month that is shown, once it is known which can be. */
   shown: { month: string; first_month: string } | undefined
+  actions?: ReactNode
   children?: ReactNode
 }
 
 /** The top of the network's pages: which of them, which month, and what is looked for. */
-export function NetworkHead({ current, shown, children }: NetworkHeadProps) {
+export function NetworkHead({ current, shown, actions, children }: NetworkHeadProps) {
   const url = usePageUrl()
   const month = url.get('month')
+  const mayReadReports = useMay('reports.read')
   const of = (path: string) => (month ? `${path}?month=${month}` : path)
   const tabs = [
     { label: 'Tree', to: of(adminPaths.network), isCurrent: current === 'tree' },
     { label: 'Orders', to: adminPaths.orderMoney, isCurrent: current === 'orders' },
     { label: 'Review', to: of(adminPaths.suspicions), isCurrent: current === 'suspicions' },
     { label: 'Corrections', to: adminPaths.corrections, isCurrent: current === 'corrections' },
+    ...(mayReadReports ? [{ label: 'Income', to: adminPaths.income, isCurrent: current === 'income' }] : []),
   ]
   return (
-    <PageHead title="Network" part={tabs.find(({ isCurrent }) => isCurrent)?.label}>
+    <PageHead title="Network" part={tabs.find(({ isCurrent }) => isCurrent)?.label} actions={actions}>
       <Tabs label="Network" tabs={tabs} />
       <div className="flex flex-wrap items-end gap-3">
         {shown && <MonthSelect shown={shown} onChange={(value) => url.change({ month: value, after: undefined })} />}

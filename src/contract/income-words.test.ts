@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { incomeSentence, monthsOfYear } from './income-words.ts'
+
+const monthsOf = (...numbers: number[]) => numbers.map((nth) => `2026-${String(nth).padStart(2, '0')}`)
+const wholeYear = monthsOf(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
+
+it('names a whole year by its number, and which months there are of another', () => {
+  expect(monthsOfYear(wholeYear)).toBe('2026')
+  expect(monthsOfYear(monthsOf(5, 6, 7))).toBe('May to July 2026')
+  expect(monthsOfYear(monthsOf(1, 3))).toBe('January and March 2026')
+  expect(monthsOfYear(monthsOf(1, 2, 3, 6, 9, 10))).toBe('January to March, June, and September to October 2026')
+})
+
+const all = { people: 1_204, earned_nothing: 812, earned_nothing_share: 67.4, median: 0, mean: 31.2 }
+
+it('says what can be published, with how many earned nothing first', () => {
+  expect(incomeSentence(wholeYear, all)).toBe(
+    'Of 1,204 members, 812 (67.4%) earned nothing in 2026; the median of all was $0.00 and the mean $31.20, before expenses.',
+  )
+  expect(
+    incomeSentence(monthsOf(2), {
+      ...all,
+      people: 1,
+      earned_nothing: 1,
+      earned_nothing_share: 100,
+      median: -5,
+      mean: -5,
+    }),
+  ).toBe(
+    'Of 1 member, 1 (100.0%) earned nothing in February 2026; the median of all was −$5.00 and the mean −$5.00, before expenses.',
+  )
+})
+
+it('says nothing of nobody', () => {
+  expect(incomeSentence([], { ...all, people: 0, median: null, mean: null })).toBeUndefined()
+})

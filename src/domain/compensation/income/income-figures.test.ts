@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { cents } from '../../money.ts'
+import { incomeFigures, shareOfPeople } from './income-figures.ts'
+
+const ofAmounts = (...amounts: number[]) =>
+  incomeFigures(amounts.map((amount) => ({ amountCents: cents(amount), people: 1 })))
+
+it('counts whoever earned nothing, and whoever came to less, among those who earned nothing', () => {
+  expect(ofAmounts(0, -500, 0, 1_000)).toEqual({
+    people: 4,
+    earnedNothing: 3,
+    belowZero: 1,
+    sumCents: 500,
+    meanCents: 125,
+    medianCents: 0,
+    ninthDecileCents: 1_000,
+    lowestCents: -500,
+    highestCents: 1_000,
+  })
+})
+
+it('has nothing to say of nobody, and one amount of one', () => {
+  expect(ofAmounts()).toMatchObject({ people: 0, sumCents: 0, meanCents: null, medianCents: null, lowestCents: null })
+  expect(ofAmounts()).toMatchObject({ ninthDecileCents: null, highestCents: null })
+  const one = { meanCents: 7, medianCents: 7, ninthDecileCents: 7, lowestCents: 7, highestCents: 7 }
+  expect(ofAmounts(7)).toMatchObject({ people: 1, earnedNothing: 0, ...one })
+})
+
+it('rounds half a cent of a median or a mean away from zero', () => {
+  expect(ofAmounts(1, 2)).toMatchObject({ medianCents: 2, meanCents: 2 })
+  expect(ofAmounts(-1, -2)).toMatchObject({ medianCents: -2, meanCents: -2 })
+})
+
+it('says nothing of a tenth that earns very much in the ninth decile', () => {
+  expect(ofAmounts(1, 2, 3, 4, 5, 6, 7, 8, 9, 1_000).ninthDecileCents).toBe(9)
+  expect(ofAmounts(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1_000).ninthDecileCents).toBe(10)
+})
+
+it('is exact where floats are not', () => {
+  const most = cents(9_007_199_254_740_991)
+  expect(incomeFigures([{ amountCents: most, people: 1 }]).meanCents).toBe(most)
+  expect(() => incomeFigures([{ amountCents: most, people: 2 }])).toThrow(RangeError)
+})
+
+it('is the same of people and of groups of them, in whatever order', () => {
+  const amounts = fc.array(fc.integer({ min: -300, max: 300 }), { minLength: 1, maxLength: 60 })
+  fc.assert(
+    fc.property(amounts, (given) => {
+      const figures = ofAmounts(...given)
+      const byAmount = Map.groupBy(given, (amount) => amount)
+      const groups = [...byAmount].map(([amount, same]) => ({ amountCents: cents(amount), people: same.length }))
+      expect(incomeFigures(groups)).toEqual(figures)
+      const sorted = given.toSorted((a, b) => a - b)
+      const exceeding = (limit: number) => given.filter((amount) => amount > limit).length
+      expect([figures.lowestCents, figures.highestCents]).toEqual([sorted[0], sorted.at(-1)])
+      expect(exceeding(figures.ninthDecileCents ?? 0)).toBeLessThanOrEqual(given.length / 10)
+      expect(exceeding(figures.medianCents ?? 0)).toBeLessThanOrEqual(given.length / 2)
+    }),
+  )
+})
+
+it('tells a share of people in tenths of a percent', () => {
+  expect([shareOfPeople(812, 1_204), shareOfPeople(0, 3), shareOfPeople(3, 3), shareOfPeople(0, 0)]).toEqual([
+    674,
+    0,
+    1_000,
+    null,
+  ])
+})

@@ -1,0 +1,224 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { IncomeOf } from '#contract/admin-income.ts'
+import { type Month, monthOf } from '#domain/month.ts'
+import { eraseUser } from '#server/personal-data/erase-personal-data.ts'
+import { recordsOf } from '#server/platform/csv/records.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { databaseTest } from '#test/database.ts'
+import { plantExample1, plantMember } from '#test/planted-network.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+import { skipUntil } from '../close/skip-months.ts'
+import { takeBack } from '../count/take-back.ts'
+
+type Income = AdminAnswer<'income'>
+const owner = { kind: 'staff', staffId: 1, email: 'owner@example.com', role: 'owner' } as const
+const inCents = (dollars: number | null) => (dollars === null ? null : Math.round(dollars * 100))
+
+databaseTest('what members earned in a year', (connection) => {
+  const suite = appForSuite(connection)
+  let ids: Map<string, UserId>
+  const idOf = (letter: string) => ids.get(letter) as UserId
+  const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
+  const manager = async (role: 'manager' | 'clerk' = 'manager') => {
+    const staff = await makeStaff(connection().db, role)
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(connection().db, staff.id, true))
+    return browser
+  }
+  const income = async (search = ''): Promise<Income> => {
+    const answer = await (await manager()).get(`/admin/network/income.json${search}`)
+    expect(answer.statusCode).toBe(200)
+    return answer.json()
+  }
+  const close = async (month: string) =>
+    expect(await closeAsShipped(connection(), month as Month)).toMatchObject({ ok: true })
+
+  /** A person’s months by their raw rows: what the lines and corrections of closed months paid, and the best level. */
+  async function earnedByRows(months: readonly string[]): Promise<{ level: number; cents: number }[]> {
+    const people: { level: number; cents: number }[] = []
+    for (const { id } of await query('select id from users order by id')) {
+      const cards = await query('select level from cards where member_id = $1 and month = any($2)', [id, months])
+      const paid = await query(
+        `select amount_cents from bonus_lines where payee_id = $1 and month = any($2)
+         union all select amount_cents from bonus_corrections where member_id = $1 and month = any($2)`,
+        [id, months],
+      )
+      const statuses: string[] = []
+      for (const month of months) {
+        const [held] = await query(
+          `select status from member_statuses where member_id = $1 and from_month <= $2 order by from_month desc limit 1`,
+          [id, month],
+        )
+        statuses.push(held?.status ?? 'not enrolled')
+      }
+      if (cards.length === 0) continue
+      const cents = paid.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+      if (cents === 0 && statuses.every((status) => status === 'closed')) continue
+      people.push({ level: Math.max(...cards.map(({ level }) => level)), cents })
+    }
+    return people
+  }
+
+  function expectFigures(shown: IncomeOf, people: readonly { cents: number }[], all: number) {
+    const sorted = people.map(({ cents }) => cents).sort((a, b) => a - b)
+    const count = sorted.length
+    const sum = sorted.reduce((total, cents) => total + cents, 0)
+    const away = (value: number) => (value < 0 ? -Math.round(-value) : Math.round(value))
+    const at = (index: number) => sorted[index] ?? 0
+    const none = count === 0
+    expect({ ...shown, share: undefined, earned_nothing_share: undefined }).toEqual({
+      share: undefined,
+      earned_nothing_share: undefined,
+      people: count,
+      earned_nothing: sorted.filter((cents) => cents <= 0).length,
+      below_zero: sorted.filter((cents) => cents < 0).length,
+      median: none ? null : away((at(Math.floor((count - 1) / 2)) + at(Math.floor(count / 2))) / 2) / 100,
+      mean: none ? null : away(sum / count) / 100,
+      ninth_decile: none ? null : at(Math.ceil(count * 0.9) - 1) / 100,
+      lowest: none ? null : at(0) / 100,
+      highest: none ? null : at(count - 1) / 100,
+      total: sum / 100,
+    })
+    expect(shown.share).toBe(all === 0 ? null : Math.round((count * 1000) / all) / 10)
+  }
+
+  /** Every figure of a year, made anew from raw rows, and the sum that the closes said of themselves. */
+  async function expectAgrees(year: number): Promise<Income> {
+    const shown = await income(`?year=${year}`)
+    const people = await earnedByRows(shown.months)
+    expectFigures(shown.all, people, people.length)
+    for (const { level, level_name: _, ...figures } of shown.levels)
+      expectFigures(
+        figures,
+        people.filter((person) => person.level === level),
+        people.length,
+      )
+    const [closed] = await query(
+      `select coalesce(sum(sales_bonus_cents + level_bonus_cents), 0)::bigint as cents from months
+        where month like $1 and closed_at is not null and not closed_elsewhere`,
+      [`${year}-%`],
+    )
+    expect(inCents(shown.all.total)).toBe(closed.cents)
+    return shown
+  }
+
+  beforeAll(async () => {
+    await plantMember(connection(), { name: 'Solo', enrolledAt: new Date('2025-11-10T12:00:00Z') })
+  })
+
+  it('is nothing of nobody while no month is closed, and no fault of any year', async () => {
+    const now = monthOf(Date.now())
+    expect(await income()).toMatchObject({ year: Number(now.slice(0, 4)), years: [], months: [], sentence: null })
+    expect(await income('?year=2025')).toMatchObject({
+      open: ['2025-11', '2025-12'],
+      all: { people: 0, share: null, median: null, total: 0 },
+      levels: [],
+    })
+    const { get } = await manager()
+    for (const year of ['x', '1999', '2101', '-1', '2026.5', '1e3', '2147483648', ''])
+      expect([year, (await get(`/admin/network/income.json?year=${year}`)).statusCode]).toEqual([year, 422])
+    for (const path of ['income.json', 'income.csv'])
+      expect((await (await manager('clerk')).get(`/admin/network/${path}`)).statusCode).toBe(403)
+  })
+
+  it('leaves out months that were closed in an older system, and counts one member who earned nothing', async () => {
+    const skipped = await inTransaction(connection().db, (trx) => skipUntil(trx, '2025-12' as Month, Date.now()))
+    expect(skipped).toEqual({ ok: true, months: ['2025-11'] })
+    expect(await income('?year=2025')).toMatchObject({ months: [], elsewhere: ['2025-11'], open: ['2025-12'] })
+    // Closed before the month was, and nothing ever came to it.
+    const left = await plantMember(connection(), {
+      name: 'Left',
+      status: 'closed',
+      enrolledAt: new Date('2025-12-02T12:00:00Z'),
+    })
+    await close('2025-12')
+    expect(await query('select from cards where member_id = $1', [left])).toHaveLength(1)
+    const shown = await expectAgrees(2025)
+    expect(shown).toMatchObject({ months: ['2025-12'], elsewhere: ['2025-11'], open: [] })
+    expect(shown.all).toMatchObject({ people: 1, earned_nothing: 1, earned_nothing_share: 100, median: 0 })
+    expect(shown.sentence).toBe(
+      'Of 1 member, 1 (100.0%) earned nothing in December 2025; the median of all was $0.00 and the mean $0.00, before expenses.',
+    )
+    expect(await income()).toMatchObject({ year: 2025, years: [2025] })
+  })
+
+  it('counts everybody of months in which nobody earned', async () => {
+    ids = await plantExample1(connection())
+    await close('2026-01')
+    const { all, months } = await expectAgrees(2026)
+    expect([all.people, all.earned_nothing, months]).toEqual([9, 9, ['2026-01']])
+    await close('2026-02')
+  })
+
+  it('is the plan’s example by the highest level of each', async () => {
+    await close('2026-03')
+    const shown = await expectAgrees(2026)
+    expect(shown.all).toMatchObject({ people: 9, earned_nothing: 2, total: 667.18, lowest: 0, highest: 247.21 })
+    expect(shown.levels.map(({ level_name, people }) => [level_name, people]).slice(0, 4)).toEqual([
+      ['User', 4],
+      ['Silver', 3],
+      ['Ruby', 1],
+      ['Sapphire', 1],
+    ])
+    expect(shown.levels).toHaveLength(9)
+  })
+
+  it('takes in reversals, corrections and who enrolled in the last month; totals may be below zero', async () => {
+    const late = await plantMember(connection(), {
+      name: 'Late',
+      sponsor: idOf('A'),
+      enrolledAt: new Date('2026-04-30T12:00:00Z'),
+    })
+    for (const orderNo of ['O8', 'O3'])
+      expect(
+        await inTransaction(connection().db, (trx) =>
+          takeBack(trx, { orderNo }, { kind: 'cancellation' }, new Date('2026-04-09T12:00:00Z')),
+        ),
+      ).toEqual({ ok: true })
+    await query(
+      `insert into bonus_corrections (month, member_id, bonus, amount_cents, concerns_month, reason, asked_by)
+       values ('2026-04', $1, 'sales', -7000, '2026-03', 'Paid twice', 'test')`,
+      [idOf('D')],
+    )
+    await close('2026-04')
+    expect(await query('select month from bonus_lines where return_id <> 0 limit 1')).toEqual([{ month: '2026-04' }])
+    const shown = await expectAgrees(2026)
+    expect(shown.all).toMatchObject({ people: 10, below_zero: 1 })
+    expect(shown.all.lowest).toBeLessThan(0)
+    expect(shown.months).toEqual(['2026-01', '2026-02', '2026-03', '2026-04'])
+    expect(shown.open[0]).toBe('2026-05')
+    const [card] = await query(`select total_bonus_cents from cards where member_id = $1 and month = '2026-04'`, [late])
+    expect(card.total_bonus_cents).toBe(0)
+  })
+
+  it('stays the same when somebody is erased, whose account is counted until it was closed', async () => {
+    const before = await income('?year=2026')
+    const erased = await inTransaction(connection().db, (trx) => eraseUser(trx, owner, idOf('G'), 'Asked for'))
+    expect(erased).toMatchObject({ ok: true })
+    const after = await expectAgrees(2026)
+    expect(after).toEqual(before)
+    // Read anew, and not from what was kept of the year.
+    await close('2026-05')
+    expect((await expectAgrees(2026)).all.people).toBe(before.all.people)
+  })
+
+  it('says the same in its file', async () => {
+    const shown = await income()
+    const answer = await (await manager()).get('/admin/network/income.csv')
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="income-2026.csv"')
+    const [heading, all, ...levels] = recordsOf(answer.body).map(({ cells }) => cells)
+    expect(heading?.join()).toBe(
+      'year,months,level,level_name,people,share,earned_nothing,median,mean,ninth_decile,lowest,highest,total',
+    )
+    expect(all?.slice(0, 6)).toEqual(['2026', shown.months.join(' '), 'all', '', '10', '100'])
+    expect(all?.at(-1)).toBe(shown.all.total.toFixed(2))
+    expect(levels.map((cells) => cells[3])).toEqual(shown.levels.map(({ level_name }) => level_name))
+    // Nobody has no median.
+    expect(levels.at(-1)?.slice(4)).toEqual(['0', '0', '0', '', '', '', '', '', '0.00'])
+  })
+})

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { incomeCall, incomeExportCall } from '#contract/admin-income.ts'
+import { sendCsv } from '#server/http/send-csv.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/platform/services.ts'
+import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { incomeLines, presentIncome } from './present-income.ts'
+import { makeIncomeReader } from './read-income.ts'
+
+/** What members earned in a year, those who earned nothing included (docs/plan §17). */
+export function incomeRoutes(app: FastifyInstance, services: Services): void {
+  const { permitted } = makeStaffPolicies(services)
+  const readIncome = makeIncomeReader(services.db)
+
+  serve(app, incomeCall, permitted(incomeCall), async ({ query: { year } }) =>
+    presentIncome(await readIncome(year, Date.now())),
+  )
+
+  serve(app, incomeExportCall, permitted(incomeExportCall), async ({ query: { year }, reply }) => {
+    const income = presentIncome(await readIncome(year, Date.now()))
+    return sendCsv(reply, `income-${income.year}`, incomeLines(income))
+  })
+}

@@ -1,0 +1,64 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { IncomeOf } from '#contract/admin-income.ts'
+import { type IncomeColumn, incomeColumns, incomeSentence } from '#contract/income-words.ts'
+import { type IncomeFigures, shareOfPeople } from '#domain/compensation/income/income-figures.ts'
+import { type Cents, plainDollars, toCents, toDollars } from '#domain/money.ts'
+import { csvCell } from '#server/platform/csv/write-csv.ts'
+import { nameOfLevel } from '../sales/present-sales.ts'
+import type { Income } from './read-income.ts'
+
+const amount = (value: Cents | null): number | null => (value === null ? null : toDollars(value))
+/** Tenths of a percent as percent. */
+const percent = (part: number, whole: number): number | null => {
+  const tenths = shareOfPeople(part, whole)
+  return tenths === null ? null : tenths / 10
+}
+
+const presentFigures = (figures: IncomeFigures, everybody: number): IncomeOf => ({
+  people: figures.people,
+  share: percent(figures.people, everybody),
+  earned_nothing: figures.earnedNothing,
+  earned_nothing_share: percent(figures.earnedNothing, figures.people),
+  below_zero: figures.belowZero,
+  median: amount(figures.medianCents),
+  mean: amount(figures.meanCents),
+  ninth_decile: amount(figures.ninthDecileCents),
+  lowest: amount(figures.lowestCents),
+  highest: amount(figures.highestCents),
+  total: toDollars(figures.sumCents),
+})
+
+export function presentIncome({ plan, all: everybody, levels, ...income }: Income): AdminAnswer<'income'> {
+  const all = presentFigures(everybody, everybody.people)
+  return {
+    year: income.year,
+    years: income.years,
+    months: income.months,
+    elsewhere: income.elsewhere,
+    open: income.open,
+    all,
+    levels: plan
+      ? levels.map(({ level, figures }) => ({
+          level,
+          level_name: nameOfLevel(plan, level),
+          ...presentFigures(figures, everybody.people),
+        }))
+      : [],
+    sentence: incomeSentence(income.months, all) ?? null,
+  }
+}
+
+const columns = Object.keys(incomeColumns) as IncomeColumn[]
+const isAmount = (column: IncomeColumn): boolean => !['people', 'share', 'earned_nothing'].includes(column)
+
+/** For all, then for each level; every line says which months it counts. */
+export function* incomeLines({ year, months, all, levels }: AdminAnswer<'income'>): Generator<string> {
+  yield `${['year', 'months', 'level', 'level_name', ...columns].join(',')}\n`
+  for (const line of [{ level: 'all', level_name: '', ...all }, ...levels]) {
+    const figures = columns.map((column) => {
+      const value = line[column]
+      return value === null ? '' : isAmount(column) ? plainDollars(toCents(value)) : String(value)
+    })
+    yield `${[year, months.join(' '), line.level, csvCell(line.level_name), ...figures].join(',')}\n`
+  }
+}

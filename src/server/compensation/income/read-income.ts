@@ -1,0 +1,80 @@
+import { type IncomeFigures, incomeFigures } from '#domain/compensation/income/income-figures.ts'
+import { LEVEL_CODES, type LevelCode, type Plan } from '#domain/compensation/plan/plan.ts'
+import { type Month, monthOf, monthsFrom } from '#domain/month.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { findFirstMonth } from '../close/close-month.queries.ts'
+import { readPlans } from '../plan/plans.ts'
+import { findClosed, findEarned } from './income.queries.ts'
+
+/** What everybody of some closed months earned, and the same by the highest level that they reached in them. */
+type Earned = { all: IncomeFigures; levels: { level: LevelCode; figures: IncomeFigures }[] }
+
+export type Income = Earned & {
+  year: number
+  /** Years with a month that was closed here, the latest first. */
+  years: number[]
+  /** Closed here, of the year: these are counted, the earliest first. */
+  months: Month[]
+  /** Of the year, but closed in an older system: the shop has no cards of them. */
+  elsewhere: Month[]
+  /** Of the year, begun but not closed. */
+  open: Month[]
+  /** Of the last counted month; undefined without one. */
+  plan: Plan | undefined
+}
+
+export type ReadIncome = (year: number | undefined, now: number) => Promise<Income>
+
+const yearOf = (month: Month): number => Number(month.slice(0, 4))
+
+/**
+ * The income of a year from the cards of its closed months (docs/plan §17), by default of the latest year that has one.
+ * A closed month never changes, so that what some months came to is read once; another closed month is another key.
+ */
+export function makeIncomeReader(db: Database): ReadIncome {
+  const kept = new Map<number, { key: string; earned: Promise<Earned> }>()
+
+  function earnedIn(year: number, months: readonly { month: Month; hash: string | null }[]): Promise<Earned> {
+    const key = months.map(({ month, hash }) => `${month} ${hash}`).join()
+    const known = kept.get(year)
+    if (known?.key === key) return known.earned
+    const earned = readEarned(
+      db,
+      months.map(({ month }) => month),
+    )
+    kept.set(year, { key, earned })
+    // Told to whoever asks; the next to ask begins anew.
+    earned.catch(() => kept.get(year)?.earned === earned && kept.delete(year))
+    return earned
+  }
+
+  return async (given, now) => {
+    const [closed, first, plans] = await Promise.all([findClosed(db), findFirstMonth(db), readPlans(db)])
+    const here = closed.filter(({ elsewhere }) => !elsewhere)
+    const years = [...new Set(here.map(({ month }) => yearOf(month)))].reverse()
+    const year = given ?? years[0] ?? yearOf(monthOf(now))
+    const counted = here.filter(({ month }) => yearOf(month) === year)
+    const ended = new Set(closed.map(({ month }) => month))
+    const begun = first === undefined ? [] : monthsFrom(first, monthOf(now))
+    const version = counted.at(-1)?.planVersion
+    return {
+      ...(await earnedIn(year, counted)),
+      year,
+      years,
+      months: counted.map(({ month }) => month),
+      elsewhere: closed.filter(({ month, elsewhere }) => elsewhere && yearOf(month) === year).map(({ month }) => month),
+      open: begun.filter((month) => yearOf(month) === year && !ended.has(month)),
+      plan: plans.find((known) => known.version === version),
+    }
+  }
+}
+
+async function readEarned(db: Database, months: readonly Month[]): Promise<Earned> {
+  const [first, last] = [months[0], months.at(-1)]
+  const groups = first && last ? await findEarned(db, { months, first, last }) : []
+  const byLevel = Map.groupBy(groups, ({ level }) => level)
+  return {
+    all: incomeFigures(groups),
+    levels: LEVEL_CODES.map((level) => ({ level, figures: incomeFigures(byLevel.get(level) ?? []) })),
+  }
+}

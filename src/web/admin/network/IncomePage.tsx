@@ -1,0 +1,228 @@
+import Copy from 'lucide-react/icons/copy'
+import Download from 'lucide-react/icons/download'
+import Printer from 'lucide-react/icons/printer'
+import type { ReactNode } from 'react'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { IncomeOf } from '#contract/admin-income.ts'
+import { type IncomeColumn, incomeColumns, monthsOfYear, percentWords } from '#contract/income-words.ts'
+import { formatWhole } from '#domain/whole-number.ts'
+import { Level } from '#web/sales/Level.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Money } from '#web/ui/Money.tsx'
+import { adminUrl } from '../client/api.ts'
+import { useAdminQuery } from '../client/query.ts'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { Section } from '../ui/Section.tsx'
+import { Empty, Loaded, RowsSkeleton } from '../ui/states.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { say } from '../ui/toasts.tsx'
+import { usePageUrl } from '../ui/use-page-url.ts'
+import { NetworkHead } from './NetworkHead.tsx'
+
+type Income = AdminAnswer<'income'>
+
+/** What everybody earned in a year, those who earned nothing included, for whoever publishes it (docs/plan §17). */
+export default function IncomePage() {
+  const url = usePageUrl()
+  const given = Number(url.get('year')) || undefined
+  const query = { ...(given !== undefined && { year: given }) }
+  const answer = useAdminQuery('income', { query })
+  const shown = answer.data
+  const years = shown ? [...new Set([...shown.years, shown.year])].sort((one, other) => other - one) : []
+  return (
+    <>
+      <NetworkHead
+        current="income"
+        shown={undefined}
+        actions={
+          <a href={adminUrl('incomeExport', { query })} download className={buttonClass('secondary')}>
+            <Download size={16} aria-hidden /> Export
+          </a>
+        }
+      >
+        {years.length > 0 && (
+          <Tabs
+            label="Year"
+            tabs={years.map((each) => ({
+              label: String(each),
+              to: url.with({ year: String(each) }),
+              isCurrent: each === shown?.year,
+            }))}
+          />
+        )}
+      </NetworkHead>
+      <Loaded query={answer} skeleton={<RowsSkeleton rows={11} />}>
+        {(income) =>
+          income.months.length === 0 ? (
+            <Empty title={`No month of ${income.year} is closed`}>
+              {income.elsewhere.length > 0
+                ? 'Months that were closed in an older system have no figures here.'
+                : 'Income figures are made of closed months: they appear as soon as the first one is closed.'}
+            </Empty>
+          ) : (
+            <IncomeFigures income={income} isStale={answer.isPlaceholderData} />
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+type Row = IncomeOf & { id: string; name: ReactNode }
+
+function IncomeFigures({ income, isStale }: { income: Income; isStale: boolean }) {
+  const { all, levels, sentence } = income
+  const rows: Row[] = [
+    { id: 'all', name: 'All members', ...all },
+    ...levels.map((level) => ({
+      ...level,
+      id: String(level.level),
+      name: <Level level={level.level} name={level.level_name} />,
+    })),
+  ]
+  return (
+    <div className={cx('grid gap-8', isStale && 'opacity-60')} aria-busy={isStale}>
+      {sentence && (
+        <figure className="grid max-w-text justify-items-start gap-3">
+          <blockquote className="display text-lead">{sentence}</blockquote>
+          <figcaption className="flex flex-wrap gap-2">
+            <Button icon={<Copy size={16} aria-hidden />} onClick={() => void copy(sentence)}>
+              Copy sentence
+            </Button>
+            <Button kind="quiet" icon={<Printer size={16} aria-hidden />} onClick={() => window.print()}>
+              Print
+            </Button>
+          </figcaption>
+        </figure>
+      )}
+      <Section title="By the highest level reached" note={monthsOfYear(income.months)}>
+        <DataTable
+          label="Income by level"
+          rows={rows}
+          columns={columns}
+          idOf={({ id }) => id}
+          phone={(row) => <PhoneRow row={row} />}
+        />
+        <Notes income={income} />
+      </Section>
+      <Section title="What these figures are">
+        <dl className="grid gap-x-6 gap-y-1.5 pt-3 sm:grid-cols-[10rem_minmax(0,44rem)]">
+          {Object.values(incomeColumns).map(({ name, meaning }) => (
+            <div key={name} className="contents">
+              <dt className="font-[560] max-sm:pt-1.5">{name}</dt>
+              <dd className="text-muted">{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="max-w-prose pt-4 text-muted">
+          Counted are the sales and level bonuses on the cards of closed months, with returns and corrections taken off
+          in the month in which they were booked. It is not what was paid out, and nobody’s expenses are taken off. A
+          member counts once, at the highest level of these months.
+        </p>
+      </Section>
+    </div>
+  )
+}
+
+async function copy(sentence: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(sentence)
+    say('The sentence is copied.')
+  } catch {
+    // Browsers give the clipboard to secure pages alone.
+    say('Copying is not allowed here. Select the sentence instead.', { tone: 'danger' })
+  }
+}
+
+/** Below so many people an amount may be known to be somebody’s. */
+const FEW = 10
+
+/** What is not in the figures, and what to think of before they are published. */
+function Notes({ income: { months, elsewhere, open, all, levels } }: { income: Income }) {
+  const few = levels.filter(({ people }) => people > 0 && people < FEW)
+  const notes = [
+    ...(elsewhere.length > 0
+      ? [
+          `${monthsOfYear(elsewhere)} ${elsewhere.length === 1 ? 'was' : 'were'} closed in an older system and is not included.`,
+        ]
+      : []),
+    ...(open.length > 0 ? [`Not closed yet, so not included: ${monthsOfYear(open)}.`] : []),
+    ...(elsewhere.length === 0 && open.length === 0 && months.length < 12
+      ? ['The shop had no members in the other months.']
+      : []),
+    ...(all.below_zero > 0
+      ? [
+          `Of those who earned nothing, ${formatWhole(all.below_zero)} ${all.below_zero === 1 ? 'is' : 'are'} below zero: returns took back more than ${all.below_zero === 1 ? 'was' : 'they had'} earned.`,
+        ]
+      : []),
+    ...(few.length > 0
+      ? [
+          `Before you publish: fewer than ${FEW} people reached ${new Intl.ListFormat('en-US').format(few.map(({ level_name }) => level_name))}, so that the amounts may tell what one of them earned.`,
+        ]
+      : []),
+  ]
+  if (notes.length === 0) return null
+  return (
+    <ul className="grid max-w-prose gap-1 pt-3 text-muted">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  )
+}
+
+const Nothing = ({ row: { earned_nothing, earned_nothing_share } }: { row: Row }) => (
+  <>
+    {formatWhole(earned_nothing)}
+    {earned_nothing > 0 && <span className="text-muted"> ({percentWords(earned_nothing_share)})</span>}
+  </>
+)
+
+const Amount = ({ value }: { value: number | null }) =>
+  value === null ? <span className="text-muted">–</span> : <Money value={value} />
+
+const cells: Record<IncomeColumn, (row: Row) => ReactNode> = {
+  people: ({ people }) => formatWhole(people),
+  share: ({ share }) => percentWords(share),
+  earned_nothing: (row) => (row.people === 0 ? <span className="text-muted">–</span> : <Nothing row={row} />),
+  median: ({ median }) => <Amount value={median} />,
+  mean: ({ mean }) => <Amount value={mean} />,
+  ninth_decile: ({ ninth_decile }) => <Amount value={ninth_decile} />,
+  lowest: ({ lowest }) => <Amount value={lowest} />,
+  highest: ({ highest }) => <Amount value={highest} />,
+  total: ({ total, people }) => <Amount value={people === 0 ? null : total} />,
+}
+const figures = Object.keys(incomeColumns) as IncomeColumn[]
+
+const columns: readonly DataColumn<Row>[] = [
+  { id: 'level', head: 'Level', cell: ({ name }) => name },
+  ...figures.map((id) => ({
+    id,
+    head: incomeColumns[id].name,
+    end: true,
+    cell: cells[id],
+    className: 'whitespace-nowrap',
+  })),
+]
+
+const PhoneRow = ({ row }: { row: Row }) => (
+  <div>
+    <p className="flex justify-between gap-3 font-[560]">
+      <span>{row.name}</span>
+      <span className="figures">
+        {formatWhole(row.people)} <span className="font-normal text-muted">{percentWords(row.share)}</span>
+      </span>
+    </p>
+    {row.people > 0 && (
+      <dl className="mt-1 grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5">
+        {figures.slice(2).map((id) => (
+          <div key={id} className="contents">
+            <dt className="text-muted">{incomeColumns[id].name}</dt>
+            <dd className="figures text-right">{cells[id](row)}</dd>
+          </div>
+        ))}
+      </dl>
+    )}
+  </div>
+)

@@ -1,0 +1,67 @@
+import { expect, test } from 'playwright/test'
+import { recordsOf } from '#server/platform/csv/records.ts'
+import { expectAccessible } from '#test/accessibility.ts'
+import { signInStaff } from '#test/staff-journey.ts'
+
+test('a manager reads what everybody earned in a year, copies the sentence, and takes the figures away as a file', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signInStaff(page, 'manager', '/admin/network')
+  await page.getByRole('link', { name: 'Income', exact: true }).click()
+  const figures = page.getByRole('table', { name: 'Income by level' })
+  await expect(figures.getByRole('row')).toHaveCount(11)
+  await expectAccessible(page)
+
+  // People and bonuses of the levels add up to those of all, and the sentence says the same.
+  const columnOf = async (index: number) =>
+    (await figures.getByRole('row').locator(`td:nth-of-type(${index})`).allInnerTexts()).map((text) =>
+      Number(text.replace('–', '0').replace('−', '-').replace(/[$,]/g, '')),
+    )
+  for (const index of [1, 9]) {
+    const [all = 0, ...levels] = await columnOf(index)
+    expect(levels.reduce((sum, value) => sum + Math.round(value * 100), 0)).toBe(Math.round(all * 100))
+  }
+  const [people = 0] = await columnOf(1)
+  const sentence = page.getByText(new RegExp(`^Of ${people.toLocaleString('en-US')} members, .* earned nothing in `))
+  await expect(sentence).toBeVisible()
+  await page.getByRole('button', { name: 'Copy sentence' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The sentence is copied.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await sentence.innerText())
+
+  const file = await page.request.get((await page.getByRole('link', { name: 'Export' }).getAttribute('href')) ?? '')
+  const [heading, all] = recordsOf(await file.text()).map(({ cells }) => cells)
+  expect(heading?.slice(0, 5)).toEqual(['year', 'months', 'level', 'level_name', 'people'])
+  expect(all?.slice(2, 5)).toEqual(['all', '', String(people)])
+
+  // On paper with every column, and nothing to press.
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 965, height })
+  const last = await page.getByRole('columnheader', { name: 'Bonuses' }).boundingBox()
+  expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(965)
+  await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
+  await page.setViewportSize({ width, height })
+  await page.emulateMedia({ media: 'screen' })
+
+  await page.goto('/admin/network/income?year=2001')
+  await expect(page.getByText('No month of 2001 is closed')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/admin/network/income?year=3000')
+  await expect(page.getByRole('alert')).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/admin/network/income')
+  await expect(page.getByRole('list', { name: 'Income by level' }).getByRole('listitem')).toHaveCount(10)
+  await expectAccessible(page)
+})
+
+test('a clerk is not offered what members earn, and is not shown it', async ({ page }) => {
+  await signInStaff(page, 'clerk', '/admin/network')
+  await expect(page.getByRole('link', { name: 'Corrections' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Income', exact: true })).toHaveCount(0)
+  await page.goto('/admin/network/income')
+  await expect(page.getByRole('heading', { name: 'This is not part of your role' })).toBeVisible()
+})
