@@ -1,15 +1,8 @@
 import { expect, it } from 'vitest'
-import { incomeSentence, monthsOfYear } from './income-words.ts'
+import { incomeSentence } from './income-words.ts'
 
 const monthsOf = (...numbers: number[]) => numbers.map((nth) => `2026-${String(nth).padStart(2, '0')}`)
 const wholeYear = monthsOf(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
-
-it('names a whole year by its number, and which months there are of another', () => {
-  expect(monthsOfYear(wholeYear)).toBe('2026')
-  expect(monthsOfYear(monthsOf(5, 6, 7))).toBe('May to July 2026')
-  expect(monthsOfYear(monthsOf(1, 3))).toBe('January and March 2026')
-  expect(monthsOfYear(monthsOf(1, 2, 3, 6, 9, 10))).toBe('January to March, June, and September to October 2026')
-})
 
 const all = { people: 1_204, earned_nothing: 812, earned_nothing_share: 67.4, median: 0, mean: 31.2 }
 

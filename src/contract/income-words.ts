@@ -1,12 +1,13 @@
 import { formatDollars } from '#domain/money.ts'
 import { formatWhole } from '#domain/whole-number.ts'
+import { monthsOfYear } from './month-words.ts'
 
 /** What each figure is, said once: the page shows it, files have its name as heading (docs/plan §17). */
 export const incomeColumns = {
   people: {
     name: 'People',
     meaning:
-      'Everybody with a place in the network in one of these months, also who is pending or suspended, has earned nothing, or has left or been erased since. Accounts that were closed all the time are left out unless something was booked on them.',
+      'Everybody who was in the network in any of these months: also pending and suspended accounts, people who earned nothing, and people who have left or been erased since. Accounts that were closed throughout are left out unless something was booked on them.',
   },
   share: { name: 'Share', meaning: 'Of all people.' },
   earned_nothing: {
@@ -17,34 +18,13 @@ export const incomeColumns = {
     name: 'Median',
     meaning: 'Half of the people earned this or less. With an even number, the mean of the two in the middle.',
   },
-  mean: { name: 'Mean', meaning: 'All bonuses divided by the number of people, also of those who earned nothing.' },
+  mean: { name: 'Mean', meaning: 'All bonuses divided by the number of people, including those who earned nothing.' },
   ninth_decile: { name: '90th percentile', meaning: 'Nine of ten people earned this or less.' },
   lowest: { name: 'Lowest', meaning: 'Below zero where returns took back more than was earned.' },
   highest: { name: 'Highest', meaning: 'The most that one person earned.' },
   total: { name: 'Bonuses', meaning: 'All sales and level bonuses of these people together.' },
 } as const satisfies Record<string, { name: string; meaning: string }>
 export type IncomeColumn = keyof typeof incomeColumns
-
-const longMonth = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
-const nameOf = (month: string): string => longMonth.format(new Date(`${month}-15T12:00:00Z`))
-const nthOf = (month: string): number => Number(month.slice(5))
-
-/** Months of one year: `2026` of all twelve, `January to March and June 2026` of some. */
-export function monthsOfYear(months: readonly string[]): string {
-  const year = months[0]?.slice(0, 4) ?? ''
-  if (months.length === 12) return year
-  const runs: string[][] = []
-  for (const month of months) {
-    const run = runs.at(-1)
-    if (run && nthOf(run.at(-1) ?? '') + 1 === nthOf(month)) run.push(month)
-    else runs.push([month])
-  }
-  const words = runs.map((run) => {
-    const [first, last] = [run[0] ?? '', run.at(-1) ?? '']
-    return first === last ? nameOf(first) : `${nameOf(first)} to ${nameOf(last)}`
-  })
-  return `${new Intl.ListFormat('en-US', { type: 'conjunction' }).format(words)} ${year}`
-}
 
 export const percentWords = (percent: number | null): string => (percent === null ? '–' : `${percent.toFixed(1)}%`)
 

@@ -1,5 +1,6 @@
 const long = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+const alone = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
 const middleOf = (month: string): Date => new Date(`${month}-15T12:00:00Z`)
 
 /** `2026-03` as `March 2026`. */
@@ -7,3 +8,23 @@ export const monthName = (month: string): string => long.format(middleOf(month))
 
 /** `2026-03` as `Mar 2026`, where there is little room. */
 export const shortMonthName = (month: string): string => short.format(middleOf(month))
+
+const nameOf = (month: string): string => alone.format(middleOf(month))
+const nthOf = (month: string): number => Number(month.slice(5))
+
+/** Months of one year: `2026` of all twelve, `January to March and June 2026` of some. */
+export function monthsOfYear(months: readonly string[]): string {
+  const year = months[0]?.slice(0, 4) ?? ''
+  if (months.length === 12) return year
+  const runs: string[][] = []
+  for (const month of months) {
+    const run = runs.at(-1)
+    if (run && nthOf(run.at(-1) ?? '') + 1 === nthOf(month)) run.push(month)
+    else runs.push([month])
+  }
+  const words = runs.map((run) => {
+    const [first, last] = [run[0] ?? '', run.at(-1) ?? '']
+    return first === last ? nameOf(first) : `${nameOf(first)} to ${nameOf(last)}`
+  })
+  return `${new Intl.ListFormat('en-US', { type: 'conjunction' }).format(words)} ${year}`
+}

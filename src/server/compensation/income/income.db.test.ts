@@ -131,13 +131,13 @@ databaseTest('what members earned in a year', (connection) => {
     expect(skipped).toEqual({ ok: true, months: ['2025-11'] })
     expect(await income('?year=2025')).toMatchObject({ months: [], elsewhere: ['2025-11'], open: ['2025-12'] })
     // Closed before the month was, and nothing ever came to it.
-    const left = await plantMember(connection(), {
-      name: 'Left',
+    const departed = await plantMember(connection(), {
+      name: 'Departed',
       status: 'closed',
       enrolledAt: new Date('2025-12-02T12:00:00Z'),
     })
     await close('2025-12')
-    expect(await query('select from cards where member_id = $1', [left])).toHaveLength(1)
+    expect(await query('select from cards where member_id = $1', [departed])).toHaveLength(1)
     const shown = await expectAgrees(2025)
     expect(shown).toMatchObject({ months: ['2025-12'], elsewhere: ['2025-11'], open: [] })
     expect(shown.all).toMatchObject({ people: 1, earned_nothing: 1, earned_nothing_share: 100, median: 0 })

@@ -29,25 +29,37 @@ export async function findClosed(db: Database): Promise<EndedMonth[]> {
 
 export type EarnedGroup = { level: number; amountCents: Cents; people: number }
 
+/** As many members at once keep the sums of a year within the memory that a statement is given. */
+const SLICE = 50_000
+
 /**
- * How many people came to which cents in some closed months, by the highest level that each reached in them. Whoever has
- * a card counts, but for accounts that were closed at the end of each of the months and to which nothing came or went.
- * One pass over the cards: of a million members and twelve months it takes seconds.
+ * How many people came to which cents in some closed months, by the highest level that each reached in them; a slice of
+ * the members at a time, so that no statement takes long, and the same group can come with several. Whoever has a card
+ * counts, but for accounts that were closed at the end of each of the months and to which nothing came or went. By month
+ * and member: one range of the primary key for each month, where the whole of them would be read through.
  */
 export async function findEarned(
   db: Database,
-  { months, first, last }: { months: readonly Month[]; first: Month; last: Month },
-): Promise<EarnedGroup[]> {
-  const { rows } = await sql<{ level: number; cents: number; people: number }>`
-    with gone as materialized (
-      select distinct member_id from member_statuses closed where status = 'closed' and from_month <= ${first}
-         and not exists (select from member_statuses later where later.member_id = closed.member_id
-           and later.from_month > closed.from_month and later.from_month <= ${last} and later.status <> 'closed'))
-    select level, cents, count(*)::int as people from (
-      select member_id, max(level)::int as level, sum(total_bonus_cents)::bigint as cents,
-          bool_or(total_bonus_cents <> 0) as has_bonuses
-        from cards where month = any(${months}::text[]) group by member_id) earned
-     where has_bonuses or not exists (select from gone where gone.member_id = earned.member_id)
-     group by level, cents`.execute(db)
-  return rows.map(({ level, cents: amount, people }) => ({ level, amountCents: cents(amount), people }))
+  { months, first, last, highest }: { months: readonly Month[]; first: Month; last: Month; highest: number },
+  each: (group: EarnedGroup) => void,
+): Promise<void> {
+  for (let after = 0; after < highest; after += SLICE) {
+    const slice = sql`member_id > ${after} and member_id <= ${after + SLICE}`
+    const { rows } = await sql<{ level: number; cents: number; people: number }>`
+      with gone as materialized (
+        select distinct member_id from member_statuses closed
+         where ${slice} and status = 'closed' and from_month <= ${first}
+           and not exists (select from member_statuses later where later.member_id = closed.member_id
+             and later.from_month > closed.from_month and later.from_month <= ${last} and later.status <> 'closed'))
+      select level, cents, count(*)::int as people from (
+        select member_id, max(level)::int as level, sum(total_bonus_cents)::bigint as cents,
+            bool_or(total_bonus_cents <> 0) as has_bonuses
+          from unnest(${months}::text[]) counted (month) cross join lateral (
+            select member_id, level, total_bonus_cents from cards
+             where cards.month = counted.month and ${slice} offset 0) card
+         group by member_id) earned
+       where has_bonuses or not exists (select from gone where gone.member_id = earned.member_id)
+       group by level, cents`.execute(db)
+    for (const { level, cents: amount, people } of rows) each({ level, amountCents: cents(amount), people })
+  }
 }

@@ -1,8 +1,10 @@
 import { type IncomeFigures, incomeFigures } from '#domain/compensation/income/income-figures.ts'
 import { LEVEL_CODES, type LevelCode, type Plan } from '#domain/compensation/plan/plan.ts'
+import type { Cents } from '#domain/money.ts'
 import { type Month, monthOf, monthsFrom } from '#domain/month.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { findFirstMonth } from '../close/close-month.queries.ts'
+import { findHighestUser } from '../close/month-input.queries.ts'
 import { readPlans } from '../plan/plans.ts'
 import { findClosed, findEarned } from './income.queries.ts'
 
@@ -71,10 +73,18 @@ export function makeIncomeReader(db: Database): ReadIncome {
 
 async function readEarned(db: Database, months: readonly Month[]): Promise<Earned> {
   const [first, last] = [months[0], months.at(-1)]
-  const groups = first && last ? await findEarned(db, { months, first, last }) : []
-  const byLevel = Map.groupBy(groups, ({ level }) => level)
+  const byLevel = new Map<number, Map<Cents, number>>()
+  if (first && last) {
+    const highest = await findHighestUser(db)
+    await findEarned(db, { months, first, last, highest }, ({ level, amountCents, people }) => {
+      const known = byLevel.get(level) ?? new Map<Cents, number>()
+      byLevel.set(level, known.set(amountCents, (known.get(amountCents) ?? 0) + people))
+    })
+  }
+  const groupsOf = (level: number) =>
+    [...(byLevel.get(level) ?? [])].map(([amountCents, people]) => ({ amountCents, people }))
   return {
-    all: incomeFigures(groups),
-    levels: LEVEL_CODES.map((level) => ({ level, figures: incomeFigures(byLevel.get(level) ?? []) })),
+    all: incomeFigures(LEVEL_CODES.flatMap(groupsOf)),
+    levels: LEVEL_CODES.map((level) => ({ level, figures: incomeFigures(groupsOf(level)) })),
   }
 }

@@ -4,7 +4,8 @@ import Printer from 'lucide-react/icons/printer'
 import type { ReactNode } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import type { IncomeOf } from '#contract/admin-income.ts'
-import { type IncomeColumn, incomeColumns, monthsOfYear, percentWords } from '#contract/income-words.ts'
+import { type IncomeColumn, incomeColumns, percentWords } from '#contract/income-words.ts'
+import { monthsOfYear } from '#contract/month-words.ts'
 import { formatWhole } from '#domain/whole-number.ts'
 import { Level } from '#web/sales/Level.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -116,9 +117,9 @@ function IncomeFigures({ income, isStale }: { income: Income; isStale: boolean }
           ))}
         </dl>
         <p className="max-w-prose pt-4 text-muted">
-          Counted are the sales and level bonuses on the cards of closed months, with returns and corrections taken off
-          in the month in which they were booked. It is not what was paid out, and nobody’s expenses are taken off. A
-          member counts once, at the highest level of these months.
+          These are the sales and level bonuses on the cards of closed months, with returns and corrections taken off in
+          the month in which they were booked. They are not what was paid out, and no expenses are deducted. Each member
+          counts once, at the highest level reached in these months.
         </p>
       </Section>
     </div>
@@ -158,7 +159,7 @@ function Notes({ income: { months, elsewhere, open, all, levels } }: { income: I
       : []),
     ...(few.length > 0
       ? [
-          `Before you publish: fewer than ${FEW} people reached ${new Intl.ListFormat('en-US').format(few.map(({ level_name }) => level_name))}, so that the amounts may tell what one of them earned.`,
+          `Before you publish: fewer than ${FEW} people reached ${new Intl.ListFormat('en-US').format(few.map(({ level_name }) => level_name))}, so the amounts may reveal what one of them earned.`,
         ]
       : []),
   ]
