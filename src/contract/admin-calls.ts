@@ -31,6 +31,7 @@ import type * as stock from './admin-stock.ts'
 import type * as terms from './admin-terms.ts'
 import type * as unpaid from './admin-unpaid.ts'
 import type * as view from './admin-view.ts'
+import type * as volume from './admin-volume.ts'
 import type * as auditLog from './audit-log.ts'
 import type { ArgumentOf, BodyOf, Given, ParamsOf, QueryOf, SuccessOf } from './call-types.ts'
 import type * as paper from './paper.ts'
@@ -80,7 +81,8 @@ type Defined = typeof auditLog &
   typeof profile &
   typeof terms &
   typeof unpaid &
-  typeof view
+  typeof view &
+  typeof volume
 
 /** By name. A name in `adminCallPaths` without a call in these files fails to compile below. */
 type Calls = {

@@ -14,7 +14,7 @@ const text = z.string()
 const shownMonthText = z.optional(monthText)
 
 /** A month as staff look at it: `elsewhere` has no figures, because it was closed in an older system. */
-const shownMonth = {
+export const shownMonth = {
   month: text,
   /** The first one that can be looked at. */
   first_month: text,

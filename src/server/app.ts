@@ -28,6 +28,7 @@ import { networkRoutes } from './compensation/explore/network.routes.ts'
 import { incomeRoutes } from './compensation/income/income.routes.ts'
 import { pointsRoutes } from './compensation/points/points.routes.ts'
 import { salesRoutes } from './compensation/sales/sales.routes.ts'
+import { volumeRoutes } from './compensation/volume/volume.routes.ts'
 import { contentRoutes } from './content/content.routes.ts'
 import { managedContentRoutes } from './content/managed-content.routes.ts'
 import { termsRoutes } from './content/terms.routes.ts'
@@ -248,6 +249,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   reportRoutes(app, services)
   monthRoutes(app, services)
   networkRoutes(app, services)
+  volumeRoutes(app, services)
   incomeRoutes(app, services)
   correctionRoutes(app, services)
   payoutRoutes(app, services)

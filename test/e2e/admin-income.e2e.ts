@@ -58,10 +58,49 @@ test('a manager reads what everybody earned in a year, copies the sentence, and 
   await expectAccessible(page)
 })
 
+test('a manager sees which part of a month’s volume customers, own use and returns are, and follows a leader', async ({
+  page,
+}) => {
+  await signInStaff(page, 'manager', '/admin/network')
+  await page.getByRole('link', { name: 'Volume shares' }).click()
+  const groups = page.getByRole('table', { name: 'Volume by group' })
+  await expect(groups).toBeVisible()
+  const months = page.getByLabel('Month')
+  const closed = await months.locator('option').nth(4).getAttribute('value')
+  await months.selectOption(closed)
+  await expect(page.getByText('final figures')).toBeVisible()
+  await expect(groups.getByRole('row').nth(1)).toContainText('All orders')
+  await expectAccessible(page)
+
+  // The largest first, and none larger than all orders.
+  const volumes = (await groups.getByRole('row').locator('td:nth-of-type(1)').allInnerTexts()).map((text) =>
+    Number(text.replace(/[$,]/g, '')),
+  )
+  expect(volumes.length).toBeGreaterThan(3)
+  expect(volumes).toEqual(volumes.toSorted((a, b) => b - a))
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  expect((await download).suggestedFilename()).toBe(`volume-shares-${closed}.csv`)
+
+  await groups.locator('[data-row-link]').nth(1).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/admin/network\\?month=${closed}&member=\\d+`))
+  await expect(page.getByText('Group PV', { exact: true }).first()).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/admin/network/volume?month=${closed}`)
+  await expect(page.getByRole('list', { name: 'Volume by group' }).getByRole('listitem')).toHaveCount(volumes.length)
+  await expectAccessible(page)
+  await page.goto('/admin/network/volume?month=2999-01')
+  await expect(page.getByRole('alert')).toBeVisible()
+})
+
 test('a clerk is not offered what members earn, and is not shown it', async ({ page }) => {
   await signInStaff(page, 'clerk', '/admin/network')
   await expect(page.getByRole('link', { name: 'Corrections' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Income', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Volume shares' })).toHaveCount(0)
   await page.goto('/admin/network/income')
   await expect(page.getByRole('heading', { name: 'This is not part of your role' })).toBeVisible()
 })

@@ -31,6 +31,12 @@ export const adminPages = [
     params: [],
     permission: 'bonuses.correct',
   },
+  {
+    id: 'admin/network/VolumeSharesPage',
+    path: adminPaths.volumeShares,
+    params: [],
+    permission: 'reports.read',
+  },
   { id: 'admin/network/IncomePage', path: adminPaths.income, params: [], permission: 'reports.read' },
   { id: 'admin/money/MoneyPage', path: adminPaths.money, params: [], permission: 'payments.book' },
   { id: 'admin/money/NoticesPage', path: adminPaths.notices, params: [], permission: 'payments.book' },

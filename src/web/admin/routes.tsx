@@ -26,6 +26,7 @@ const loads: Record<AdminPageId, () => Promise<{ default: ComponentType }>> = {
   'admin/network/NetworkPage': () => import('./network/NetworkPage.tsx'),
   'admin/network/OrderMoneyPage': () => import('./network/OrderMoneyPage.tsx'),
   'admin/network/SuspicionsPage': () => import('./network/SuspicionsPage.tsx'),
+  'admin/network/VolumeSharesPage': () => import('./network/VolumeSharesPage.tsx'),
   'admin/network/IncomePage': () => import('./network/IncomePage.tsx'),
   'admin/network/CorrectionsPage': () => import('./network/CorrectionsPage.tsx'),
   'admin/network/NewCorrectionPage': () => import('./network/NewCorrectionPage.tsx'),

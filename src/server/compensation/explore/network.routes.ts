@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { networkTreeCall, orderMoneyCall, suspicionsCall } from '#contract/admin-network.ts'
-import { ownMessages } from '#contract/messages.ts'
-import type { Month } from '#domain/month.ts'
-import { notFound, problem } from '#server/http/errors.ts'
+import { notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import type { NetworkServices } from '../live/live-network.ts'
 import { findSalesMonth } from '../sales/sales-month.ts'
 import { listSuspicions } from '../suspicion/list-suspicions.ts'
-import { askedMonth, findFirstShown } from './asked-month.ts'
+import { findFirstShown } from './asked-month.ts'
+import { monthIn } from './network.problems.ts'
 import { presentShownMonth } from './present-tree.ts'
 import { showOrderMoney } from './show-order-money.ts'
 import { showTree } from './show-tree.ts'
@@ -34,10 +33,4 @@ export function networkRoutes(app: FastifyInstance, services: NetworkServices): 
     ])
     return { ...presentShownMonth(shown, first), ...listed }
   })
-}
-
-function monthIn(text: string | undefined): Month {
-  const month = askedMonth(text, Date.now())
-  if (!month) throw problem(422, ownMessages.malformed, { month: ownMessages.malformed })
-  return month
 }

@@ -4,6 +4,12 @@ import { largeLegs, largeOrders } from '#domain/compensation/live/concentration.
 import { countDirectLine, directLineAt, isBelow } from '#domain/compensation/live/direct-line.ts'
 import { type LiveLine, linesOf } from '#domain/compensation/live/lines.ts'
 import type { LiveState } from '#domain/compensation/live/state.ts'
+import {
+  type CameBack,
+  type GroupVolume,
+  type MonthVolumes,
+  volumesOf,
+} from '#domain/compensation/live/volume-shares.ts'
 import type { Scope } from '#domain/compensation/live/walk.ts'
 import { LEVEL_CODES, type LevelCode, levelRow, rateOf } from '#domain/compensation/plan/plan.ts'
 import { type Condition, conditionsAt } from '#domain/compensation/rules/level-of.ts'
@@ -49,6 +55,11 @@ export type LineFigures = Omit<LiveLine, 'order' | 'credited' | 'coveredBy' | 'p
 /** Of an order, its cents and who is credited; of a leg, its points and its first member. */
 export type LargeShare = { id: number; memberId: number; amount: number; shareBp: number }
 
+/** By ids of the database; undefined is nobody's. */
+export type CameBackOfMember = Omit<CameBack, 'member'> & { memberId: number | undefined }
+export type GroupVolumeOfMember = Omit<GroupVolume, 'member'> & { memberId: number }
+export type GroupAfterId = Pick<GroupVolumeOfMember, 'soldCents' | 'memberId'>
+
 /** Best level of an eligible member of a leg, 0 without one, and what its orders pay the member above it. */
 export type LegBrings = { id: number; bestLevel: number; directLineCents: number; differentialCents: number }
 export type FurtherLegs = Omit<LegBrings, 'id' | 'bestLevel'> & { count: number; groupPv: number; bestLevels: number[] }
@@ -73,6 +84,11 @@ export type Questions = {
   large: {
     ask: { orderBp: number; legBp: number }
     answer: { orders: LargeShare[]; legs: (LargeShare & { sponsorId: number })[] }
+  }
+  /** Where the month's volume came from, of all and of the next groups; what came back is told by whoever asks. */
+  volumes: {
+    ask: { back: CameBackOfMember[]; after: GroupAfterId | undefined; limit: number }
+    answer: { company: MonthVolumes['company']; groups: GroupVolumeOfMember[] }
   }
   /** Whom an order pays, and why nobody else; undefined while the month does not have it. */
   orderMoney: { ask: { orderId: number; most: number }; answer: OrderMoney | undefined }
@@ -166,6 +182,16 @@ export const answers: Answers = {
     }
   },
 
+  volumes(month, { back, after, limit }) {
+    const { members } = month
+    const indexOf = (memberId: number | undefined) => (memberId === undefined ? -1 : members.indexOf(memberId))
+    const { company, groups } = volumesOfMonth(month, () =>
+      back.map(({ memberId, ...rest }) => ({ ...rest, member: indexOf(memberId) })),
+    )
+    const found = groups(after && { soldCents: after.soldCents, member: indexOf(after.memberId) }, limit)
+    return { company, groups: found.map(({ member, ...group }) => ({ ...group, memberId: members.at(member) })) }
+  },
+
   legSums(month, { memberId, limit }) {
     const member = month.members.indexOf(memberId)
     return member === -1 ? { legs: [], further: undefined } : legSumsOf(month, member, limit)
@@ -199,6 +225,17 @@ export const answers: Answers = {
       next: next && { memberId: members.at(next.credited), orderId: next.order === -1 ? 0 : orders.at(next.order) },
     }
   },
+}
+
+/** A closed month's stay as they are, and are kept as long as the month is. */
+const frozenVolumes = new WeakMap<CachedMonth, MonthVolumes>()
+
+function volumesOfMonth(month: CachedMonth, backOf: () => CameBack[]): MonthVolumes {
+  const known = frozenVolumes.get(month)
+  if (known) return known
+  const volumes = volumesOf(month.live.state, backOf())
+  if (month.frozen) frozenVolumes.set(month, volumes)
+  return volumes
 }
 
 /** Undefined for what is not of the member's downline: a list goes on only where one could have ended. */

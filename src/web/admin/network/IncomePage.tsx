@@ -212,7 +212,10 @@ const PhoneRow = ({ row }: { row: Row }) => (
     <p className="flex justify-between gap-3 font-[560]">
       <span>{row.name}</span>
       <span className="figures">
-        {formatWhole(row.people)} <span className="font-normal text-muted">{percentWords(row.share)}</span>
+        {formatWhole(row.people)}{' '}
+        <span className="font-normal text-muted">
+          {row.people === 1 ? 'person' : 'people'} ({percentWords(row.share)})
+        </span>
       </span>
     </p>
     {row.people > 0 && (

@@ -9,7 +9,7 @@ import { usePageUrl } from '../ui/use-page-url.ts'
 import { monthsSince } from './network-words.ts'
 
 type NetworkHeadProps = {
-  current: 'tree' | 'orders' | 'suspicions' | 'corrections' | 'income'
+  current: 'tree' | 'orders' | 'suspicions' | 'corrections' | 'volume' | 'income'
   /** The month that is shown, once it is known which can be. */
   shown: { month: string; first_month: string } | undefined
   actions?: ReactNode
@@ -27,7 +27,12 @@ export function NetworkHead({ current, shown, actions, children }: NetworkHeadPr
     { label: 'Orders', to: adminPaths.orderMoney, isCurrent: current === 'orders' },
     { label: 'Review', to: of(adminPaths.suspicions), isCurrent: current === 'suspicions' },
     { label: 'Corrections', to: adminPaths.corrections, isCurrent: current === 'corrections' },
-    ...(mayReadReports ? [{ label: 'Income', to: adminPaths.income, isCurrent: current === 'income' }] : []),
+    ...(mayReadReports
+      ? [
+          { label: 'Volume shares', to: of(adminPaths.volumeShares), isCurrent: current === 'volume' },
+          { label: 'Income', to: adminPaths.income, isCurrent: current === 'income' },
+        ]
+      : []),
   ]
   return (
     <PageHead title="Network" part={tabs.find(({ isCurrent }) => isCurrent)?.label} actions={actions}>

@@ -1,5 +1,6 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import type { NetworkMember, Suspicion } from '#contract/admin-network.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import type { SuspicionKind } from '#contract/suspicion-kinds.ts'
 import { type Month, monthsFrom } from '#domain/month.ts'
 import { memberStatuses } from '../members/member-words.ts'
@@ -12,6 +13,10 @@ export const treeQuery = (month: string | undefined, of: number | undefined) => 
   ...(month !== undefined && { month }),
   ...(of !== undefined && { member_id: of }),
 })
+
+/** A member’s part of the network in a month; without one, everybody at the top. */
+export const networkPath = (member: number | undefined, month: string): string =>
+  `${adminPaths.network}?${new URLSearchParams({ month, ...(member !== undefined && { member: String(member) }) })}`
 
 export const countOf = ({ count, more }: { count: number; more: boolean }): string =>
   `${count.toLocaleString('en-US')}${more ? '+' : ''}`

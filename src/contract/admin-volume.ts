@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { defineAdminCall } from './admin-call.ts'
+import { monthText } from './admin-fields.ts'
+import { shownMonth } from './admin-network.ts'
+import { dollars } from './fields.ts'
+import { ownMessages } from './messages.ts'
+
+const text = z.string()
+/** With two decimals; null where there is no volume to take a share of. */
+const percent = z.nullable(z.number())
+
+/** Commissionable value; what came back is below zero. `contract/volume-words.ts` says what each is. */
+const parts = {
+  volume: dollars,
+  customers: dollars,
+  customers_share: percent,
+  own_use: dollars,
+  own_use_share: percent,
+  no_member: dollars,
+  no_member_share: percent,
+  returned: dollars,
+  returned_share: percent,
+  net: dollars,
+}
+const VolumeGroup = z.object({ id: z.int(), member_no: text, name: text, downline: z.int(), ...parts })
+export type VolumeGroup = z.infer<typeof VolumeGroup>
+
+/** Cents of volume, a dot, an id. */
+const after = z.pipe(
+  z.string().check(z.regex(/^\d{1,15}\.\d{1,9}$/, ownMessages.malformed)),
+  z.transform((given) => {
+    const [soldCents = 0, memberId = 0] = given.split('.').map(Number)
+    return { soldCents, memberId }
+  }),
+)
+
+/** Left out, the current one. The server refuses months that have not begun. */
+const month = z.optional(monthText)
+
+export const volumeSharesCall = defineAdminCall('volumeShares', {
+  summary:
+    'Which part of a month’s volume came from customers, from members’ own use and from returns: of all orders, and of the group of each member with somebody below, the largest first',
+  permission: 'reports.read',
+  query: z.object({
+    month,
+    /** The `next` of the page before. */
+    after: z.optional(after),
+  }),
+  responses: {
+    200: z.object({
+      ...shownMonth,
+      /** All orders, also those of nobody; null of a month that was closed in an older system. */
+      company: z.nullable(z.object(parts)),
+      data: z.array(VolumeGroup),
+      next: z.nullable(text),
+    }),
+  },
+  errors: [422],
+})
+
+export const volumeSharesExportCall = defineAdminCall('volumeSharesExport', {
+  summary: 'The same of all groups as a CSV file',
+  permission: 'reports.read',
+  freshProof: true,
+  query: z.object({ month }),
+  responses: { 200: text },
+  contentType: 'text/csv; charset=utf-8',
+  errors: [422],
+})

@@ -1,0 +1,120 @@
+import type { LiveState } from './state.ts'
+
+/**
+ * Where volume came from (docs/plan §17.2), in cents: what was completed in the month by customers and for members' own
+ * use, and what came back in it, whenever it had been completed. Completed less returned is what the cards have as sales.
+ */
+export type VolumeParts = { customerCents: number; ownCents: number; returnedCents: number }
+
+/**
+ * What came back in the month of orders of a member, −1 for nobody's. Orders of the very month count less since, those of
+ * earlier ones are booked.
+ */
+export type CameBack = { member: number; customer: boolean; cents: number; isOfMonth: boolean }
+
+export type GroupVolume = VolumeParts & { member: number; soldCents: number; downline: number }
+/** The last group of the page before. */
+export type GroupAfter = { soldCents: number; member: number }
+
+export type MonthVolumes = {
+  /** All orders, those that are credited to nobody apart. */
+  company: VolumeParts & { nobodyCents: number }
+  /** The next groups of members with somebody below them, the largest first; none without any volume. */
+  groups: (after: GroupAfter | undefined, limit: number) => GroupVolume[]
+}
+
+/**
+ * Volumes of a month in memory by group: a member with the whole downline. In O(members + orders), and as much again for
+ * each page of groups.
+ */
+export function volumesOf(state: LiveState, back: readonly CameBack[]): MonthVolumes {
+  const { members, orders, credited, customer, cvCents, downline } = state
+  // What belongs to one member lies together: the passes go through members in no order of memory.
+  const volumes = new Float64Array(members * PARTS)
+  const company = { customerCents: 0, ownCents: 0, returnedCents: 0, nobodyCents: 0 }
+
+  function add(member: number, part: number, cents: number): void {
+    const at = member * PARTS + part
+    volumes[at] = (volumes[at] as number) + cents
+  }
+
+  function addSold(member: number, isCustomer: boolean, cents: number): void {
+    if (member === -1) {
+      company.nobodyCents += cents
+      return
+    }
+    company[isCustomer ? 'customerCents' : 'ownCents'] += cents
+    add(member, isCustomer ? CUSTOMER : OWN, cents)
+  }
+
+  for (let order = 0; order < orders; order++) {
+    addSold(credited[order] as number, customer[order] === 1, cvCents[order] as number)
+  }
+  for (const { member, customer: isCustomer, cents, isOfMonth } of back) {
+    company.returnedCents += cents
+    if (member !== -1) add(member, RETURNED, cents)
+    // In memory is what an order counts since.
+    if (isOfMonth) addSold(member, isCustomer, cents)
+  }
+  for (const member of childrenFirst(state)) {
+    const above = state.sponsor[member] as number
+    if (above === -1) continue
+    for (let part = 0; part < PARTS; part++) add(above, part, volumes[member * PARTS + part] as number)
+  }
+
+  const partOf = (member: number, part: number) => volumes[member * PARTS + part] as number
+  /** Below zero where the first stands before the second. */
+  const compare = (a: GroupAfter, b: GroupAfter) => b.soldCents - a.soldCents || a.member - b.member
+  return {
+    company,
+    groups(after, limit) {
+      const found: GroupAfter[] = []
+      for (let member = 0; member < members; member++) {
+        if (downline[member] === 0) continue
+        const soldCents = partOf(member, CUSTOMER) + partOf(member, OWN)
+        if (soldCents === 0 && partOf(member, RETURNED) === 0) continue
+        const group = { soldCents, member }
+        if (after && compare(group, after) <= 0) continue
+        const last = found.at(-1)
+        if (found.length === limit && last && compare(group, last) > 0) continue
+        found.splice(positionIn(found, group, compare), 0, group)
+        if (found.length > limit) found.pop()
+      }
+      return found.map(({ member, soldCents }) => ({
+        member,
+        soldCents,
+        downline: downline[member] as number,
+        customerCents: partOf(member, CUSTOMER),
+        ownCents: partOf(member, OWN),
+        returnedCents: partOf(member, RETURNED),
+      }))
+    },
+  }
+}
+
+/** Indexes of a member's parts. */
+const [CUSTOMER, OWN, RETURNED, PARTS] = [0, 1, 2, 3] as const
+
+/** Each member after everybody below. */
+function childrenFirst({ members, loaded }: LiveState): Int32Array {
+  const ordered = new Int32Array(members)
+  // Who enrolled since the load has a sponsor of a lower index.
+  let at = 0
+  for (let member = members - 1; member >= loaded.members; member--) ordered[at++] = member
+  // The walk that numbered the others enters each after the sponsor.
+  for (let member = 0; member < loaded.members; member++) {
+    ordered[members - 1 - (loaded.entered[member] as number)] = member
+  }
+  return ordered
+}
+
+/** Where a value stands among ordered ones. */
+function positionIn<Value>(ordered: readonly Value[], value: Value, compare: (a: Value, b: Value) => number): number {
+  let [low, high] = [0, ordered.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (compare(ordered[middle] as Value, value) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}

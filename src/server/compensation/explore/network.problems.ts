@@ -1,0 +1,11 @@
+import { ownMessages } from '#contract/messages.ts'
+import type { Month } from '#domain/month.ts'
+import { problem } from '#server/http/errors.ts'
+import { askedMonth } from './asked-month.ts'
+
+/** The month that a request asks for; one that has not begun is refused with a sentence. */
+export function monthIn(text: string | undefined): Month {
+  const month = askedMonth(text, Date.now())
+  if (!month) throw problem(422, ownMessages.malformed, { month: ownMessages.malformed })
+  return month
+}

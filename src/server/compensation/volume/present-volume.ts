@@ -1,0 +1,76 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { type VolumeColumn, volumeColumns } from '#contract/volume-words.ts'
+import type { VolumeParts } from '#domain/compensation/live/volume-shares.ts'
+import { plainDollars, toCents } from '#domain/money.ts'
+import { shareOf } from '#domain/report/report-figures.ts'
+import { csvCell } from '#server/platform/csv/write-csv.ts'
+import { presentNamed } from '../explore/present-tree.ts'
+import type { GroupVolumeOfMember } from '../live/answers.ts'
+import { dollars, type People } from '../sales/present-sales.ts'
+import type { findPeople } from '../sales/sales.queries.ts'
+
+export type ListedVolumes = {
+  company: VolumeParts & { nobodyCents: number }
+  groups: GroupVolumeOfMember[]
+  people: People
+  next: string | null
+}
+
+export const peopleById = (people: Awaited<ReturnType<typeof findPeople>>): People =>
+  new Map(people.map((person) => [Number(person.id), person]))
+
+const percent = (part: number, whole: number): number | null => {
+  const share = shareOf(part, whole)
+  return share === null ? null : share / 100
+}
+
+function presentParts({ customerCents, ownCents, returnedCents }: VolumeParts, nobodyCents: number) {
+  const soldCents = customerCents + ownCents + nobodyCents
+  return {
+    volume: dollars(soldCents),
+    customers: dollars(customerCents),
+    customers_share: percent(customerCents, soldCents),
+    own_use: dollars(ownCents),
+    own_use_share: percent(ownCents, soldCents),
+    no_member: dollars(nobodyCents),
+    no_member_share: percent(nobodyCents, soldCents),
+    returned: dollars(0 - returnedCents),
+    returned_share: percent(returnedCents, soldCents),
+    net: dollars(soldCents - returnedCents),
+  }
+}
+
+export const presentVolumes = ({
+  company,
+  groups,
+  people,
+  next,
+}: ListedVolumes): Pick<AdminAnswer<'volumeShares'>, 'data' | 'next'> & {
+  company: ReturnType<typeof presentParts>
+} => ({
+  company: presentParts(company, company.nobodyCents),
+  data: groups.map((group) => ({
+    ...presentNamed(group.memberId, people.get(group.memberId)),
+    downline: group.downline,
+    ...presentParts(group, 0),
+  })),
+  next,
+})
+
+const columns = Object.keys(volumeColumns) as VolumeColumn[]
+export const volumesHeading = `${['month', 'member_no', 'name', 'downline', ...columns].join(',')}\n`
+
+/** A line for the company on top of the first piece, then one for each group. */
+export function volumeLines(month: string, listed: ListedVolumes, isFirst: boolean): string {
+  const { company, data } = presentVolumes(listed)
+  const first = isFirst ? [{ member_no: '', name: 'All orders', downline: '', ...company }] : []
+  return [...first, ...data]
+    .map((row) => {
+      const figures = columns.map((column) => {
+        const value = row[column]
+        return value === null ? '' : column.endsWith('_share') ? String(value) : plainDollars(toCents(value))
+      })
+      return `${[month, csvCell(row.member_no), csvCell(row.name), row.downline, ...figures].join(',')}\n`
+    })
+    .join('')
+}

@@ -1,0 +1,194 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { type Month, monthOf, previousMonth } from '#domain/month.ts'
+import { recordsOf } from '#server/platform/csv/records.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { databaseTest } from '#test/database.ts'
+import { plantExample1, plantMember, plantOrder } from '#test/planted-network.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+import { skipUntil } from '../close/skip-months.ts'
+import { type ComesBack, takeBack } from '../count/take-back.ts'
+
+type Shown = AdminAnswer<'volumeShares'>
+const cents = (dollars: number) => Math.round(dollars * 100)
+
+databaseTest('where volume came from', (connection) => {
+  const suite = appForSuite(connection)
+  let ids: Map<string, UserId>
+  const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
+  const signIn = async (role: 'manager' | 'clerk' = 'manager') => {
+    const staff = await makeStaff(connection().db, role)
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(connection().db, staff.id, true))
+    return browser
+  }
+  const shares = async (search: string): Promise<Shown> => {
+    const answer = await (await signIn()).get(`/admin/network/volume.json?${search}`)
+    expect(answer.statusCode).toBe(200)
+    return answer.json()
+  }
+  const back = async (orderNo: string, what: ComesBack, day: string) => {
+    const at = new Date(`${day}T12:00:00Z`)
+    expect(await inTransaction(connection().db, (trx) => takeBack(trx, { orderNo }, what, at))).toEqual({ ok: true })
+  }
+  const close = async (month: string) =>
+    expect(await closeAsShipped(connection(), month as Month)).toMatchObject({ ok: true })
+
+  /** By raw rows alone: edges of the month, completed orders and returns. */
+  async function partsByRows(month: string) {
+    const edges = new Map<number, number | null>()
+    for (const { member_id, sponsor_id } of await query(
+      'select member_id, sponsor_id from sponsorships where from_month <= $1 order by member_id, from_month',
+      [month],
+    ))
+      edges.set(member_id, sponsor_id)
+    const orders = await query('select id, member_id, customer, cv_cents from counted_orders where month = $1', [month])
+    const returns = await query(
+      `select member_id, back.cv_cents from order_returns back join counted_orders counted on counted.id = counted_order_id
+        where back.month = $1`,
+      [month],
+    )
+    const isIn = (member: number | null, top: number): boolean => {
+      for (let at = member; at !== null; at = edges.get(at) ?? null) if (at === top) return true
+      return false
+    }
+    return [...edges.keys()].flatMap((top) => {
+      const sum = (rows: typeof orders) => rows.reduce((total, { cv_cents }) => total + cv_cents, 0)
+      const sold = orders.filter(({ member_id }) => isIn(member_id, top))
+      const customers = sum(sold.filter(({ customer }) => customer))
+      const returned = sum(returns.filter(({ member_id }) => isIn(member_id, top)))
+      const downline = [...edges.keys()].filter((member) => member !== top && isIn(member, top)).length
+      const volume = sum(sold)
+      if (downline === 0 || (volume === 0 && returned === 0)) return []
+      return [{ id: top, downline, volume, customers, own_use: volume - customers, returned: 0 - returned }]
+    })
+  }
+
+  async function expectAgrees(month: string, figures: string): Promise<Shown> {
+    await suite().services.network.catchUp()
+    const shown = await shares(`month=${month}`)
+    expect(shown).toMatchObject({ month, figures })
+    const expected = (await partsByRows(month)).toSorted((a, b) => b.volume - a.volume || a.id - b.id)
+    expect(
+      shown.data.map(({ id, downline, volume, customers, own_use, returned }) => ({
+        id,
+        downline,
+        volume: cents(volume),
+        customers: cents(customers),
+        own_use: cents(own_use),
+        returned: cents(returned),
+      })),
+    ).toEqual(expected)
+    const { company } = shown
+    if (!company) throw new Error('a month of the shop has a line of all orders')
+    expect(cents(company.volume)).toBe(cents(company.customers) + cents(company.own_use) + cents(company.no_member))
+    for (const row of [company, ...shown.data]) expect(cents(row.net)).toBe(cents(row.volume) + cents(row.returned))
+    return shown
+  }
+
+  /** The net volume of a group, and the sales on the cards of all its members. */
+  async function expectOnCards(month: string, shown: Shown) {
+    for (const { id, net } of shown.data) {
+      const [sum] = await query(
+        `with recursive downline as (
+           select member_id, total_sales_cents from cards where month = $1 and member_id = $2
+           union all select card.member_id, card.total_sales_cents from downline
+             join cards card on card.month = $1 and card.sponsor_id = downline.member_id)
+         select sum(total_sales_cents)::bigint as cents from downline`,
+        [month, id],
+      )
+      expect([id, cents(net)]).toEqual([id, sum.cents])
+    }
+  }
+
+  beforeAll(async () => {
+    await plantMember(connection(), { name: 'Old', enrolledAt: new Date('2025-12-05T12:00:00Z') })
+    const skipped = await inTransaction(connection().db, (trx) => skipUntil(trx, '2026-01' as Month, Date.now()))
+    expect(skipped).toMatchObject({ ok: true })
+    ids = await plantExample1(connection())
+  })
+
+  it('is told of any group of an open month with what came back inside of it, and the same once it is closed', async () => {
+    await plantOrder(connection(), {
+      orderNo: 'nobody',
+      member: null,
+      month: '2026-03' as Month,
+      customer: true,
+      cvCents: 9_999,
+      pv: 99,
+    })
+    await back('O7', { kind: 'return', cvCents: 11_111, pv: 100 }, '2026-03-20')
+    const live = await expectAgrees('2026-03', 'live')
+    const [a] = live.data
+    // 4,590.04 of the example, of which O2 and O7 are customers'.
+    expect(a).toMatchObject({ id: ids.get('A'), downline: 7, volume: 4_590.04, customers: 458.78, returned: -111.11 })
+    expect([a?.customers_share, a?.own_use_share, a?.returned_share, a?.no_member]).toEqual([10, 90, 2.42, 0])
+    expect(live.company).toMatchObject({ volume: 4_690.03, no_member: 99.99, no_member_share: 2.13 })
+    for (const month of ['2026-01', '2026-02', '2026-03']) await close(month)
+    const frozen = await expectAgrees('2026-03', 'frozen')
+    expect({ ...frozen, state: '', figures: '' }).toEqual({ ...live, state: '', figures: '' })
+    await expectOnCards('2026-03', frozen)
+  })
+
+  it('has what came back of closed months in the month in which it was booked', async () => {
+    await plantOrder(connection(), {
+      orderNo: 'april',
+      member: ids.get('H') as UserId,
+      month: '2026-04' as Month,
+      cvCents: 5_000,
+      pv: 50,
+    })
+    await back('O8', { kind: 'cancellation' }, '2026-04-09')
+    const live = await expectAgrees('2026-04', 'live')
+    expect(live.data[0]).toMatchObject({ volume: 50, returned: -705.07, net: -655.07, returned_share: 1_410.14 })
+    // D has no volume, only what came back of G.
+    expect(live.data.at(-1)).toMatchObject({ id: ids.get('D'), volume: 0, customers_share: null, returned_share: null })
+    await close('2026-04')
+    const frozen = await expectAgrees('2026-04', 'frozen')
+    expect({ ...frozen, state: '', figures: '' }).toEqual({ ...live, state: '', figures: '' })
+    await expectOnCards('2026-04', frozen)
+    expect((await expectAgrees('2026-03', 'frozen')).data[0]).toMatchObject({ returned: -111.11 })
+  })
+
+  it('goes through many groups page by page and into a file, and is shown to managers alone', async () => {
+    const month = previousMonth(monthOf(Date.now()))
+    const enrolledAt = new Date(`${month}-02T12:00:00Z`)
+    for (let n = 0; n < 65; n++) {
+      const top = await plantMember(connection(), { name: `Top${n}`, enrolledAt })
+      const below = await plantMember(connection(), { name: `Below${n}`, sponsor: top, enrolledAt })
+      await plantOrder(connection(), { member: below, month, customer: n % 2 === 0, cvCents: 1_000 * (n % 9), pv: 1 })
+    }
+    await suite().services.network.catchUp()
+    const first = await shares(`month=${month}`)
+    expect(first.data).toHaveLength(50)
+    const rest = await shares(`month=${month}&after=${first.next}`)
+    expect(rest.next).toBeNull()
+    const all = [...first.data, ...rest.data]
+    const expected = (await partsByRows(month)).toSorted((a, b) => b.volume - a.volume || a.id - b.id)
+    expect(all.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+    expect(all).toHaveLength(57)
+
+    const { get } = await signIn()
+    const file = await get(`/admin/network/volume.csv?month=${month}`)
+    const [heading, company, ...lines] = recordsOf(file.body).map(({ cells }) => cells)
+    expect(heading?.slice(0, 6)).toEqual(['month', 'member_no', 'name', 'downline', 'volume', 'customers'])
+    expect(company?.slice(0, 5)).toEqual([month, '', 'All orders', '', first.company?.volume.toFixed(2)])
+    expect(lines.map((cells) => cells[2])).toEqual(all.map(({ name }) => name))
+    expect(await query(`select from audit_entries where action = 'report.exported'`)).toHaveLength(1)
+    for (const path of ['volume.json', 'volume.csv'])
+      expect((await (await signIn('clerk')).get(`/admin/network/${path}`)).statusCode).toBe(403)
+  })
+
+  it('has nothing of a month that was closed elsewhere, and no fault of any address', async () => {
+    expect(await shares('month=2025-12')).toMatchObject({ figures: 'elsewhere', company: null, data: [], next: null })
+    const { get } = await signIn()
+    expect((await get('/admin/network/volume.csv?month=2025-12')).body.split('\n')).toHaveLength(2)
+    for (const search of ['month=2999-01', 'month=x', 'after=1', 'after=-1.1', 'after=1.1e9', 'after=1.5.1', 'after='])
+      expect([search, (await get(`/admin/network/volume.json?${search}`)).statusCode]).toEqual([search, 422])
+    expect(await shares('month=2026-03&after=999999999999999.999999999')).toMatchObject({ month: '2026-03' })
+  })
+})

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { volumeSharesCall, volumeSharesExportCall } from '#contract/admin-volume.ts'
+import type { Month } from '#domain/month.ts'
+import { sendExport } from '#server/audit/send-export.ts'
+import { serve } from '#server/http/serve.ts'
+import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { findFirstShown } from '../explore/asked-month.ts'
+import { monthIn } from '../explore/network.problems.ts'
+import { presentShownMonth } from '../explore/present-tree.ts'
+import type { NetworkServices } from '../live/live-network.ts'
+import { findSalesMonth } from '../sales/sales-month.ts'
+import { everyVolumeShare, listVolumeShares } from './list-volume-shares.ts'
+import { presentVolumes, volumeLines, volumesHeading } from './present-volume.ts'
+
+/** Which part of a month's volume customers, members' own use and returns are, of all and by leader (docs/plan §17). */
+export function volumeRoutes(app: FastifyInstance, services: NetworkServices): void {
+  const { permitted } = makeStaffPolicies(services)
+
+  serve(app, volumeSharesCall, permitted(volumeSharesCall), async ({ query: { month: given, after } }) => {
+    const month = monthIn(given)
+    const [shown, first] = await Promise.all([
+      findSalesMonth(services.db, month, Date.now()),
+      findFirstShown(services.db),
+    ])
+    const about = presentShownMonth(shown, first)
+    if (shown.figures === 'elsewhere') return { ...about, company: null, data: [], next: null }
+    return { ...about, ...presentVolumes(await listVolumeShares(services, shown, after)) }
+  })
+
+  serve(app, volumeSharesExportCall, permitted(volumeSharesExportCall), ({ query: { month: given }, who, reply }) => {
+    const month = monthIn(given)
+    return sendExport(services.db, reply, {
+      actor: who.actor,
+      entry: {
+        action: 'report.exported',
+        subject: { kind: 'shop', id: 'reports' },
+        after: { list: 'volume_shares', month },
+      },
+      name: `volume-shares-${month}`,
+      lines: fileOf(services, month),
+    })
+  })
+}
+
+async function* fileOf(services: NetworkServices, month: Month): AsyncGenerator<string> {
+  yield volumesHeading
+  let isFirst = true
+  for await (const listed of everyVolumeShare(services, month)) {
+    yield volumeLines(month, listed, isFirst)
+    isFirst = false
+  }
+}

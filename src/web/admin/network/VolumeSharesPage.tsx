@@ -1,0 +1,164 @@
+import Download from 'lucide-react/icons/download'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { VolumeGroup } from '#contract/admin-volume.ts'
+import { monthName } from '#contract/month-words.ts'
+import { type VolumeColumn, volumeColumns } from '#contract/volume-words.ts'
+import { formatDollars } from '#domain/money.ts'
+import { formatWhole } from '#domain/whole-number.ts'
+import { Money } from '#web/ui/Money.tsx'
+import { adminUrl } from '../client/api.ts'
+import { useAdminQuery } from '../client/query.ts'
+import { useDownload } from '../client/use-download.ts'
+import { Button } from '../ui/Button.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { Older } from '../ui/Older.tsx'
+import { Section } from '../ui/Section.tsx'
+import { Empty, Loaded, RowsSkeleton } from '../ui/states.tsx'
+import { usePageUrl } from '../ui/use-page-url.ts'
+import { NetworkHead } from './NetworkHead.tsx'
+import { figuresWords, networkPath } from './network-words.ts'
+
+type Shown = AdminAnswer<'volumeShares'>
+type Row = Omit<VolumeGroup, 'id' | 'downline'> & { id: number | undefined; downline: number | undefined }
+
+/** Which part of a month’s volume customers, own use and returns are, of all orders and by leader (docs/plan §17). */
+export default function VolumeSharesPage() {
+  const url = usePageUrl()
+  const [month, after] = [url.get('month'), url.get('after')]
+  const answer = useAdminQuery('volumeShares', {
+    query: { ...(month !== undefined && { month }), ...(after !== undefined && { after }) },
+  })
+  const file = useDownload()
+  const path = adminUrl('volumeSharesExport', { query: { ...(month !== undefined && { month }) } })
+  return (
+    <>
+      <NetworkHead
+        current="volume"
+        shown={answer.data}
+        actions={
+          <Button busy={file.isPending} icon={<Download size={16} aria-hidden />} onClick={() => file.mutate(path)}>
+            Export
+          </Button>
+        }
+      />
+      <Loaded query={answer} skeleton={<RowsSkeleton rows={11} />}>
+        {(shown) => <Shares shown={shown} isFirst={after === undefined} isStale={answer.isPlaceholderData} />}
+      </Loaded>
+    </>
+  )
+}
+
+function Shares({ shown, isFirst, isStale }: { shown: Shown; isFirst: boolean; isStale: boolean }) {
+  const { month, company, data, next } = shown
+  if (company === null)
+    return (
+      <Empty title="This month was closed in an older system">
+        The shop has no figures of {monthName(month)}. Choose a later month.
+      </Empty>
+    )
+  if (company.volume === 0 && company.returned === 0)
+    return (
+      <Empty title={`No volume in ${monthName(month)}`}>
+        Completed orders appear here, and what came back of them. Choose another month to look further back.
+      </Empty>
+    )
+  const rows: Row[] = [
+    ...(isFirst ? [{ id: undefined, name: 'All orders', member_no: '', downline: undefined, ...company }] : []),
+    ...data,
+  ]
+  return (
+    <div className="grid gap-8">
+      <Section
+        title="Groups by volume"
+        note={monthName(month)}
+        actions={<span className="text-small text-muted">{figuresWords(shown)}</span>}
+      >
+        <DataTable
+          label="Volume by group"
+          rows={rows}
+          columns={columns}
+          idOf={({ id }) => String(id ?? 'all')}
+          toOf={({ id }) => networkPath(id, month)}
+          isStale={isStale}
+          phone={(row) => <PhoneRow row={row} />}
+        />
+        {data.length === 0 && isFirst && (
+          <p className="pt-3 text-muted">Nobody with members below has any volume in this month.</p>
+        )}
+        <Older next={next} />
+      </Section>
+      <Section title="What these figures are">
+        <dl className="grid gap-x-6 gap-y-1.5 pt-3 sm:grid-cols-[10rem_minmax(0,44rem)]">
+          {explained.map((column) => (
+            <div key={column} className="contents">
+              <dt className="font-[560] max-sm:pt-1.5">{volumeColumns[column].name}</dt>
+              <dd className="text-muted">{volumeColumns[column].meaning}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="max-w-prose pt-4 text-muted">
+          A group is a member with everybody below. Percentages are shares of the group’s volume. Whether an order was a
+          member’s own was decided when it was completed.
+        </p>
+      </Section>
+    </div>
+  )
+}
+
+const explained = ['volume', 'customers', 'own_use', 'no_member', 'returned', 'net'] as const satisfies VolumeColumn[]
+
+const shareWords = (percent: number | null): string => (percent === null ? '–' : `${percent.toFixed(1)}%`)
+
+/** A share, which is what is looked for, and its amount. */
+const Part = ({ share, amount }: { share: number | null; amount: number }) => (
+  <span className="inline-grid">
+    <span>{shareWords(share)}</span>
+    {amount !== 0 && <Money value={amount} className="text-small text-muted" />}
+  </span>
+)
+
+const Name = ({ row: { name, member_no, downline, no_member, no_member_share } }: { row: Row }) => (
+  <span className="inline-grid">
+    <span>{name}</span>
+    <span className="figures text-small font-normal text-muted">
+      {downline !== undefined
+        ? `${member_no} · ${formatWhole(downline)} below`
+        : no_member !== 0 && `${formatDollars(no_member)} (${shareWords(no_member_share)}) credited to no member`}
+    </span>
+  </span>
+)
+
+const shares: readonly { id: VolumeColumn; share: (row: Row) => number | null; amount: (row: Row) => number }[] = [
+  { id: 'customers', share: (row) => row.customers_share, amount: (row) => row.customers },
+  { id: 'own_use', share: (row) => row.own_use_share, amount: (row) => row.own_use },
+  { id: 'returned', share: (row) => row.returned_share, amount: (row) => row.returned },
+]
+
+const columns: readonly DataColumn<Row>[] = [
+  { id: 'group', head: 'Group of', cell: (row) => <Name row={row} /> },
+  { id: 'volume', head: volumeColumns.volume.name, end: true, cell: ({ volume }) => <Money value={volume} /> },
+  ...shares.map(({ id, share, amount }) => ({
+    id,
+    head: volumeColumns[id].name,
+    end: true,
+    cell: (row: Row) => <Part share={share(row)} amount={amount(row)} />,
+  })),
+  { id: 'net', head: volumeColumns.net.name, end: true, cell: ({ net }) => <Money value={net} /> },
+]
+
+const PhoneRow = ({ row }: { row: Row }) => (
+  <div className="grid gap-1">
+    <div className="flex justify-between gap-3">
+      <Name row={row} />
+      <Money value={row.volume} />
+    </div>
+    <dl className="flex flex-wrap gap-x-4 gap-y-0.5 text-small">
+      {shares.map(({ id, share }) => (
+        <div key={id} className="flex gap-1.5">
+          <dt className="text-muted">{volumeColumns[id].name}</dt>
+          <dd className="figures">{shareWords(share(row))}</dd>
+        </div>
+      ))}
+    </dl>
+  </div>
+)
