@@ -9,8 +9,8 @@ it.each([
   ['NH', '02108', 'MA'],
   // An island of New York with the beginning of Connecticut's.
   ['NY', '06390', 'NY'],
-  ['CT', '06390', 'CT'],
-  ['MT', '06390', 'CT'],
+  ['CT', '06390', 'NY'],
+  ['NY', '06320', 'CT'],
   // Either side of a border.
   ['TN', '42223', 'TN'],
   ['KY', '42223', 'KY'],
@@ -18,6 +18,19 @@ it.each([
   ['AZ', '84536', 'AZ'],
 ])('an address in %s %s is taxed in %s', (state, zip, taxed) => {
   expect(taxedState({ state, zip })).toBe(taxed)
+})
+
+it('has no first digits twice', () => {
+  const source = readFileSync('src/domain/address/zip-state.ts', 'utf8')
+  const ranges = [...source.matchAll(/\b(\d{3})(?:-(\d{3}))?(?=[ '])/g)].map(([, first, last]) => [
+    Number(first),
+    Number(last ?? first),
+  ])
+  expect(ranges.length).toBeGreaterThan(90)
+  const digits = ranges.flatMap(([first = 0, last = 0]) =>
+    Array.from({ length: last - first + 1 }, (_, i) => first + i),
+  )
+  expect(digits.length).toBe(new Set(digits).size)
 })
 
 it('leaves what nobody knows to be refused', () => {

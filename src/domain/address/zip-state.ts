@@ -1,7 +1,4 @@
-/**
- * The first three digits of the ZIPs of each state, as the Postal Service assigns them. Where two states share them, both
- * have them.
- */
+/** The first three digits of the ZIPs of each state, as the Postal Service assigns them. */
 const PREFIXES: Readonly<Record<string, string>> = {
   AL: '350-352 354-369',
   AK: '995-999',
@@ -36,7 +33,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   NH: '030-038',
   NJ: '070-089',
   NM: '870-871 873-875 877-884',
-  NY: '005 063 100-149',
+  NY: '005 100-149',
   NC: '270-289',
   ND: '580-588',
   OH: '430-459',
@@ -59,9 +56,10 @@ const PREFIXES: Readonly<Record<string, string>> = {
   WY: '820-831',
 }
 
-/** Places on a border whose mail bears either state, and those that the first three digits leave out. */
-const OF_TWO_STATES: Readonly<Record<string, readonly string[]>> = {
+/** Places on a border whose mail bears either state, and an island whose first digits are those of another. */
+const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   '03579': ['NH', 'ME'],
+  '06390': ['NY'],
   '42223': ['KY', 'TN'],
   '59221': ['MT', 'ND'],
   '63673': ['MO', 'IL'],
@@ -77,13 +75,12 @@ const OF_TWO_STATES: Readonly<Record<string, readonly string[]>> = {
   '97635': ['OR', 'CA'],
 }
 
-const statesByPrefix = new Map<string, string[]>()
+const stateByPrefix = new Map<string, string>()
 for (const [state, ranges] of Object.entries(PREFIXES)) {
   for (const range of ranges.split(' ')) {
     const [first, last = first] = range.split('-')
     for (let prefix = Number(first); prefix <= Number(last); prefix++) {
-      const digits = String(prefix).padStart(3, '0')
-      statesByPrefix.set(digits, [...(statesByPrefix.get(digits) ?? []), state])
+      stateByPrefix.set(String(prefix).padStart(3, '0'), state)
     }
   }
 }
@@ -93,8 +90,7 @@ for (const [state, ranges] of Object.entries(PREFIXES)) {
  * the ZIP says (docs/decisions/0104). A state or ZIP that nobody knows is left as it is, for others to refuse.
  */
 export function taxedState({ state, zip }: { state: string; zip: string }): string {
-  const states = OF_TWO_STATES[zip] ?? statesByPrefix.get(zip.slice(0, 3))
-  return states === undefined || states.includes(state) || !Object.hasOwn(PREFIXES, state)
-    ? state
-    : (states[0] ?? state)
+  const either = EXCEPTIONS[zip]
+  if (either?.includes(state) || !Object.hasOwn(PREFIXES, state)) return state
+  return either?.[0] ?? stateByPrefix.get(zip.slice(0, 3)) ?? state
 }
