@@ -1,17 +1,17 @@
 /**
- * Runs in every page that can be read without the others, from within its HTML: asks for the page's scripts once the
- * eye has what it came for, or as soon as the visitor reaches for something. What is clicked before they answer is
- * clicked again when they do, in the same order.
+ * Runs in every page, from within its HTML. What is clicked before the page's scripts answer is clicked again when they
+ * do, in the same order. Where a page can be read without them it is this one that asks for them: once the eye has what
+ * it came for, or as soon as the visitor reaches for something.
  */
 ;(() => {
   const TOO_LONG_MS = 5_000
   const LATEST_MS = 1_000
-  const [entry = '', ...others] = document.currentScript?.dataset.scripts?.split(' ') ?? []
-  let asked = false
+  const [entry, ...others] = document.currentScript?.dataset.scripts?.split(' ') ?? []
   const held: { element: HTMLElement; act: (element: HTMLElement) => void }[] = []
 
+  let asked = false
   function askForScripts(): void {
-    if (asked) return
+    if (asked || entry === undefined) return
     asked = true
     for (const href of others) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))

@@ -32,6 +32,24 @@ test('a login form sent before scripts are there leads on to the page that asked
   await context.close()
 })
 
+test('a form sent before scripts are there waits for them, and what is wrong is said beside what was typed', async ({
+  page,
+}) => {
+  let release = () => {}
+  const clicked = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await clicked
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await logIn(page, 'nobody@example.com', PASSWORD)
+  release()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Email or password is not correct.')
+  await expect(page.getByRole('main').getByLabel('Email Address')).toHaveValue('nobody@example.com')
+})
+
 test('a quantity typed before scripts are there stays, and is what is added', async ({ page }) => {
   let release = () => {}
   const typed = new Promise<void>((resolve) => {

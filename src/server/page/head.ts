@@ -14,8 +14,9 @@ export type Heads = {
 }
 
 /**
- * What a page's head loads. Styles are in the HTML, so that nothing delays the first paint. Scripts are left to the
- * early script where a page can be read without them, and start at once elsewhere. Reads the manifests of the browser
+ * What a page's head loads. Styles are in the HTML, so that nothing delays the first paint; so is the early script, which
+ * keeps what is clicked before the others answer. The others are left to it where a page can be read without them, and
+ * start at once elsewhere. Reads the manifests of the browser
  * builds in `dist`; throws if a page's file is not in its bundle's.
  */
 export function readHeads(dist: string, bundles: readonly [Bundle, ...Bundle[]]): Heads {
@@ -37,9 +38,11 @@ export function readHeads(dist: string, bundles: readonly [Bundle, ...Bundle[]])
       })
       for (const style of styles) inline.styles.add(hashed(style))
       const paths = chunks.map(({ file }) => `/${file}`)
-      if (isReadable && early) inline.scripts.add(hashed(early))
+      if (early) inline.scripts.add(hashed(early))
       const scripts =
-        isReadable && early ? `<script data-scripts="${paths.join(' ')}">${early}</script>` : atOnce(paths)
+        isReadable && early
+          ? `<script data-scripts="${paths.join(' ')}">${early}</script>`
+          : `${early ? `<script>${early}</script>` : ''}${atOnce(paths)}`
       // Added, not joined: all heads share the text of a style then, of which each would have 60 kB for itself.
       return styles.reduceRight((after, style) => `<style>${style}</style>${after}`, scripts)
     }
