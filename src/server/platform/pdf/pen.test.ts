@@ -38,3 +38,17 @@ it('sets every mark of Latin letters somehow, on every line', async () => {
     await printed(words.join(''), 40)
   }
 })
+
+it.each([
+  ['Ñandú & Söhne “Salon”', true],
+  ['Салон', false],
+  ['미용실', false],
+])('sets the title %s in the letters of the pages’ titles: %s', async (title, display) => {
+  const pdf = await writeDocument(properties, { width: 612, height: 792 }, ({ pen }) => {
+    const titleLook = pen.titleLook(title, 20)
+    expect(titleLook).toEqual({ size: 20, ...(display ? { display } : { bold: true }) })
+    pen.write(title, 50, 50, titleLook)
+  })
+  expect(pdfPages(pdf).flat()).toContain(title)
+  expect(pdf.includes('Fraunces')).toBe(display)
+})

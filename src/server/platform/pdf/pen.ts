@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { normalForm } from '#domain/normal-form.ts'
 import { eastAsianWidth, makeEastAsianFonts, splitRuns } from './east-asian.ts'
 
-export type Look = { size: number; bold?: boolean; color?: string }
+export type Look = { size: number; bold?: boolean; display?: boolean; color?: string }
 export type Pen = {
+  /** The look of a title: in the letters of the pages' titles where they have all of its own, else in bold ones. */
+  titleLook(title: string, size: number): Look
   /** Breaks text into lines that fit a width; a word that does not fit is broken. */
   wrap(text: string, width: number, look: Look): string[]
   /** One line from `x` to the right, its top at `y`. */
@@ -13,27 +15,36 @@ export type Pen = {
 }
 
 export const INK = '#211c19'
-/** Of the embedded font, relative to its size. */
+/** Of Noto Sans, relative to its size. */
 const ASCENT = 1.069
+/** What Fraunces has here. */
+const DISPLAY_LETTERS = /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2026]*$/
 
 const fontFile = (name: string) => readFileSync(new URL(`fonts/${name}.ttf`, import.meta.url))
 const regular = fontFile('NotoSans-Regular')
 const bold = fontFile('NotoSans-Bold')
+const display = fontFile('Fraunces-Display')
 
 /**
- * Sets lines in Noto Sans, which has Latin, Greek and Cyrillic letters; East Asian ones come from the reader's program,
- * and any other letter becomes an empty box.
+ * Sets lines in Noto Sans, which has Latin, Greek and Cyrillic letters, and titles in Fraunces; East Asian letters come
+ * from the reader's program, and any other letter becomes an empty box.
  */
 export function makePen(doc: PDFKit.PDFDocument): Pen {
   doc.registerFont('regular', regular)
   doc.registerFont('bold', bold)
+  doc.registerFont('display', display)
   const eastAsian = makeEastAsianFonts(doc)
-  const use = (look: Look) => doc.font(look.bold ? 'bold' : 'regular', look.size)
+  const fontOf = (look: Look) => (look.display ? 'display' : look.bold ? 'bold' : 'regular')
+  const use = (look: Look) => doc.font(fontOf(look), look.size)
 
   /** Measuring words is most of the work. */
-  const known = { regular: new Map<string, SetWord>(), bold: new Map<string, SetWord>() }
+  const known = {
+    regular: new Map<string, SetWord>(),
+    bold: new Map<string, SetWord>(),
+    display: new Map<string, SetWord>(),
+  }
   function setWord(word: string, look: Look): SetWord {
-    const words = look.bold ? known.bold : known.regular
+    const words = known[fontOf(look)]
     const set = words.get(word) ?? measure(word, use({ ...look, size: 1 }))
     words.set(word, set)
     return set
@@ -61,6 +72,7 @@ export function makePen(doc: PDFKit.PDFDocument): Pen {
   }
 
   return {
+    titleLook: (title, size) => (DISPLAY_LETTERS.test(clean(title)) ? { size, display: true } : { size, bold: true }),
     wrap: (text, width, look) => wrapWords(clean(text), width, spaceWidth(look), (part) => widthOf(part, look)),
     write,
     writeRight: (line, right, y, look) => write(line, right - widthOf(clean(line), look), y, look),

@@ -21,6 +21,8 @@ export const text: Look = { size: 9.5 }
 export const strong: Look = { size: 9.5, bold: true }
 export const note: Look = { size: 8.5, color: MUTED }
 export const LINE = 13
+const TITLE_SIZE = 20
+const TITLE_LINE = 25
 /** Above and below the words of a table row. */
 export const PADDING = 3
 
@@ -95,16 +97,16 @@ export function writeLetterhead(
     settings.get('shop_phone'),
     settings.get('shop_email'),
   ]
-  const name = pen.wrap(shopName, COLUMN_WIDTH, { size: 17, bold: true })
+  const nameLook = pen.titleLook(shopName, TITLE_SIZE)
   let leftY = TOP
-  for (const line of name) {
-    pen.write(line, LEFT, leftY, { size: 17, bold: true })
-    leftY += 22
+  for (const line of pen.wrap(shopName, COLUMN_WIDTH, nameLook)) {
+    pen.write(line, LEFT, leftY, nameLook)
+    leftY += TITLE_LINE
   }
   leftY = writeColumn(sheet, LEFT, leftY + 4, contact, note)
 
-  pen.writeRight(title, RIGHT, TOP, { size: 17 })
-  let rightY = TOP + 26
+  pen.writeRight(title, RIGHT, TOP, pen.titleLook(title, TITLE_SIZE))
+  let rightY = TOP + TITLE_LINE + 4
   for (const [label, value] of facts) {
     pen.write(label, RIGHT - 170, rightY, { ...text, color: MUTED })
     pen.writeRight(value, RIGHT, rightY, text)
