@@ -1,6 +1,6 @@
 import { formatDollars } from '#domain/money.ts'
 import { formatWhole } from '#domain/whole-number.ts'
-import { monthsOfYear } from './month-words.ts'
+import { duringMonths } from './month-words.ts'
 
 /** What each figure is, said once: the page shows it, files have its name as heading (docs/plan §17). */
 export const incomeColumns = {
@@ -41,5 +41,5 @@ type OfEverybody = {
 export function incomeSentence(months: readonly string[], all: OfEverybody): string | undefined {
   const { people, earned_nothing, earned_nothing_share, median, mean } = all
   if (people === 0 || median === null || mean === null) return undefined
-  return `Of ${formatWhole(people)} ${people === 1 ? 'member' : 'members'}, ${formatWhole(earned_nothing)} (${percentWords(earned_nothing_share)}) earned nothing in ${monthsOfYear(months)}; the median of all was ${formatDollars(median)} and the mean ${formatDollars(mean)}, before expenses.`
+  return `Of ${formatWhole(people)} ${people === 1 ? 'member' : 'members'}, ${formatWhole(earned_nothing)} (${percentWords(earned_nothing_share)}) earned nothing ${duringMonths(months)}; the median of all was ${formatDollars(median)} and the mean ${formatDollars(mean)}, before expenses.`
 }

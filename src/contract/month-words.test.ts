@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { monthName, monthsOfYear, shortMonthName } from './month-words.ts'
+import { duringMonths, monthName, monthsOfYear, shortMonthName } from './month-words.ts'
 
 it('names a month, the same in whatever zone the machine is', () => {
   expect([monthName('2026-01'), monthName('2026-12')]).toEqual(['January 2026', 'December 2026'])
@@ -14,4 +14,11 @@ it('names a whole year by its number, and which months there are of another', ()
   expect(monthsOfYear(monthsOf(5, 6, 7))).toBe('May to July 2026')
   expect(monthsOfYear(monthsOf(1, 3))).toBe('January and March 2026')
   expect(monthsOfYear(monthsOf(1, 2, 3, 6, 9, 10))).toBe('January to March, June, and September to October 2026')
+})
+
+it('says when something was', () => {
+  expect(duringMonths(wholeYear)).toBe('in 2026')
+  expect(duringMonths(monthsOf(9))).toBe('in September 2026')
+  expect(duringMonths(monthsOf(5, 6, 7))).toBe('from May to July 2026')
+  expect(duringMonths(monthsOf(1, 3))).toBe('in January and March 2026')
 })

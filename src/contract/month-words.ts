@@ -16,15 +16,24 @@ const nthOf = (month: string): number => Number(month.slice(5))
 export function monthsOfYear(months: readonly string[]): string {
   const year = months[0]?.slice(0, 4) ?? ''
   if (months.length === 12) return year
+  const words = runsOf(months).map(({ first, last }) => (first === last ? first : `${first} to ${last}`))
+  return `${new Intl.ListFormat('en-US', { type: 'conjunction' }).format(words)} ${year}`
+}
+
+/** When something was: `in 2026`, `from January to March 2026`, `in March 2026`. */
+export function duringMonths(months: readonly string[]): string {
+  const [run, ...others] = runsOf(months)
+  const isOneRun = run !== undefined && others.length === 0 && run.first !== run.last && months.length < 12
+  return `${isOneRun ? 'from' : 'in'} ${monthsOfYear(months)}`
+}
+
+/** What follows upon each other, by the names of its first and last month. */
+function runsOf(months: readonly string[]): { first: string; last: string }[] {
   const runs: string[][] = []
   for (const month of months) {
     const run = runs.at(-1)
     if (run && nthOf(run.at(-1) ?? '') + 1 === nthOf(month)) run.push(month)
     else runs.push([month])
   }
-  const words = runs.map((run) => {
-    const [first, last] = [run[0] ?? '', run.at(-1) ?? '']
-    return first === last ? nameOf(first) : `${nameOf(first)} to ${nameOf(last)}`
-  })
-  return `${new Intl.ListFormat('en-US', { type: 'conjunction' }).format(words)} ${year}`
+  return runs.map((run) => ({ first: nameOf(run[0] ?? ''), last: nameOf(run.at(-1) ?? '') }))
 }

@@ -64,8 +64,10 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
   async function addressOf(request: FastifyRequest, userId: UserId | undefined, addressId: number): Promise<Address> {
     const address = await findOwnAddress(db, userId, addressId)
     if (address) return address
-    throw userId === undefined && visitors.sessionToken(request) !== undefined ? signInNeeded() : notFound()
+    throw isSessionOver(request, userId) ? signInNeeded() : notFound()
   }
+  const isSessionOver = (request: FastifyRequest, userId: UserId | undefined) =>
+    userId === undefined && visitors.sessionToken(request) !== undefined
 
   const pricing = () => ({
     quoteShipping: quoteFromTable,
@@ -78,7 +80,11 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
     const destination = address_id ? await addressOf(request, session?.user.id, address_id) : { state, zip: zipcode }
     const choice = { type, shipping_method }
     const reviewed = await reviewOrder(db, cartOwner, choice, destination, session?.user.id, pricing())
-    if (!reviewed.ok) throw problemOf(reviewed.refusal)
+    if (!reviewed.ok) {
+      // The cart of whoever was signed in is theirs; the browser's own has nothing in it.
+      const isTheirs = reviewed.refusal.code === 'cart_empty' && isSessionOver(request, session?.user.id)
+      throw isTheirs ? signInNeeded() : problemOf(reviewed.refusal)
+    }
     return presentTotals(reviewed.price)
   })
 

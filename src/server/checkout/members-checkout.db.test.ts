@@ -93,6 +93,8 @@ databaseTest('a member’s checkout', (connection) => {
     await fill(ana)
     const addressId = await saveAddress(ana)
     await connection().pool.query('delete from sessions where user_id = $1', [ana.user.id])
+    const pickupTotal = () => ana.get('/checkout/totals.json?type=P')
+    expect((await pickupTotal()).json()).toMatchObject({ status: 401, detail: 'Please sign in.' })
     // A cart that the browser filled as a guest meanwhile, and a form with a guest's details.
     await fill(ana)
     const order = (headers: object) => ana.post('/checkout/confirm', pickupForm, '127.0.0.1', headers)
@@ -101,6 +103,7 @@ databaseTest('a member’s checkout', (connection) => {
     expect((await ana.get(`/checkout/quotes.json?address_id=${addressId}`)).json()).toMatchObject(signIn)
     const delivery = `type=D&address_id=${addressId}&shipping_method=ground`
     expect((await ana.get(`/checkout/totals.json?${delivery}`)).json()).toMatchObject(signIn)
+    expect((await pickupTotal()).statusCode).toBe(200)
     // A page that shows no user orders as a guest, whatever cookie of an ended session the browser still has.
     expect((await order({})).statusCode).toBe(201)
   })

@@ -22,6 +22,7 @@ export function CartSummary({ cart, reasonShown }: CartSummaryProps) {
   const { data: shop } = useSuspenseQuery(shopQuery())
   const minimum = cart ? cart.minimum_sub_total : shop.minimum_sub_total
   const reason = whyNotYet(cart)
+  const isEmpty = !cart?.line_items.length
   return (
     <SummaryCard title="Summary">
       <dl>
@@ -39,7 +40,8 @@ export function CartSummary({ cart, reasonShown }: CartSummaryProps) {
           <Money value={cart?.sub_total ?? 0} />
         </SummaryRow>
       </dl>
-      {reason && !reasonShown && (
+      {/* An empty cart says so itself. */}
+      {reason && !reasonShown && !isEmpty && (
         <p id={WHY} role="status" className="mt-3 rounded-field bg-warning-tint px-3.5 py-2.5 text-note text-warning">
           {reason}
         </p>
@@ -47,9 +49,9 @@ export function CartSummary({ cart, reasonShown }: CartSummaryProps) {
       {reason ? (
         // In an empty cart the next thing to do is another.
         <Button
-          kind={cart?.line_items.length ? 'primary' : 'secondary'}
+          kind={isEmpty ? 'secondary' : 'primary'}
           className="mt-5 w-full"
-          aria-describedby={WHY}
+          aria-describedby={isEmpty ? undefined : WHY}
           onClick={toTop}
         >
           Proceed to Checkout
