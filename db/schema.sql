@@ -3378,6 +3378,7 @@ CASE
 END AND ((kind = 'paid'::text) = (method IS NOT NULL))))
 );
 CREATE INDEX payout_entries_of_payout ON public.payout_entries USING btree (month, member_id, id);
+CREATE INDEX payouts_sent_by_hand ON public.payout_entries USING btree (sent_on) INCLUDE (amount_cents) WHERE (method = ANY (ARRAY['cash'::text, 'other'::text]));
 
 create table payout_methods (
   id integer not null generated always as identity,

@@ -50,7 +50,14 @@ export const payoutsCall = defineAdminCall('payouts', {
     /** The `next` of the page before. */
     after: z.optional(rowId),
   }),
-  responses: { 200: z.object({ data: z.array(Payout), next: z.nullable(z.int()) }) },
+  responses: {
+    200: z.object({
+      data: z.array(Payout),
+      next: z.nullable(z.int()),
+      /** Up to which amount one person sends cash or other now; above it a reason is needed, and whether a second person. */
+      by_hand: z.object({ alone: dollars, takes_two: z.boolean() }),
+    }),
+  },
   errors: [404, 422],
 })
 
@@ -90,13 +97,21 @@ export const failPayoutCall = defineAdminCall('failPayout', {
   body: z.object({ reason, expected_entries }),
 })
 export const sendPayoutCall = defineAdminCall('sendPayout', {
-  summary: 'Books that an open payout of a paid month was sent',
+  summary:
+    'Books that an open payout of a paid month was sent; by hand above a setting it waits for a second person, and is then asked for again',
   freshProof: true,
   ...changed,
+  responses: {
+    ...changed.responses,
+    /** `approval_id`: what waits for a second person; null when it was booked. */
+    200: z.extend(Payout, { approval_id: z.nullable(z.int()) }),
+  },
   body: z.object({
     /** Quick pay and check go where the member wants it; cash and other need a reference. */
     method: z.enum(sentMethods, ownMessages.malformed),
     reference: optionalText(200),
+    /** Needed of cash and other above `by_hand.alone`. */
+    reason: optionalText(500),
     expected_entries,
   }),
 })

@@ -2,6 +2,7 @@ import { approvableCorrection } from './compensation/correction/correct-bonus.ts
 import { approvablePublishPlan } from './compensation/plan/publish-plan.ts'
 import { approvableCloseMonth } from './month-management/approvable-close-month.ts'
 import { approvableRefund } from './payment/refund-payment.ts'
+import { approvableByHand } from './payout/pass-by-hand.ts'
 import { approvablePayMonth } from './payout/pay-month-by-staff.ts'
 import type { Services } from './platform/services.ts'
 import { approvableChangeSetting } from './settings/change-setting.ts'
@@ -19,4 +20,5 @@ export const approvableActions = (services: Pick<Services, 'jobs' | 'settings'>)
   approvableCloseMonth(services),
   approvablePayMonth(services),
   approvableRefund,
+  approvableByHand,
 ]

@@ -198,6 +198,8 @@ async function plantRows(db: Database, ids: { user: number; other: number; order
     insert into staff_views (staff_id, area, name, query) select id, 'orders', 'Hers', 'search=Quixan%40example.com&sort=total' from staff;
     insert into approvals (action, subject, payload, preview, preview_hash, reason, proposed_by, proposed_by_id, state)
       select 'payment.refund', '${order}', '{"reference":"Quixan"}', 'x', sha256('x'), 'Quixan insists', 'one@example.com', id, 'void' from staff;
+    insert into approvals (action, subject, payload, preview, preview_hash, reason, proposed_by, proposed_by_id, state)
+      select 'payout.send', '2026-11 ${user}', '{"reference":"Quixan"}', 'x', sha256('x'), 'Quixan asked', 'one@example.com', id, 'void' from staff;
     insert into counted_orders (order_no, order_id, member_id, customer, completed_at, month, cv_cents, pv, month_cv_cents, month_pv, remaining_cv_cents, remaining_pv)
       values ('${order}', ${order}, ${user}, false, '2026-11-02', '2026-11', 10000, 20, 10000, 20, 10000, 20);
     insert into order_returns (counted_order_id, kind, returned_at, month, cv_cents, pv)

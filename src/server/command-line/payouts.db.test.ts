@@ -3,11 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { month } from '#domain/month.ts'
 import { skipUntil } from '#server/compensation/close/skip-months.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { startJobs } from '#server/platform/jobs/jobs.ts'
+import { storeSetting } from '#server/platform/settings/settings.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { closeAsShipped } from '#test/close-as-shipped.ts'
 import { commandLineForSuite } from '#test/command-line.ts'
 import { plantExample } from '#test/example-shop.ts'
 import { chooseMethods } from '#test/payouts.ts'
+import { approveAs, makeStaff } from '#test/staff.ts'
 
 const march = month('2026-03')
 
@@ -15,6 +18,8 @@ describe('payouts from the command line', { timeout: 120_000 }, () => {
   const { connection, shop } = commandLineForSuite()
   const rows = async (text: string) => (await connection().pool.query(text)).rows
   const payout = (...words: string[]) => shop('payout', ...words, '--by', 'owner@shop.example')
+  const storeLimit = (amount: string) =>
+    inTransaction(connection().db, (trx) => storeSetting(trx, 'refund_approval_above', amount))
   let [first, second, third] = ['', '', '']
   beforeAll(async () => {
     await plantExample(connection(), 'example-1')
@@ -78,6 +83,33 @@ describe('payouts from the command line', { timeout: 120_000 }, () => {
       { mail: 'payout_sent', n: 1 },
     ])
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
+  })
+
+  it('are sent by hand by two people above the setting: the same command does it once it is approved', async () => {
+    const { db } = connection()
+    const owner = await makeStaff(db, 'owner', { email: 'owner@shop.example' })
+    const manager = await makeStaff(db, 'manager')
+    await storeLimit('1.00')
+    const send = ['send', '2026-03', third, '--method', 'other', '--reference', 'By wire']
+    expect(await shop('payout', ...send, '--reason', 'No account')).toMatchObject({
+      code: 1,
+      said: 'This takes two people. Say who proposes it: --by EMAIL.\n',
+    })
+    expect((await payout(...send)).said).toBe('Say why: --reason.\n')
+    const proposed = await payout(...send, '--reason', 'No account')
+    expect(proposed).toMatchObject({ code: 0, said: expect.stringContaining('The same command then does it.') })
+    const [{ id }] = await rows('select id from approvals')
+    const jobs = await startJobs(connection(), (error) => {
+      throw error
+    })
+    expect(await approveAs(db, owner.actor, id, jobs)).toMatchObject({ refusal: 'own_proposal' })
+    expect(await approveAs(db, manager.actor, id, jobs)).toEqual({ ok: true, state: 'approved' })
+    await jobs.stop()
+    const sent = await payout(...send, '--reason', 'No account')
+    expect(sent).toMatchObject({ code: 0, said: expect.stringContaining('is booked as sent') })
+    expect((await payout('history', '2026-03', third)).said).toContain('No account, By wire')
+    await payout('fail', '2026-03', third, '--reason', 'It came back.')
+    expect((await verifyShop(db, tmpdir())).findings).toEqual([])
   })
 
   it('come to what each member was paid in a year', async () => {

@@ -14,6 +14,8 @@ import { stepSentence } from '#server/payout/step-sentence.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
+import type { Proposed } from '#server/staff/pass-approval.ts'
+import { approvalSentence, tellProposed } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { inPayments } from './payment-context.ts'
 import { readMonthName } from './read-month.ts'
@@ -21,6 +23,7 @@ import { readMonthName } from './read-month.ts'
 type Run = (work: (context: CommandContext) => Promise<number>) => Promise<void>
 type Payouts = Awaited<ReturnType<typeof listPayouts>>['data']
 type State = (typeof payoutStates)[number]
+type SendOptions = { method: SentMethod; reference: string; reason: string }
 type Seen = { memberId: number; name: string; expectedEntries: number }
 
 const DONE = {
@@ -76,7 +79,8 @@ export function addPayoutCommands(program: Command, run: Run): void {
         .makeOptionMandatory(),
     )
     .option('--reference <text>', 'number of the check, confirmation; cash and other need one', '')
-    .action((month: string, member: string, options: { method: SentMethod; reference: string }) =>
+    .option('--reason <text>', 'why; cash and other need one above the setting refund_approval_above', '')
+    .action((month: string, member: string, options: SendOptions) =>
       run((context) => sendCommand(context, month, member, options)),
     )
   payouts
@@ -146,14 +150,9 @@ const stepCommand = (
     bookStep(trx, context.actor, { month, memberId, kind, expectedEntries, ...(reason && { reason }) }, shop),
   )
 
-const sendCommand = (
-  context: CommandContext,
-  given: string,
-  member: string,
-  { method, reference }: { method: SentMethod; reference: string },
-): Promise<number> =>
+const sendCommand = (context: CommandContext, given: string, member: string, how: SendOptions): Promise<number> =>
   onPayout(context, given, member, 'paid', (trx, month, { memberId, expectedEntries }, shop) =>
-    sendPayout(trx, context.actor, { month, memberId, method, reference, expectedEntries, at: new Date() }, shop),
+    sendPayout(trx, context.actor, { month, memberId, ...how, expectedEntries, at: new Date() }, shop),
   )
 
 /** One step of the payout as it is in that transaction. */
@@ -167,20 +166,33 @@ async function onPayout(
     month: Month,
     seen: Seen,
     shop: PaymentServices,
-  ) => Promise<Result<{ entryId: number }, SendRefusal>>,
+  ) => Promise<Result<{ passed?: true } | Proposed, SendRefusal>>,
 ): Promise<number> {
   const month = readMonthName(given)
-  const booked = await inPayments<{ name: string }, SendRefusal>(context, async (trx, shop) => {
+  const booked = await inPayments<{ name: string; proposed?: Proposed }, SendRefusal>(context, async (trx, shop) => {
     const seen = await findSeenPayout(trx, month, member)
     if (!seen) return refuse('unknown')
     const done = await step(trx, month, seen, shop)
-    return done.ok ? { ok: true, name: seen.name } : done
+    if (!done.ok) return done
+    return { ok: true, name: seen.name, ...(done.passed === false && { proposed: done }) }
   })
-  if (!booked.ok) {
-    throw new UserError(booked.refusal === 'unknown' ? unknownSentence(month, member) : stepSentence(booked.refusal))
-  }
+  if (!booked.ok) throw new UserError(refusalSentence(month, member, booked.refusal))
+  if (booked.proposed) return tellProposed(context, booked.proposed, 'by_the_same_command')
   context.say(`The payout of ${booked.name} for ${month} ${DONE[kind]}.`)
   return 0
+}
+
+function refusalSentence(month: Month, member: string, refusal: SendRefusal): string {
+  switch (refusal) {
+    case 'unknown':
+      return unknownSentence(month, member)
+    case 'reason_needed':
+    case 'name_needed':
+    case 'not_permitted':
+      return approvalSentence(refusal)
+    default:
+      return stepSentence(refusal)
+  }
 }
 
 const unknownSentence = (month: Month, member: string): string =>

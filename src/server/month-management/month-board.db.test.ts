@@ -265,4 +265,44 @@ databaseTest('a month on its way from the board', (connection) => {
     expect(csv.body.split('\n')[1]).toMatch(/^2026-03,[^,]+,[^,]+,\d+\.\d\d,(held|paid),no,,quickpay,./)
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
   })
+
+  it('sends a payout by hand above the setting once somebody else has approved it; the member’s own way is one person’s', async () => {
+    await inTransaction(connection().db, (trx) => storeSetting(trx, 'refund_approval_above', '40.00'))
+    await suite().services.settings.reload()
+    const list = async () => (await owner.get('/admin/months/2026-03/payouts.json?state=paid')).json()
+    const { by_hand, data } = await list()
+    expect(by_hand).toEqual({ alone: 40, takes_two: true })
+    const [{ member_id, member_no, amount }] = data
+    const step = (name: string, body: object) => owner.post(`/admin/months/2026-03/payouts/${member_id}/${name}`, body)
+    expect((await step('fail', { reason: 'It came back', expected_entries: 1 })).statusCode).toBe(200)
+    const byHand = { method: 'cash', reference: 'At the counter', expected_entries: 2 }
+    // As a page sends it that was opened before the upgrade.
+    expect((await step('send', byHand)).json()).toMatchObject({ status: 422, errors: { reason: expect.any(String) } })
+    const asked = { ...byHand, reason: 'She has no account' }
+    const { approval_id, state } = (await step('send', asked)).json()
+    expect([approval_id, state]).toEqual([expect.any(Number), 'failed'])
+
+    const { approvals } = (await manager.get('/admin/approvals.json?only=waiting')).json()
+    expect(approvals).toEqual([
+      expect.objectContaining({
+        id: approval_id,
+        subject: `2026-03 ${member_id}`,
+        title: `Send the payout of member ${member_no} by hand, March 2026`,
+        preview: expect.arrayContaining([
+          { name: 'amount', value: `$${amount.toFixed(2)}` },
+          { name: 'reference', value: 'At the counter' },
+        ]),
+      }),
+    ])
+    expect((await owner.post('/admin/approvals/approve', { approval_id })).statusCode).toBe(409)
+    expect((await approve()).json()).toEqual({ state: 'approved' })
+    expect((await step('send', asked)).json()).toMatchObject({ state: 'paid', approval_id: null })
+    expect((await step('send', asked)).json()).toMatchObject({ status: 409, payout: { state: 'paid' } })
+    expect((await list()).by_hand).toEqual({ alone: 0, takes_two: true })
+
+    expect((await step('fail', { reason: 'She moved away', expected_entries: 3 })).statusCode).toBe(200)
+    const chosen = { method: 'quickpay', expected_entries: 4 }
+    expect((await step('send', chosen)).json()).toMatchObject({ state: 'paid', approval_id: null })
+    expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
+  })
 })

@@ -20,9 +20,30 @@ export type Step = {
   /** How many entries were seen. */
   expectedEntries: number
   reason?: string
-  sent?: { method: SentMethod; destination: string; reference: string; on: string }
+  sent?: {
+    method: SentMethod
+    destination: string
+    reference: string
+    on: string
+    /** The email of who approved it, where that took somebody. */
+    approvedBy?: string | undefined
+  }
 }
 export type StepRefusal = PayoutRefusal | 'unknown' | 'changed_meanwhile' | 'no_reason'
+type LockedPayout = NonNullable<Awaited<ReturnType<typeof lockPayout>>>
+
+/** Locks the month, then the payout: refused where it is not what was seen, or the step is not possible. */
+export async function lockForStep(
+  trx: Transaction,
+  { month, memberId, kind, expectedEntries }: Pick<Step, 'month' | 'memberId' | 'kind' | 'expectedEntries'>,
+): Promise<Result<{ payout: LockedPayout }, StepRefusal>> {
+  const closed = await lockForPaying(trx, month)
+  const payout = closed?.closed_at ? await lockPayout(trx, month, memberId) : undefined
+  if (!payout) return refuse('unknown')
+  if (payout.entries !== expectedEntries) return refuse('changed_meanwhile')
+  const refusal = payoutRefusal(kind, payout.state as 'due', closed?.paid_at !== null)
+  return refusal ? refuse(refusal) : { ok: true, payout }
+}
 
 /**
  * One entry of a payout by staff (docs/back-office §5), from the entries that were looked at; whose money came or did
@@ -31,15 +52,13 @@ export type StepRefusal = PayoutRefusal | 'unknown' | 'changed_meanwhile' | 'no_
 export async function bookStep(
   trx: Transaction,
   actor: Actor,
-  { month, memberId, kind, expectedEntries, reason = '', sent }: Step,
+  step: Step,
   { jobs }: { jobs: Pick<Jobs, 'queue'> },
 ): Promise<Result<{ entryId: number }, StepRefusal>> {
-  const closed = await lockForPaying(trx, month)
-  const payout = closed?.closed_at ? await lockPayout(trx, month, memberId) : undefined
-  if (!payout) return refuse('unknown')
-  if (payout.entries !== expectedEntries) return refuse('changed_meanwhile')
-  const refusal = payoutRefusal(kind, payout.state as 'due', closed?.paid_at !== null)
-  if (refusal) return refuse(refusal)
+  const { month, memberId, kind, reason = '', sent } = step
+  const locked = await lockForStep(trx, step)
+  if (!locked.ok) return locked
+  const { payout } = locked
   if ((kind === 'held' || kind === 'failed') && reason.trim() === '') return refuse('no_reason')
   const cameBack = kind === 'failed' && payout.state === 'paid'
   const entryId = await insertEntry(trx, {
@@ -59,7 +78,12 @@ export async function bookStep(
     subject: { kind: 'month', id: month },
     person: memberId,
     before: { state: payout.state },
-    after: { member: memberId, amount_cents: payout.amount_cents, ...(sent && { method: sent.method }) },
+    after: {
+      member: memberId,
+      amount_cents: payout.amount_cents,
+      ...(sent && { method: sent.method }),
+      ...(sent?.approvedBy && { approved_by: sent.approvedBy }),
+    },
     reason: reason || undefined,
   })
   if (kind === 'paid') await jobs.queue(trx, 'mail', [{ mail: 'payout_sent', payout_entry_id: entryId }])

@@ -1,4 +1,5 @@
 import { formMessages, ownFormMessages } from '#contract/form-messages.ts'
+import { serverMessages } from '#contract/server-messages.ts'
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import type { W9Refusal } from './record-w9.ts'
 import type { MethodRefusal } from './save-payout-method.ts'
@@ -13,6 +14,7 @@ export const formChanged = 'Somebody else has changed this.'
 /** The field that a refusal is about; those of none are conflicts with what the payout has become. */
 const FIELDS: Partial<Record<SendRefusal, string>> = {
   no_reason: 'reason',
+  reason_needed: 'reason',
   no_reference: 'reference',
   no_method: 'method',
   method_is_new: 'method',
@@ -21,6 +23,7 @@ const FIELDS: Partial<Record<SendRefusal, string>> = {
 
 export function stepProblem(refusal: SendRefusal): ProblemError {
   if (refusal === 'unknown') return notFound()
+  if (refusal === 'name_needed' || refusal === 'not_permitted') return problem(403, serverMessages.notPermitted)
   const field = FIELDS[refusal]
   return field === undefined ? problem(409, stepSentence(refusal)) : at(422, field, stepSentence(refusal))
 }

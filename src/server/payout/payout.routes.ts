@@ -21,7 +21,9 @@ import { serve } from '#server/http/serve.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
-import { bookStep } from './book-step.ts'
+import { takesTwoPeople } from '#server/staff/takes-two-people.ts'
+import { bookStep, type StepRefusal } from './book-step.ts'
+import { findAloneCents } from './find-alone.ts'
 import { listPayees, streamPayees } from './list-payees.ts'
 import { listPayouts, streamPayouts } from './list-payouts.ts'
 import { formChanged, formProblem, stepProblem } from './payout.problems.ts'
@@ -30,33 +32,28 @@ import { recordW9 } from './record-w9.ts'
 import { type SendRefusal, sendPayout } from './send-payout.ts'
 import { stepSentence } from './step-sentence.ts'
 
+type Named = { month: string; member_id: number }
+
 /** Money to members, payee by payee (docs/back-office §5). */
 export function payoutRoutes(app: FastifyInstance, services: Services): void {
   const { db, settings } = services
   const { permitted } = makeStaffPolicies(services)
-  const requirePayout = async (month: Month, member: number) => {
-    const [payout] = (await listPayouts(db, { month, member }, new Date())).data
+  const present = async ({ month, member_id: member }: Named) => {
+    const [payout] = (await listPayouts(db, { month: monthOf(month), member }, new Date())).data
     if (!payout) throw notFound()
     return payout
   }
-  /** The payout as it is now: after the step, or after that of whoever was faster. */
-  const answer = async (
-    params: { month: string; member_id: number },
-    booked: Result<{ entryId: number }, SendRefusal>,
-    reply: FastifyReply,
-  ) => {
-    if (booked.ok) return requirePayout(monthOf(params.month), params.member_id)
-    if (booked.refusal !== 'changed_meanwhile') throw stepProblem(booked.refusal)
+  /** Of two people the second sees what the first has made of the payout. */
+  const refuseStep = async (named: Named, refusal: SendRefusal, reply: FastifyReply) => {
+    if (refusal !== 'changed_meanwhile') throw stepProblem(refusal)
     reply.code(409)
-    return {
-      ...problemOf(409),
-      detail: stepSentence(booked.refusal),
-      payout: await requirePayout(monthOf(params.month), params.member_id),
-    }
+    return { ...problemOf(409), detail: stepSentence(refusal), payout: await present(named) }
   }
+  const answer = async (named: Named, booked: Result<object, StepRefusal>, reply: FastifyReply) =>
+    booked.ok ? present(named) : refuseStep(named, booked.refusal, reply)
   const book = (
     actor: Actor,
-    { month, member_id }: { month: string; member_id: number },
+    { month, member_id }: Named,
     kind: PayoutStep,
     { reason, expected_entries }: { reason: string; expected_entries: number },
   ) => {
@@ -66,7 +63,13 @@ export function payoutRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, payoutsCall, permitted(payoutsCall), async ({ params, query }) => {
     const month = await requireClosed(monthOf(params.month))
-    return listPayouts(db, { month, ...query }, new Date())
+    const now = new Date()
+    const [page, aloneCents, takesTwo] = await Promise.all([
+      listPayouts(db, { month, ...query }, now),
+      findAloneCents(db, settings, now),
+      takesTwoPeople(db),
+    ])
+    return { ...page, by_hand: { alone: toDollars(aloneCents), takes_two: takesTwo } }
   })
 
   serve(app, holdPayoutCall, permitted(holdPayoutCall), async ({ params, body, who, reply }) =>
@@ -79,10 +82,11 @@ export function payoutRoutes(app: FastifyInstance, services: Services): void {
     answer(params, await book(who.actor, params, 'failed', body), reply),
   )
   serve(app, sendPayoutCall, permitted(sendPayoutCall), async ({ params, body, who, reply }) => {
-    const { method, reference, expected_entries: expectedEntries } = body
-    const given = { month: monthOf(params.month), memberId: params.member_id, method, reference, expectedEntries }
-    const sent = await inTransaction(db, (trx) => sendPayout(trx, who.actor, { ...given, at: new Date() }, services))
-    return answer(params, sent, reply)
+    const { expected_entries: expectedEntries, ...how } = body
+    const given = { month: monthOf(params.month), memberId: params.member_id, ...how, expectedEntries, at: new Date() }
+    const sent = await inTransaction(db, (trx) => sendPayout(trx, who.actor, given, services))
+    if (!sent.ok) return refuseStep(params, sent.refusal, reply)
+    return { ...(await present(params)), approval_id: sent.passed ? null : sent.approvalId }
   })
 
   serve(app, payoutFileCall, permitted(payoutFileCall), async ({ params, who, reply }) => {

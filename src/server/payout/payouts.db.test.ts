@@ -13,6 +13,7 @@ import { closeAsShipped } from '#test/close-as-shipped.ts'
 import { databaseTest } from '#test/database.ts'
 import { plantExample } from '#test/example-shop.ts'
 import { makeUser } from '#test/factories.ts'
+import { paymentShop } from '#test/payment-shop.ts'
 import { chooseMethods } from '#test/payouts.ts'
 import { plantMonths } from '#test/planted-months.ts'
 import { jobsForSuite } from '#test/shop.ts'
@@ -38,8 +39,8 @@ databaseTest('payouts of closed months', (connection, engine) => {
       bookStep(trx, actor, { month: value, memberId, kind, expectedEntries, reason }, { jobs: jobs() }),
     )
   const send = (value: Month, memberId: number, method: SentMethod, expectedEntries: number, reference = '') => {
-    const sent = { month: value, memberId, method, reference, expectedEntries, at: new Date() }
-    return inTransaction(db(), (trx) => sendPayout(trx, actor, sent, { jobs: jobs() }))
+    const sent = { month: value, memberId, method, reference, reason: '', expectedEntries, at: new Date() }
+    return inTransaction(db(), (trx) => sendPayout(trx, actor, sent, paymentShop(jobs())))
   }
   const pay = (value: Month) =>
     inTransaction(db(), async (trx) => {

@@ -1,35 +1,43 @@
-import { type MethodHold, methodHold, type SentMethod } from '#domain/compensation/rules/payout-steps.ts'
-import { type Month, shopDayOf } from '#domain/month.ts'
+import { isByHand, type MethodHold, methodHold } from '#domain/compensation/rules/payout-steps.ts'
+import { shopDayOf } from '#domain/month.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
-import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import type { Services } from '#server/platform/services.ts'
+import type { ApprovalRefusal, Proposed } from '#server/staff/pass-approval.ts'
 import { bookStep, type StepRefusal } from './book-step.ts'
+import { passByHand, type SentPayout } from './pass-by-hand.ts'
 import { findChosen } from './payout.queries.ts'
 
-export type SendRefusal = StepRefusal | 'other_method' | 'no_reference' | MethodHold['why']
+export type SendRefusal = StepRefusal | 'other_method' | 'no_reference' | MethodHold['why'] | ApprovalRefusal
 
 /**
  * Books that an open payout of a paid month was sent. Quick pay and check go where the member wants it, not before that
- * has waited; whatever else was agreed upon needs a reference.
+ * has waited; whatever else was agreed upon needs a reference, and above a setting a second person: once somebody else
+ * has approved it, the money is sent, and this asked for again (docs/decisions/0108).
  */
 export async function sendPayout(
   trx: Transaction,
   actor: Actor,
-  given: { month: Month; memberId: number; method: SentMethod; reference: string; expectedEntries: number; at: Date },
-  services: { jobs: Pick<Jobs, 'queue'> },
-): Promise<Result<{ entryId: number }, SendRefusal>> {
-  const { month, memberId, method, reference, expectedEntries, at } = given
-  const isByHand = method === 'cash' || method === 'other'
-  if (isByHand && reference.trim() === '') return refuse('no_reference')
-  const chosen = await findChosen(trx, memberId as UserId)
-  if (!isByHand) {
-    const hold = methodHold(chosen, at)
-    if (hold) return refuse(hold.why)
-    if (chosen?.kind !== method) return refuse('other_method')
+  given: SentPayout,
+  services: Pick<Services, 'jobs' | 'settings'>,
+): Promise<Result<{ passed: true; entryId: number } | Proposed, SendRefusal>> {
+  const { month, memberId, method, reference, reason, expectedEntries, at } = given
+  const step = { month, memberId, kind: 'paid', expectedEntries, reason: reason.trim() } as const
+  const sent = { method, destination: '', reference, on: shopDayOf(at.getTime()) }
+  if (isByHand(method)) {
+    const approval = await passByHand(trx, actor, given, services)
+    if (!approval.ok || !approval.passed) return approval
+    return booked(await bookStep(trx, actor, { ...step, sent: { ...sent, approvedBy: approval.approvedBy } }, services))
   }
-  const destination = isByHand ? '' : (chosen?.destination ?? '')
-  const sent = { method, destination, reference, on: shopDayOf(at.getTime()) }
-  return bookStep(trx, actor, { month, memberId, kind: 'paid', expectedEntries, sent }, services)
+  const chosen = await findChosen(trx, memberId as UserId)
+  const hold = methodHold(chosen, at)
+  if (hold) return refuse(hold.why)
+  if (chosen?.kind !== method) return refuse('other_method')
+  return booked(await bookStep(trx, actor, { ...step, sent: { ...sent, destination: chosen.destination } }, services))
 }
+
+const booked = (
+  step: Result<{ entryId: number }, StepRefusal>,
+): Result<{ passed: true; entryId: number }, StepRefusal> => (step.ok ? { ...step, passed: true } : step)

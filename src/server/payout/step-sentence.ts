@@ -2,11 +2,12 @@ import { serverMessages } from '#contract/server-messages.ts'
 import type { SendRefusal } from './send-payout.ts'
 
 /** Why a step of a payout was not booked, as pages and commands say it. */
-export function stepSentence(refusal: Exclude<SendRefusal, 'unknown'>): string {
+export function stepSentence(refusal: Exclude<SendRefusal, 'unknown' | 'name_needed' | 'not_permitted'>): string {
   switch (refusal) {
     case 'changed_meanwhile':
       return 'Somebody else has changed this payout. Please look at it again.'
     case 'no_reason':
+    case 'reason_needed':
       return serverMessages.reasonMissing
     case 'no_reference':
       return 'Please say how it was paid: a receipt, a date, whom it was handed to.'

@@ -13,7 +13,8 @@ export const auditSubjectsOf = ({ user, emails, orders }: PersonKeys): RawBuilde
   union all select 'reply', id::text from comment_replies where user_id = ${user}::int
   union all select 'subscriber', id::text from newsletter_subscribers where email = any(${emails}::text[])
   union all select 'approval', id::text from approvals
-    where action = 'payment.refund' and subject = any(${orders.map(String)}::text[]))`
+    where action = 'payment.refund' and subject = any(${orders.map(String)}::text[])
+      or action = 'payout.send' and split_part(subject, ' ', 2) = ${user}::text)`
 
 type Subject = {
   kind: 'member' | 'order' | 'payment' | 'notice' | 'post' | 'comment' | 'reply' | 'subscriber' | 'approval'

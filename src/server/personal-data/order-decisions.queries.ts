@@ -125,7 +125,8 @@ export const orderDecisions = {
     hidden: 'made_by',
   },
   approvals: {
-    of: ({ orders }) => sql`(action = 'payment.refund' and subject = any(${orders.map(String)}::text[]))`,
+    of: ({ user, orders }) => sql`(action = 'payment.refund' and subject = any(${orders.map(String)}::text[])
+      or action = 'payout.send' and split_part(subject, ' ', 2) = ${user}::text)`,
     erase: 'columns',
     shown: 'id action subject preview state proposed_at decided_at ended_at',
     erased: { payload: sql`'{}'::jsonb`, reason: 'erased' },

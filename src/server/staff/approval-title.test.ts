@@ -15,6 +15,11 @@ const proposals: Record<GuardedKind, { subject: string; preview?: object; title:
   'plan.publish': { subject: '2027-01', title: 'Publish the plan that counts from January 2027' },
   'month.close': { subject: '2026-03', title: 'Close March 2026' },
   'month.pay': { subject: '2026-12', title: 'Mark December 2026 as paid' },
+  'payout.send': {
+    subject: '2026-03 17',
+    preview: { member: '1005', month: '2026-03' },
+    title: 'Send the payout of member 1005 by hand, March 2026',
+  },
   'payment.refund': { subject: '1004', title: 'Refund of order 1004' },
   'bonus.correct': {
     subject: '1005 2026-09 level 1004',

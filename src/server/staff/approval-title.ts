@@ -11,6 +11,7 @@ const titles = {
   'plan.publish': ({ subject }) => `Publish the plan that counts from ${monthName(subject)}`,
   'month.close': ({ subject }) => `Close ${monthName(subject)}`,
   'month.pay': ({ subject }) => `Mark ${monthName(subject)} as paid`,
+  'payout.send': ({ figure }) => `Send the payout of member ${figure('member')} by hand, ${monthName(figure('month'))}`,
   'payment.refund': ({ subject }) => `Refund of order ${subject}`,
   'bonus.correct': ({ figure }) =>
     `Correct the ${figure('bonus')} of member ${figure('member')}, ${monthName(figure('concerns'))}`,

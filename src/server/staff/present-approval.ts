@@ -1,17 +1,18 @@
+import * as z from 'zod/mini'
 import type { Approval } from '#contract/staff.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import type { StoredApproval } from './approval.queries.ts'
 import { approvalTitle } from './approval-title.ts'
 
 export function presentApproval(stored: StoredApproval, viewer: StaffId): Approval {
-  const { id, action, subject, preview, reason, proposed_by, proposed_by_id, proposed_at, state } = stored
+  const { id, action, subject, preview, payload, reason, proposed_by, proposed_by_id, proposed_at, state } = stored
   const { decided_by, decided_at } = stored
   return {
     id,
     action,
     subject,
     title: approvalTitle(stored),
-    preview: Object.entries(JSON.parse(preview) as object).map(([name, value]) => ({ name, value: String(value) })),
+    preview: Object.entries(JSON.parse(preview) as object).map(([name, value]) => figureOf(name, value, payload)),
     reason,
     proposed_by,
     proposed_at: proposed_at.toISOString(),
@@ -20,4 +21,15 @@ export function presentApproval(stored: StoredApproval, viewer: StaffId): Approv
     decided_at: decided_at?.toISOString() ?? null,
     own: proposed_by_id === viewer,
   }
+}
+
+const Words = z.object({ reference: z.string() })
+
+/**
+ * A reference says where money goes, and names people: a preview, which stays when they are erased, has its hash, and the
+ * words are read from the payload while they are there.
+ */
+function figureOf(name: string, value: unknown, payload: unknown): Approval['preview'][number] {
+  const words = name === 'hash of the reference' ? Words.safeParse(payload) : undefined
+  return words?.success ? { name: 'reference', value: words.data.reference } : { name, value: String(value) }
 }

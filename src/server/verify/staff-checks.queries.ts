@@ -21,6 +21,14 @@ export const staffChecks: Check[] = [
   },
   {
     findings: sql`
+      select format('Approval %s of %s %s is done, and it was not sent as approved.', id, action, subject) as finding
+        from approvals
+       where action = 'payout.send' and state = 'done'
+         and not exists (select from payout_entries where kind = 'paid' and month = split_part(subject, ' ', 1)
+           and member_id = split_part(subject, ' ', 2)::int and method = preview::jsonb ->> 'method')`,
+  },
+  {
+    findings: sql`
       select format('Approval %s of %s %s is done, and %s is not closed with the inputs approved.', id, action, subject, subject)
           as finding
         from approvals

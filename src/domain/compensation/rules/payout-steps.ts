@@ -7,6 +7,11 @@ export type PayoutStep = 'held' | 'released' | 'paid' | 'failed'
 
 export const sentMethods = ['quickpay', 'check', 'cash', 'other'] as const
 export type SentMethod = (typeof sentMethods)[number]
+/**
+ * Whether only staff's word says where the money goes: members choose neither of these. Above a setting that takes two
+ * people (docs/decisions/0108).
+ */
+export const isByHand = (method: SentMethod): boolean => method === 'cash' || method === 'other'
 /** What members choose from. */
 export const chosenMethods = ['quickpay', 'check'] as const
 export type ChosenMethod = (typeof chosenMethods)[number]

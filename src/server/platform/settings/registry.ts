@@ -144,7 +144,7 @@ export const registry = {
     'Refunds that need approval',
     dollars,
     cents(50_000),
-    'Refunds above this amount, in dollars, need a second person’s approval where two people may approve',
+    'Refunds of an order, and payouts sent by hand in a month, that come to more than this, in dollars, need a second person’s approval where two people may approve',
   ),
   minimum_sub_total: setting('Smallest order', dollars, cents(0), 'Smallest sub-total that can be ordered, in dollars'),
   low_stock_below: setting('Low stock', pieces, 5, 'Products with fewer pieces than this are listed as low on stock'),

@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+
+/** All that was ever sent by hand since a day, in cents: what came back among it. */
+export async function sumSentByHand(db: Database | Transaction, since: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(amount_cents), 0)::bigint as cents from payout_entries
+     where method in ('cash', 'other') and sent_on >= ${since}::date`.execute(db)
+  return (rows[0] as { cents: number }).cents
+}
