@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import More from 'lucide-react/icons/ellipsis'
 import { useState } from 'react'
 import { adminPaths } from '#contract/admin-paths.ts'
@@ -6,7 +7,7 @@ import { fillPath } from '#contract/paths.ts'
 import { shopDayOf } from '#domain/month.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { useAdminQuery } from '../client/query.ts'
+import { adminQuery, useAdminQuery } from '../client/query.ts'
 import { useMay } from '../client/session.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
@@ -20,6 +21,9 @@ import { usePageUrl } from '../ui/use-page-url.ts'
 import { type ManagedMonth, methodWords, type Payout, type PayoutState, payoutStates, whyNot } from './month-words.ts'
 import { type PayoutAct, PayoutDialog } from './PayoutDialog.tsx'
 import { PayoutHistory } from './PayoutHistory.tsx'
+import { type PayoutApproval, payoutApproval } from './payout-approval.ts'
+import { SendPayout } from './SendPayout.tsx'
+import { WaitingPayout } from './WaitingPayout.tsx'
 
 const dayOf = (instant: string): string => calendarDay(shopDayOf(Date.parse(instant)))
 const STATES = Object.keys(payoutStates) as PayoutState[]
@@ -31,11 +35,23 @@ export function PayoutList({ month }: { month: ManagedMonth }) {
   const given = url.get('payouts')
   const state = isState(given) ? given : undefined
   const after = url.get('after')
+  /** By a link from an approval: the one payout that it is about. */
+  const member = url.get('member')
   const payouts = useAdminQuery('payouts', {
     params: { month: month.month },
-    query: { ...(state && { state }), ...(after && { after: Number(after) }) },
+    query: {
+      ...(state && { state }),
+      ...(after && { after: Number(after) }),
+      ...(member && { member: Number(member) }),
+    },
   })
   const mayPay = useMay('months.pay')
+  const mayApprove = useMay('approve')
+  const { data: waiting } = useQuery({
+    ...adminQuery('approvals', { query: { only: 'waiting' } }),
+    enabled: mayApprove,
+  })
+  const approvalOf = (payout: Payout) => waiting && payoutApproval(waiting.approvals, month.month, payout)
   const [doing, setDoing] = useState<{ act: PayoutAct; payout: Payout }>()
   const totals = month.payouts
   const menu = (payout: Payout) => {
@@ -69,17 +85,22 @@ export function PayoutList({ month }: { month: ManagedMonth }) {
         <Tabs
           label="Which payouts"
           tabs={[
-            { label: 'All', to: url.with({ payouts: undefined, after: undefined }), isCurrent: !state, count: all },
+            {
+              label: 'All',
+              to: url.with({ payouts: undefined, after: undefined, member: undefined }),
+              isCurrent: !state && !member,
+              count: all,
+            },
             ...STATES.map((each) => ({
               label: payoutStates[each].words,
-              to: url.with({ payouts: each, after: undefined }),
-              isCurrent: each === state,
+              to: url.with({ payouts: each, after: undefined, member: undefined }),
+              isCurrent: each === state && !member,
               count: totals?.[each].payouts ?? 0,
             })),
           ]}
         />
         <Loaded query={payouts}>
-          {({ data, next }) => (
+          {({ data, next, by_hand }) => (
             <>
               {data.length === 0 ? (
                 <Empty title={state ? 'None found' : 'No payouts'}>
@@ -89,7 +110,10 @@ export function PayoutList({ month }: { month: ManagedMonth }) {
                 <DataTable
                   label="Payouts"
                   rows={data}
-                  columns={mayPay ? [...columns, { id: 'do', head: '', end: true, cell: menu }] : columns}
+                  columns={[
+                    ...columnsWith(approvalOf),
+                    ...(mayPay ? [{ id: 'do', head: '', end: true, cell: menu }] : []),
+                  ]}
                   idOf={({ member_id }) => String(member_id)}
                   isStale={payouts.isPlaceholderData}
                   phone={(payout) => (
@@ -100,7 +124,7 @@ export function PayoutList({ month }: { month: ManagedMonth }) {
                       <Money value={payout.amount} />
                       <div className="min-w-0 text-small">
                         <PayoutDot payout={payout} />
-                        <Where payout={payout} />
+                        <Where payout={payout} approval={approvalOf(payout)} />
                       </div>
                       {mayPay && menu(payout)}
                     </div>
@@ -108,12 +132,21 @@ export function PayoutList({ month }: { month: ManagedMonth }) {
                 />
               )}
               <Older next={next} />
+              {doing?.act === 'send' && (waiting || !mayApprove) && (
+                <SendPayout
+                  month={month.month}
+                  payout={doing.payout}
+                  byHand={by_hand}
+                  approval={approvalOf(doing.payout)}
+                  onClose={() => setDoing(undefined)}
+                />
+              )}
             </>
           )}
         </Loaded>
       </div>
       {doing?.act === 'history' && <PayoutHistory payout={doing.payout} onClose={() => setDoing(undefined)} />}
-      {doing && doing.act !== 'history' && (
+      {doing && doing.act !== 'history' && doing.act !== 'send' && (
         <PayoutDialog month={month.month} act={doing.act} payout={doing.payout} onClose={() => setDoing(undefined)} />
       )}
     </Section>
@@ -131,7 +164,7 @@ const PayoutDot = ({ payout }: { payout: Payout }) => {
   return <StateDot tone={tone}>{payout.waits ? 'Waiting' : words}</StateDot>
 }
 
-function Where({ payout }: { payout: Payout }) {
+function Where({ payout, approval }: { payout: Payout; approval: PayoutApproval | undefined }) {
   const { method, state, entries } = payout
   const sent = state === 'paid' ? entries.findLast(({ kind }) => kind === 'paid') : undefined
   const why = whyNot(payout, dayOf)
@@ -152,14 +185,20 @@ function Where({ payout }: { payout: Payout }) {
           {methodWords[method.kind]}: {method.destination.replaceAll('\n', ', ')}
         </span>
       )}
+      {approval && <WaitingPayout approval={approval} />}
     </span>
   )
 }
 
-const columns: readonly DataColumn<Payout>[] = [
+const columnsWith = (approvalOf: (payout: Payout) => PayoutApproval | undefined): readonly DataColumn<Payout>[] => [
   { id: 'member', head: 'Member', cell: (payout) => <Payee payout={payout} /> },
   { id: 'number', head: 'Number', cell: ({ member_no }) => <span className="text-muted">{member_no}</span> },
   { id: 'state', head: 'State', cell: (payout) => <PayoutDot payout={payout} /> },
-  { id: 'where', head: 'Method or reason', cell: (payout) => <Where payout={payout} />, className: 'max-w-form' },
+  {
+    id: 'where',
+    head: 'Method or reason',
+    cell: (payout) => <Where payout={payout} approval={approvalOf(payout)} />,
+    className: 'max-w-form',
+  },
   { id: 'amount', head: 'Amount', end: true, cell: ({ amount }) => <Money value={amount} /> },
 ]

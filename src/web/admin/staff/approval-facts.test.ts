@@ -38,11 +38,18 @@ it('amounts, numbers and yes or no are written as anywhere else', () => {
     'new active': 'no',
   })
   expect(shown('payment.refund', { method: 'quickpay' })).toEqual({ method: 'Quick Pay' })
+  const send = { amount: '$812.00', entries: '2', 'hash of the reason': 'a'.repeat(64), member: '1005', method: 'cash' }
+  expect(shown('payout.send', { ...send, month: '2026-03', reference: 'At the counter' })).toEqual({
+    amount: '$812.00',
+    method: 'Cash',
+    reference: 'At the counter',
+  })
   expect(shown('bonus.correct', { concerns: '2026-09', why: 'Typed wrongly.' })).toEqual({ concerns: 'September 2026' })
 })
 
-it('what is decided about an order or a month is one press away', () => {
+it('what is decided about an order, a month or a payout is one press away', () => {
   expect(subjectOf('payment.refund', '1004')?.to).toBe('/admin/orders/1004')
   expect(subjectOf('month.pay', '2026-12')?.to).toBe('/admin/money/months/2026-12')
+  expect(subjectOf('payout.send', '2026-03 17')?.to).toBe('/admin/money/months/2026-03?member=17')
   expect(subjectOf('staff.add', 'lee@example.com')).toBeUndefined()
 })

@@ -2,6 +2,7 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { paymentNames } from '#contract/order-words.ts'
 import { fillPath } from '#contract/paths.ts'
 import { formatDollars } from '#domain/money.ts'
+import { methodWords } from '../months/month-words.ts'
 import { factsToShow } from '../network/correction-words.ts'
 import type { Fact } from '../ui/FactList.tsx'
 
@@ -34,6 +35,10 @@ const looks: Record<string, Look> = {
     order: ['amount', 'of', 'method', 'received', 'refunded before', 'refunded and corrected'],
     said: ['order', 'hash of the reason', 'entries of the ledger'],
   },
+  'payout.send': {
+    order: ['amount', 'method', 'reference'],
+    said: ['month', 'member', 'hash of the reason', 'entries'],
+  },
   'plan.publish': { order: [], said: ['first month'] },
   'setting.change': { order: ['from', 'to'], said: ['setting'] },
   'staff.add': { order: ['name', 'email', 'role'] },
@@ -56,6 +61,7 @@ function valueWords(action: string, value: string): string {
   // The only setting that takes two people is an amount.
   if (action === 'setting.change' && /^\d+\.\d\d$/.test(value)) return formatDollars(Number(value))
   if (action === 'payment.refund' && value in paymentNames) return paymentNames[value as keyof typeof paymentNames]
+  if (action === 'payout.send' && value in methodWords) return methodWords[value as keyof typeof methodWords]
   if (action === 'plan.publish') return value.replace(/\d{4,}/g, (digits) => Number(digits).toLocaleString('en-US'))
   return value === 'true' ? 'yes' : value === 'false' ? 'no' : value
 }
@@ -68,5 +74,9 @@ export function subjectOf(action: string, subject: string): { to: string; words:
     case 'month.close':
     case 'month.pay':
       return { to: fillPath(adminPaths.month, { month: subject }), words: 'Look at the month' }
+    case 'payout.send': {
+      const [month = '', member = ''] = subject.split(' ')
+      return { to: `${fillPath(adminPaths.month, { month })}?member=${member}`, words: 'Look at the payout' }
+    }
   }
 }

@@ -1,0 +1,11 @@
+import { Alert } from '#web/ui/Alert.tsx'
+import { type Payout, payoutStates } from './month-words.ts'
+
+/** What somebody else has made of a payout while a dialog was open. */
+export const ChangedPayout = ({ payout, seen }: { payout: Payout; seen: Payout }) =>
+  seen !== payout && (
+    <Alert tone="note">
+      It is now: {payoutStates[seen.state].words.toLowerCase()}
+      {seen.entries.at(-1) && `, by ${seen.entries.at(-1)?.by}`}.
+    </Alert>
+  )

@@ -1,0 +1,21 @@
+import { adminPaths } from '#contract/admin-paths.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import type { PayoutApproval } from './payout-approval.ts'
+
+/** In the row of a payout that is sent by hand by two people: who waits for whom. */
+export const WaitingPayout = ({ approval }: { approval: PayoutApproval }) => (
+  <span className="block break-words">
+    {approval.state === 'approved' ? (
+      `Sending it ${wordsOf(approval)} is approved by ${approval.decided_by ?? 'somebody else'}. Send the money, then mark it as sent.`
+    ) : (
+      <>
+        {`Sending it ${wordsOf(approval)} waits for a second person: ${approval.own ? 'you' : approval.proposed_by} proposed it. `}
+        <PageLink to={adminPaths.approvals} className="text-link">
+          {approval.own ? 'Go to approvals' : 'Review'}
+        </PageLink>
+      </>
+    )}
+  </span>
+)
+
+const wordsOf = ({ method }: PayoutApproval): string => (method === 'cash' ? 'in cash' : 'another way')

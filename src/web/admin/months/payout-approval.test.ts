@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import type { Payout } from './month-words.ts'
+import { payoutApproval } from './payout-approval.ts'
+
+const approval = (subject: string, state: 'proposed' | 'approved' | 'done' = 'approved') => ({
+  id: 1,
+  action: 'payout.send',
+  subject,
+  title: '',
+  preview: [
+    { name: 'amount', value: '$812.00' },
+    { name: 'entries', value: '2' },
+    { name: 'method', value: 'cash' },
+    { name: 'reference', value: 'At the counter' },
+  ],
+  reason: 'She has no account',
+  proposed_by: 'one@shop.example',
+  proposed_at: '2026-04-16T12:00:00Z',
+  state,
+  decided_by: null,
+  decided_at: null,
+  own: true,
+})
+
+const entry = { kind: 'failed' } as Payout['entries'][number]
+const payout = (member_id: number, entries = 2) => ({
+  member_id,
+  entries: Array.from({ length: entries }, () => entry),
+})
+
+it('what was approved of a payout is asked for once more just so', () => {
+  expect(payoutApproval([approval('2026-03 17')], '2026-03', payout(17))).toMatchObject({
+    state: 'approved',
+    method: 'cash',
+    reference: 'At the counter',
+    reason: 'She has no account',
+  })
+})
+
+it('of another payout, of one that was sent, and after another step there is nothing to carry out', () => {
+  expect(payoutApproval([approval('2026-03 17')], '2026-03', payout(1))).toBeUndefined()
+  expect(payoutApproval([approval('2026-03 17')], '2026-02', payout(17))).toBeUndefined()
+  expect(payoutApproval([approval('2026-03 17')], '2026-03', payout(17, 3))).toBeUndefined()
+  expect(payoutApproval([approval('2026-03 17', 'done')], '2026-03', payout(17))).toBeUndefined()
+})

@@ -1,0 +1,15 @@
+import { useState } from 'react'
+import { AdminError } from '../client/api.ts'
+import type { Payout } from './month-words.ts'
+
+/** A payout as it was when a dialog opened; after a conflict, as it is now. */
+export function useSeenPayout(payout: Payout) {
+  const [seen, setSeen] = useState(payout)
+  const watch = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
+    asked.catch((error: unknown) => {
+      const now = error instanceof AdminError ? (error.problem?.payout as Payout | undefined) : undefined
+      if (now) setSeen(now)
+      throw error
+    })
+  return { seen, watch }
+}
