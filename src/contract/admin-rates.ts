@@ -47,7 +47,7 @@ export const setTaxCall = defineAdminCall('setTax', {
     percent: requiredText('Please enter the percentage, as 8.875.', 10),
     on_goods: z.boolean({ error: ownMessages.malformed }),
     on_shipping: z.boolean({ error: ownMessages.malformed }),
-    /** Left out: today. */
+    /** Today by the shop's calendar or later; left out: today. */
     from_date: z.optional(
       z.iso
         .date('Please enter the first day, as 2027-01-31.')

@@ -13,7 +13,11 @@ test('a tax rate is set, tried, and removed; nobody else’s place is touched', 
   await page.keyboard.press('Enter')
   await expect(modalOf(page).getByLabel('Percent')).toHaveAttribute('aria-invalid', 'true')
   await modalOf(page).getByLabel('Percent').fill('6.25')
-  await page.keyboard.press('Enter')
+  await modalOf(page).getByLabel('From').fill('2001-01-01')
+  await modalOf(page).getByRole('button', { name: 'Save rate' }).click()
+  await expect(modalOf(page)).toContainText('A rate starts today or later')
+  await modalOf(page).getByLabel('From').fill('')
+  await modalOf(page).getByLabel('Percent').press('Enter')
   await expect(page.getByRole('table', { name: 'Tax rates' })).toContainText('VT 059…')
 
   // What another owner sets while the dialog is open is not overwritten, though the page shows it by itself.

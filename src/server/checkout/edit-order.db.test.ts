@@ -27,9 +27,16 @@ databaseTest('an edit of an order', (connection, engine) => {
   const jobs = jobsForSuite(connection)
   const { edit, plan, versionOf } = editsOf(connection, jobs)
   const run = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(connection().db, work)
-  const rate = (milliPercent: number, fromDate?: string) =>
+  const taxFromToday = (milliPercent: number) =>
     run((trx) =>
-      setTaxRate(trx, clerk, { state: 'NJ', zipPrefix: '', milliPercent, onGoods: true, onShipping: false, fromDate }),
+      setTaxRate(trx, clerk, {
+        state: 'NJ',
+        zipPrefix: '',
+        milliPercent,
+        onGoods: true,
+        onShipping: false,
+        fromDate: undefined,
+      }),
     )
   const productOf = (traits: Parameters<typeof makeProduct>[1] = {}) => makeProduct(connection().db, traits)
   async function placeOrder(wanted: { id: number; quantity?: number }[], form?: typeof deliveryForm) {
@@ -65,7 +72,10 @@ databaseTest('an edit of an order', (connection, engine) => {
   const findings = async () => (await verifyShop(connection().db, tmpdir())).findings
 
   beforeAll(async () => {
-    await rate(7000, '2020-01-01')
+    await connection().pool.query(
+      `insert into tax_rates (state, zip_prefix, milli_percent, on_goods, on_shipping, from_date)
+       values ('NJ', '', 7000, true, false, '2020-01-01')`,
+    )
   })
 
   it('changes lines at the prices of the order, adds at those of today, and keeps the version before', async () => {
@@ -164,7 +174,7 @@ databaseTest('an edit of an order', (connection, engine) => {
       `update orders set created_at = created_at - interval '3 days', due_on = null, payment_days = null where id = $1`,
       [id],
     )
-    await rate(8000)
+    await taxFromToday(8000)
     await connection().pool.query('update shipping_rates set base_cents = base_cents + 100')
 
     const off = { kind: 'amount', amountCents: cents(1000), reason: 'A dent' } as const

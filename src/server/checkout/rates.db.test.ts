@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ShippingTable, TaxTable } from '#contract/admin-rates.ts'
+import { shopDayOf, yesterdayStart } from '#domain/month.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
@@ -106,6 +107,22 @@ databaseTest('the rates of the back office', (connection, engine) => {
     const set = { state: 'CT', zip_prefix: '060', percent: '5' }
     expect((await setTax(browser, set, (await taxes(browser)).version)).statusCode).toBe(200)
     expect(await Promise.all([inHartford('2023-06-01'), inHartford()])).toEqual([7000, 5000])
+  })
+
+  it('begin today or later; one that has not begun is corrected', async () => {
+    const { browser } = await signIn()
+    const set = async (given: object) => setTax(browser, { state: 'VT', ...given }, (await taxes(browser)).version)
+    const yesterday = await set({ from_date: shopDayOf(yesterdayStart(Date.now())) })
+    expect(yesterday.statusCode).toBe(422)
+    expect(yesterday.json().errors).toEqual({ from_date: expect.stringContaining('today or later') })
+    expect((await set({ from_date: shopDayOf(Date.now()) })).statusCode).toBe(200)
+    expect((await set({ percent: '6', from_date: '2999-01-01' })).statusCode).toBe(200)
+    expect((await set({ percent: '7', from_date: '2999-01-01' })).statusCode).toBe(200)
+    const inVermont = (await taxes(browser)).data.filter(({ state }) => state === 'VT')
+    expect(inVermont.map(({ percent, phase }) => [percent, phase])).toEqual([
+      [6.625, 'current'],
+      [7, 'coming'],
+    ])
   })
 
   it('refuse what is no rate beside its field', async () => {

@@ -12,6 +12,8 @@ export function taxProblem({ code }: TaxRateRefusal, state: string): ProblemErro
   switch (code) {
     case 'unknown_state':
       return unknownState(state)
+    case 'in_the_past':
+      return at('from_date', 'A rate starts today or later: orders of the past keep the tax they were placed with.')
     case 'no_rate':
       return problem(422, 'There is no rate to remove.')
     case 'changed_meanwhile':

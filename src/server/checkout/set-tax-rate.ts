@@ -8,18 +8,20 @@ import {
   type DatedTaxRate,
   endTaxRates,
   findTaxRates,
+  isPastDay,
   lockTaxRates,
   readTaxRates,
   readTaxVersion,
   upsertTaxRate,
 } from './tax.queries.ts'
 
-export type TaxRateRefusal = { code: 'unknown_state' } | { code: 'no_rate' } | { code: 'changed_meanwhile' }
+export type TaxRateRefusal = { code: 'unknown_state' | 'in_the_past' | 'no_rate' | 'changed_meanwhile' }
 type Jurisdiction = Pick<TaxRate, 'state' | 'zipPrefix'>
 
 /**
- * Sets the tax of a place from a day on (today by default); orders placed before keep theirs. Refused when the table is
- * not the `expected` version any more; undefined asks for none.
+ * Sets the tax of a place from a day on (today by default); orders placed before keep theirs. A past day is refused: the
+ * table would say that orders were taxed as they were not (docs/decisions/0057). Refused as well when the table is not the
+ * `expected` version any more; undefined asks for none.
  */
 export async function setTaxRate(
   trx: Transaction,
@@ -29,6 +31,7 @@ export async function setTaxRate(
 ): Promise<Result<{ rates: DatedTaxRate[] }, TaxRateRefusal>> {
   if (await isAnother(trx, expected)) return refuse({ code: 'changed_meanwhile' })
   if (!(await knowsState(trx, rate.state))) return refuse({ code: 'unknown_state' })
+  if (rate.fromDate !== undefined && (await isPastDay(trx, rate.fromDate))) return refuse({ code: 'in_the_past' })
   const before = (await readTaxRates(trx, rate.state)).findLast((earlier) => isBefore(earlier, rate))
   await upsertTaxRate(trx, rate)
   const { state: _, zipPrefix: __, ...after } = rate

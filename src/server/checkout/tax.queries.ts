@@ -73,6 +73,12 @@ export async function readTaxRates(db: Database | Transaction, state?: string): 
   return rows
 }
 
+/** Whether a day (`YYYY-MM-DD`) is over by the shop's calendar. */
+export async function isPastDay(trx: Transaction, day: string): Promise<boolean> {
+  const { rows } = await sql<{ past: boolean }>`select ${day}::date < ${today} as past`.execute(trx)
+  return rows[0]?.past === true
+}
+
 /** Replaces a rate that starts on the same day; without a day it starts today. */
 export async function upsertTaxRate(trx: Transaction, rate: TaxRate & { fromDate: string | undefined }): Promise<void> {
   await sql`

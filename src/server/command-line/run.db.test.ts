@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { shopDayOf, yesterdayStart } from '#domain/month.ts'
 import { memoCodeOf } from '#domain/order/memo-code.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
@@ -120,25 +121,27 @@ describe('the command line', { timeout: 120_000 }, () => {
   })
 
   test('sets, lists and removes the tax of a state, to the thousandth of a percent', async () => {
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format()
-    expect(await shop(['tax', 'set', 'ny', '8.875', '--goods', '--shipping', '--from', '2001-01-01'])).toEqual({
+    const today = shopDayOf(Date.now())
+    const yesterday = shopDayOf(yesterdayStart(Date.now()))
+    expect(await shop(['tax', 'set', 'ny', '8.875', '--goods', '--shipping', '--from', today])).toEqual({
       code: 0,
-      out: 'NY taxes 8.875% on goods and shipping from 2001-01-01.\n',
+      out: `NY taxes 8.875% on goods and shipping from ${today}.\n`,
       err: '',
     })
+    await running.pool.query(`update tax_rates set from_date = '2001-01-01'`)
     await shop(['tax', 'set', 'NY', '9', '--shipping', '--from', '2099-01-01'])
     expect(await shop(['tax', 'set', 'NY', '4 %'])).toEqual({
       code: 0,
       out: `NY taxes 4% on goods from ${today}.\nNY taxes 9% on shipping from 2099-01-01.\n`,
       err: '',
     })
-    await shop(['tax', 'set', 'NY', '8.875', '--zip', '100', '--from', '2001-01-01'])
+    await shop(['tax', 'set', 'NY', '8.875', '--zip', '100'])
     await shop(['settings', 'set', 'pickup_state', 'NJ'])
     expect((await shop(['tax', 'list'])).out).toBe(
       'NY\t8.875%\tgoods and shipping\t2001-01-01\tpast\n' +
         `NY\t4%\tgoods\t${today}\tcurrent\n` +
         'NY\t9%\tshipping\t2099-01-01\tcoming\n' +
-        'NY 100xx\t8.875%\tgoods\t2001-01-01\tcurrent\n' +
+        `NY 100xx\t8.875%\tgoods\t${today}\tcurrent\n` +
         'Pickups are taxed as NJ taxes goods (settings pickup_state and pickup_zip).\n',
     )
     expect((await shop(['tax', 'remove', 'NY', '--zip', '100'])).out).toContain(
@@ -153,6 +156,10 @@ describe('the command line', { timeout: 120_000 }, () => {
       [['set', 'ZZ', '5'], 'There is no state ZZ; states have two letters, such as NY.'],
       [['set', 'NY', '5.1234'], '5.1234 is not a percentage from 0 to 100 with at most three decimals, such as 8.875.'],
       [['set', 'NY', '101'], '101 is not a percentage from 0 to 100 with at most three decimals, such as 8.875.'],
+      [
+        ['set', 'NY', '5', '--from', yesterday],
+        'A rate starts today or later: orders of the past keep the tax they were placed with.',
+      ],
       [['set', 'NY', '5', '--from', '2026-02-30'], '2026-02-30 is not a valid date; write it as 2026-12-01.'],
     ] as const) {
       expect(await shop(['tax', ...words])).toEqual({ code: 1, out: '', err: `${sentence}\n` })

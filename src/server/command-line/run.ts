@@ -219,7 +219,7 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .option('--zip <beginning>', 'only of ZIPs that begin so, as 100; the longest beginning decides')
     .option('--goods', 'the rate is on goods')
     .option('--shipping', 'the rate is on shipping and insurance')
-    .option('--from <date>', 'the first day it counts, YYYY-MM-DD; today unless said otherwise')
+    .option('--from <date>', 'the first day it counts, YYYY-MM-DD, today or later; today unless said otherwise')
     .action(async (state: string, percent: string, options: TaxOptions) => {
       code = await withShop(env, by(), (context) => setTaxCommand(context, state, percent, options))
     })

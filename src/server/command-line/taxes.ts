@@ -88,6 +88,8 @@ function sentence(jurisdiction: Pick<TaxRate, 'state' | 'zipPrefix'>, refusal: T
   switch (refusal.code) {
     case 'unknown_state':
       return `There is no state ${jurisdiction.state}; states have two letters, such as NY.`
+    case 'in_the_past':
+      return 'A rate starts today or later: orders of the past keep the tax they were placed with.'
     case 'no_rate':
       return `${jurisdictionOf(jurisdiction)} has no tax rate.`
     case 'changed_meanwhile':

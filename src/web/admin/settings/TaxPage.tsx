@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { calendarDay } from '#contract/order-words.ts'
+import { shopDayOf } from '#domain/month.ts'
 import { useAdminQuery } from '../client/query.ts'
 import { useAct } from '../client/use-act.ts'
 import { Button } from '../ui/Button.tsx'
@@ -147,7 +148,16 @@ function SetDialog({ of, version, onClose }: { of: TaxRate | undefined; version:
       />
       <Checkbox name="on_goods" label="On goods" defaultChecked={of?.on_goods ?? true} />
       <Checkbox name="on_shipping" label="On shipping and insurance" defaultChecked={of?.on_shipping ?? false} />
-      <TextField name="from_date" type="date" label="From" optional hint="Empty: from today." />
+      <TextField
+        name="from_date"
+        type="date"
+        label="From"
+        optional
+        hint="Today or later. Empty: from today."
+        // A rate that has not begun is corrected on its own day.
+        defaultValue={of?.phase === 'coming' ? of.from_date : ''}
+        min={shopDayOf(Date.now())}
+      />
     </FormDialog>
   )
 }
