@@ -24,3 +24,11 @@ export function actorName(actor: Actor): string {
       return actor.job
   }
 }
+
+export type NamedStaff = { id: number | undefined; email: string }
+
+/** Who of staff it is, signed in or as whom the command line says it acts; undefined of a job, a customer or a bare terminal. */
+export function staffOf(actor: Actor): NamedStaff | undefined {
+  if (actor.kind === 'staff') return { id: actor.staffId, email: actor.email }
+  return actor.kind === 'command_line' && actor.by !== undefined ? { id: undefined, email: actor.by } : undefined
+}

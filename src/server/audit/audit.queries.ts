@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { dayEnd, dayStart } from '#domain/month.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { preparedTogether, type Steps } from '#server/platform/database/prepared.ts'
-import { type Actor, actorName } from './actor.ts'
+import { type Actor, actorName, type NamedStaff } from './actor.ts'
 import type { AuditEntry } from './entry.ts'
 
 /** Inserts the entry; returns its number. */
@@ -104,6 +104,21 @@ export async function lockPayloadsOf(
               as given (kind, id_of) on subject_kind = kind and subject_id = id_of)
      order by entry_id for update`.execute(trx)
   return rows.map(({ entry_id }) => entry_id)
+}
+
+/** Whether one of these entries is of somebody of staff, signed in or named on the command line, and of one of these actions. */
+export async function hasEntryBy(
+  trx: Transaction,
+  staff: NamedStaff,
+  actions: readonly string[],
+  entryIds: readonly number[],
+): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from audit_entries
+       where id = any(${entryIds}::bigint[]) and action = any(${actions}::text[])
+         and (actor_kind = 'staff' and actor_id = ${staff.id ?? null}::int
+           or actor_kind in ('staff', 'command_line') and actor_name = ${staff.email})) as has`.execute(trx)
+  return rows[0]?.has === true
 }
 
 export async function erasePayloads(trx: Transaction, entryIds: readonly number[], erasedBy: number): Promise<void> {

@@ -84,6 +84,10 @@ function sentenceOf(refusal: EraseRefusal | EraseGuestRefusal, email: string): s
       return 'They were erased before.'
     case 'has_account':
       return 'They have registered meanwhile: please try again.'
+    case 'own_money':
+      return 'Somebody else has to erase them: you gave or approved money of theirs.'
+    case 'approval_waits':
+      return 'A refund or payout of theirs waits for approval, or to be carried out.'
     case 'names_person':
       return 'The reason is kept in the audit log: say it without naming them.'
   }

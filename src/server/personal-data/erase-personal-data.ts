@@ -8,6 +8,7 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findAuditSubjects } from './audit-subjects.queries.ts'
 import type { PersonKeys } from './decision.ts'
 import { writeDone } from './erasure.queries.ts'
+import { type EraseObjection, objectionTo } from './may-erase.ts'
 import {
   eraseRows,
   findFileNames,
@@ -23,9 +24,9 @@ import {
 export type Erased = { files: string[]; mails: string[]; orders: number }
 
 /** `names_person`: the reason stays in the audit log, and must not keep what is erased. */
-export type EraseRefusal = 'unknown' | 'erased_already' | 'names_person'
+export type EraseRefusal = 'unknown' | 'erased_already' | 'names_person' | EraseObjection
 /** `has_account`: whoever has one is erased with it, for some of these orders may be somebody else's. */
-export type EraseGuestRefusal = 'unknown' | 'names_person' | 'has_account'
+export type EraseGuestRefusal = 'unknown' | 'names_person' | 'has_account' | EraseObjection
 
 /**
  * Erases an account (docs/back-office §4): a placeholder stays in the tree, orders stay as the books need them, everything
@@ -41,6 +42,8 @@ export async function eraseUser(
   if (!person) return refuse('unknown')
   if (namesPerson(reason, person)) return refuse('names_person')
   const keys = await findKeysOfUser(trx, userId)
+  const objection = await objectionTo(trx, actor, keys)
+  if (objection) return refuse(objection)
   if (!(await writeDone(trx, { userId, askedBy: askedBy(actor) }))) return refuse('erased_already')
   return { ok: true, erased: await erase(trx, actor, keys, { kind: 'member', id: userId }, reason) }
 }
@@ -57,6 +60,8 @@ export async function eraseGuest(
   if (keys.orders.length === 0) return refuse('unknown')
   if (await findPersonId(trx, email)) return refuse('has_account')
   if (reason.toLowerCase().includes(email)) return refuse('names_person')
+  const objection = await objectionTo(trx, actor, keys)
+  if (objection) return refuse(objection)
   await writeDone(trx, { orderIds: keys.orders, askedBy: askedBy(actor) })
   return { ok: true, erased: await erase(trx, actor, keys, { kind: 'shop', id: 'guest orders' }, reason) }
 }

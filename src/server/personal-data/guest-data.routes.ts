@@ -9,6 +9,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { eraseProblem } from './erase.problems.ts'
 import { type Erased, type EraseGuestRefusal, eraseGuest } from './erase-personal-data.ts'
 import { completeErasedList } from './erased-list.ts'
 import { presentGuest } from './present-guest.ts'
@@ -68,9 +69,7 @@ function guestProblem(refusal: EraseGuestRefusal): ProblemError {
       return problem(404, 'Nobody has ordered under this email.')
     case 'has_account':
       return problem(409, 'This email has an account: erase the member instead.')
-    case 'names_person': {
-      const sentence = 'The reason is kept in the audit log: please say it without naming them.'
-      return problem(422, sentence, { reason: sentence })
-    }
+    default:
+      return eraseProblem(refusal)
   }
 }

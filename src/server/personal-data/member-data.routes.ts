@@ -13,6 +13,7 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { eraseProblem } from './erase.problems.ts'
 import { eraseMember } from './erase-member.ts'
 import type { EraseRefusal } from './erase-personal-data.ts'
 import { completeErasedList } from './erased-list.ts'
@@ -62,7 +63,7 @@ export function memberDataRoutes(app: FastifyInstance, services: Services): void
     const asked = { userId: id, reason: body.reason, month: monthOf(Date.now()), known }
     const done = await inTransaction(db, (trx) => eraseMember(trx, actor, asked))
     if (!done.ok) {
-      if (done.refusal.code !== 'open' && done.refusal.code !== 'changed') throw eraseProblem(done.refusal.code)
+      if (done.refusal.code !== 'open' && done.refusal.code !== 'changed') throw memberProblem(done.refusal.code)
       reply.code(409)
       return { ...problemOf(409), detail: done.refusal.code === 'open' ? OPEN : CHANGED, open: done.refusal.open }
     }
@@ -72,15 +73,13 @@ export function memberDataRoutes(app: FastifyInstance, services: Services): void
   })
 }
 
-function eraseProblem(refusal: EraseRefusal): ProblemError {
+function memberProblem(refusal: EraseRefusal): ProblemError {
   switch (refusal) {
     case 'unknown':
       return notFound()
     case 'erased_already':
       return problem(409, 'This member was erased before.')
-    case 'names_person': {
-      const sentence = 'The reason is kept in the audit log: please say it without naming them.'
-      return problem(422, sentence, { reason: sentence })
-    }
+    default:
+      return eraseProblem(refusal)
   }
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { OpenBusiness } from '#contract/personal-data.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { PersonKeys } from './decision.ts'
+import { orderDecisions } from './order-decisions.queries.ts'
 
 /** Of an order that is not in work: money goes back, or was sent back that never came. */
 const hasBalance = sql<boolean>`(payment_state in ('partly_paid', 'overpaid') or status = 'canceled' and exists (
@@ -49,4 +51,12 @@ export async function findOpenOrders(
       array(select id from orders where id = any(${ids}::int[]) and status <> 'processing'
         and ${hasBalance} order by id) as balances`.execute(db)
   return rows[0] ?? { orders: [], balances: [] }
+}
+
+/** Whether a refund or payout of somebody's waits for a second person, or to be carried out. */
+export async function hasWaitingApproval(trx: Transaction, person: PersonKeys): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`
+    select exists (select from approvals
+       where state in ('proposed', 'approved') and ${orderDecisions.approvals.of(person)}) as waits`.execute(trx)
+  return rows[0]?.waits === true
 }

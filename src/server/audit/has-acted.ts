@@ -1,0 +1,14 @@
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { NamedStaff } from './actor.ts'
+import { hasEntryBy, lockPayloadsOf } from './audit.queries.ts'
+import type { Person } from './erase-person.ts'
+
+/** Whether somebody of staff did one of these actions to a person, signed in or by a command, and the log still says why. */
+export async function hasActed(
+  trx: Transaction,
+  staff: NamedStaff,
+  actions: readonly string[],
+  { memberId, subjects = [] }: Omit<Person, 'reason'>,
+): Promise<boolean> {
+  return hasEntryBy(trx, staff, actions, await lockPayloadsOf(trx, memberId, subjects))
+}

@@ -1,0 +1,19 @@
+import { type ProblemError, problem } from '#server/http/errors.ts'
+import type { EraseObjection } from './may-erase.ts'
+
+/** Why staff may not erase a member or guest, although they were found. */
+export function eraseProblem(refusal: EraseObjection | 'names_person'): ProblemError {
+  switch (refusal) {
+    case 'names_person': {
+      const sentence = 'The reason is kept in the audit log: please say it without naming them.'
+      return problem(422, sentence, { reason: sentence })
+    }
+    case 'own_money':
+      return problem(
+        409,
+        'You gave or approved money here, and erasing empties the reasons: another manager or an owner has to do it.',
+      )
+    case 'approval_waits':
+      return problem(409, 'A refund or payout waits for approval, or to be carried out. Nothing was erased.')
+  }
+}
