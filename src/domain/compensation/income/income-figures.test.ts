@@ -3,8 +3,7 @@ import { expect, it } from 'vitest'
 import { cents } from '../../money.ts'
 import { incomeFigures, shareOfPeople } from './income-figures.ts'
 
-const ofAmounts = (...amounts: number[]) =>
-  incomeFigures(amounts.map((amount) => ({ amountCents: cents(amount), people: 1 })))
+const ofAmounts = (...amounts: number[]) => incomeFigures(Float64Array.from(amounts))
 
 it('counts whoever earned nothing, and whoever came to less, among those who earned nothing', () => {
   expect(ofAmounts(0, -500, 0, 1_000)).toEqual({
@@ -39,21 +38,22 @@ it('says nothing of a tenth that earns very much in the ninth decile', () => {
 
 it('is exact where floats are not', () => {
   const most = cents(9_007_199_254_740_991)
-  expect(incomeFigures([{ amountCents: most, people: 1 }]).meanCents).toBe(most)
-  expect(() => incomeFigures([{ amountCents: most, people: 2 }])).toThrow(RangeError)
+  expect(ofAmounts(most).meanCents).toBe(most)
+  expect(() => ofAmounts(most, most)).toThrow(RangeError)
+  expect(ofAmounts(most, most, -most, -1)).toMatchObject({ sumCents: most - 1, belowZero: 2 })
 })
 
-it('is the same of people and of groups of them, in whatever order', () => {
+it('is the same in whatever order, and says what it promises of every list of people', () => {
   const amounts = fc.array(fc.integer({ min: -300, max: 300 }), { minLength: 1, maxLength: 60 })
   fc.assert(
     fc.property(amounts, (given) => {
       const figures = ofAmounts(...given)
-      const byAmount = Map.groupBy(given, (amount) => amount)
-      const groups = [...byAmount].map(([amount, same]) => ({ amountCents: cents(amount), people: same.length }))
-      expect(incomeFigures(groups)).toEqual(figures)
       const sorted = given.toSorted((a, b) => a - b)
-      const exceeding = (limit: number) => given.filter((amount) => amount > limit).length
+      expect(ofAmounts(...sorted.toReversed())).toEqual(figures)
       expect([figures.lowestCents, figures.highestCents]).toEqual([sorted[0], sorted.at(-1)])
+      expect(figures.sumCents).toBe(given.reduce((sum, amount) => sum + amount, 0))
+      const exceeding = (limit: number) => given.filter((amount) => amount > limit).length
+      expect([figures.people, figures.earnedNothing]).toEqual([given.length, given.length - exceeding(0)])
       expect(exceeding(figures.ninthDecileCents ?? 0)).toBeLessThanOrEqual(given.length / 10)
       expect(exceeding(figures.medianCents ?? 0)).toBeLessThanOrEqual(given.length / 2)
     }),

@@ -1,8 +1,5 @@
 import { type Cents, cents, divideHalfUp } from '../../money.ts'
 
-/** So many people came to the same cents in the counted months; below zero where more was taken back than earned. */
-export type IncomeGroup = { amountCents: Cents; people: number }
-
 /**
  * What people earned (docs/plan §17): bonuses before expenses, in cents. Null of nobody. Whoever came to zero or less
  * earned nothing; `belowZero` are those of them to whom less than nothing came.
@@ -21,37 +18,46 @@ export type IncomeFigures = {
   highestCents: Cents | null
 }
 
-/** The figures of some people, given in any order; exact, whatever the sums come to. */
-export function incomeFigures(groups: readonly IncomeGroup[]): IncomeFigures {
-  const ordered = groups.filter(({ people }) => people > 0).toSorted((a, b) => a.amountCents - b.amountCents)
-  const countWhere = (counts: (amount: Cents) => boolean) =>
-    ordered.reduce((count, { amountCents, people }) => (counts(amountCents) ? count + people : count), 0)
-  const people = countWhere(() => true)
-  const sum = ordered.reduce((total, group) => total + BigInt(group.amountCents) * BigInt(group.people), 0n)
-  const amountOf = amountByRank(ordered)
+/** The figures of some people by what each came to in whole cents, in any order; exact, whatever the sum comes to. */
+export function incomeFigures(amountsCents: Float64Array): IncomeFigures {
+  const ordered = amountsCents.toSorted()
+  const people = ordered.length
+  const sum = sumOf(ordered)
+  const byRank = (rank: number) => (rank < 1 ? null : cents(ordered[rank - 1] as number))
   return {
     people,
-    earnedNothing: countWhere((amount) => amount <= 0),
-    belowZero: countWhere((amount) => amount < 0),
+    earnedNothing: countUntil(ordered, (amount) => amount > 0),
+    belowZero: countUntil(ordered, (amount) => amount >= 0),
     sumCents: cents(Number(sum)),
     meanCents: people === 0 ? null : cents(divideHalfUp(sum, BigInt(people))),
-    medianCents: medianOf(people, amountOf),
-    ninthDecileCents: amountOf(Math.ceil((people * 9) / 10)),
-    lowestCents: amountOf(1),
-    highestCents: amountOf(people),
+    medianCents: people === 0 ? null : medianOf(ordered),
+    ninthDecileCents: byRank(Math.ceil((people * 9) / 10)),
+    lowestCents: byRank(people === 0 ? 0 : 1),
+    highestCents: byRank(people),
   }
 }
 
-/** From 1, the lowest amount; null for nobody's rank. */
-function amountByRank(ordered: readonly IncomeGroup[]): (rank: number) => Cents | null {
-  const lastRanks: number[] = []
-  for (const { people } of ordered) lastRanks.push((lastRanks.at(-1) ?? 0) + people)
-  return (rank) => (rank < 1 ? null : (ordered[lastRanks.findIndex((last) => rank <= last)]?.amountCents ?? null))
+function countUntil(ordered: Float64Array, ends: (amount: number) => boolean): number {
+  const index = ordered.findIndex(ends)
+  return index < 0 ? ordered.length : index
 }
 
-function medianOf(people: number, amountOf: (rank: number) => Cents | null): Cents | null {
-  const [low, high] = [amountOf(Math.ceil(people / 2)), amountOf(Math.floor(people / 2) + 1)]
-  return low === null || high === null ? null : cents(divideHalfUp(BigInt(low) + BigInt(high), 2n))
+const PART = 2 ** 26
+
+/** In two parts, of which a hundred million stay whole numbers that a float has exactly: big integers are slow to add. */
+function sumOf(amounts: Float64Array): bigint {
+  let [high, low] = [0, 0]
+  for (const amount of amounts) {
+    const part = Math.trunc(amount / PART)
+    high += part
+    low += amount - part * PART
+  }
+  return BigInt(high) * BigInt(PART) + BigInt(low)
+}
+
+function medianOf(ordered: Float64Array): Cents {
+  const [low, high] = [ordered[Math.ceil(ordered.length / 2) - 1], ordered[Math.floor(ordered.length / 2)]]
+  return cents(divideHalfUp(BigInt(low as number) + BigInt(high as number), 2n))
 }
 
 /** In tenths of a percent, rounded half-up; null of nobody. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type Cents, cents } from '#domain/money.ts'
 import { type Month, month } from '#domain/month.ts'
 import type { Database } from '#server/platform/database/connection.ts'
+import { copyOut, type RowSource } from '#server/platform/database/copy-out.ts'
 
 export type EndedMonth = {
   month: Month
@@ -27,39 +27,53 @@ export async function findClosed(db: Database): Promise<EndedMonth[]> {
   }))
 }
 
-export type EarnedGroup = { level: number; amountCents: Cents; people: number }
-
 /** As many members at once keep the sums of a year within the memory that a statement is given. */
-const SLICE = 50_000
+const SLICE = 40_000
+/** One prepares its slice while the rows of the other are read. */
+const AT_ONCE = 2
 
 /**
- * How many people came to which cents in some closed months, by the highest level that each reached in them; a slice of
- * the members at a time, so that no statement takes long, and the same group can come with several. Whoever has a card
- * counts, but for accounts that were closed at the end of each of the months and to which nothing came or went. By month
- * and member: one range of the primary key for each month, where the whole of them would be read through.
+ * What each member with a card came to in some closed months, and the highest level that they reached; a slice of the
+ * members at a time, so that no statement takes long. By month and member: one range of the primary key for each month,
+ * where the whole of them would be read through.
  */
-export async function findEarned(
-  db: Database,
-  { months, first, last, highest }: { months: readonly Month[]; first: Month; last: Month; highest: number },
-  each: (group: EarnedGroup) => void,
+export async function readEarned(
+  source: RowSource,
+  { months, highest }: { months: readonly Month[]; highest: number },
+  each: (memberId: number, level: number, amountCents: number, hasBonuses: boolean) => void,
 ): Promise<void> {
-  for (let after = 0; after < highest; after += SLICE) {
-    const slice = sql`member_id > ${after} and member_id <= ${after + SLICE}`
-    const { rows } = await sql<{ level: number; cents: number; people: number }>`
-      with gone as materialized (
-        select distinct member_id from member_statuses closed
-         where ${slice} and status = 'closed' and from_month <= ${first}
-           and not exists (select from member_statuses later where later.member_id = closed.member_id
-             and later.from_month > closed.from_month and later.from_month <= ${last} and later.status <> 'closed'))
-      select level, cents, count(*)::int as people from (
-        select member_id, max(level)::int as level, sum(total_bonus_cents)::bigint as cents,
-            bool_or(total_bonus_cents <> 0) as has_bonuses
-          from unnest(${months}::text[]) counted (month) cross join lateral (
-            select member_id, level, total_bonus_cents from cards
-             where cards.month = counted.month and ${slice} offset 0) card
-         group by member_id) earned
-       where has_bonuses or not exists (select from gone where gone.member_id = earned.member_id)
-       group by level, cents`.execute(db)
-    for (const { level, cents: amount, people } of rows) each({ level, amountCents: cents(amount), people })
+  // Months are YYYY-MM by their type, ids are numbers: a copied statement takes no parameters.
+  const counted = months.map((month) => `'${month}'`).join()
+  const queryOf = (after: number) => `
+    select member_id, max(level), sum(total_bonus_cents)::bigint, bool_or(total_bonus_cents <> 0)
+      from unnest(array[${counted}]) counted (month) cross join lateral (
+        select member_id, level, total_bonus_cents from cards
+         where cards.month = counted.month and member_id > ${after} and member_id <= ${after + SLICE} offset 0) card
+     group by member_id`
+  let next = 0
+  const readOn = async () => {
+    while (next < highest) {
+      const query = queryOf(next)
+      next += SLICE
+      await copyOut(source, query, ['int4', 'int2', 'int8', 'bool'], ({ numbers: [id, level, amount, has] }) =>
+        each(id as number, level as number, amount as number, has === 1),
+      )
+    }
   }
+  await Promise.all(Array.from({ length: source.engine === 'postgres' ? AT_ONCE : 1 }, readOn))
+}
+
+/** Whose accounts were closed at the end of each month from the first to the last. */
+export async function findClosedAccounts(
+  source: RowSource,
+  { first, last }: { first: Month; last: Month },
+): Promise<Set<number>> {
+  const ids = new Set<number>()
+  const query = `
+    select member_id from member_statuses closed
+     where status = 'closed' and from_month <= '${first}'
+       and not exists (select from member_statuses later where later.member_id = closed.member_id
+         and later.from_month > closed.from_month and later.from_month <= '${last}' and later.status <> 'closed')`
+  await copyOut(source, query, ['int4'], ({ numbers: [id] }) => ids.add(id as number))
+  return ids
 }

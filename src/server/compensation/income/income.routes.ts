@@ -10,7 +10,7 @@ import { makeIncomeReader } from './read-income.ts'
 /** What members earned in a year, those who earned nothing included (docs/plan §17). */
 export function incomeRoutes(app: FastifyInstance, services: Services): void {
   const { permitted } = makeStaffPolicies(services)
-  const readIncome = makeIncomeReader(services.db)
+  const readIncome = makeIncomeReader(services.connection)
 
   serve(app, incomeCall, permitted(incomeCall), async ({ query: { year } }) =>
     presentIncome(await readIncome(year, Date.now())),

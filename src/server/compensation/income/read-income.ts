@@ -1,12 +1,13 @@
+import { setImmediate } from 'node:timers/promises'
 import { type IncomeFigures, incomeFigures } from '#domain/compensation/income/income-figures.ts'
 import { LEVEL_CODES, type LevelCode, type Plan } from '#domain/compensation/plan/plan.ts'
-import type { Cents } from '#domain/money.ts'
 import { type Month, monthOf, monthsFrom } from '#domain/month.ts'
-import type { Database } from '#server/platform/database/connection.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
 import { findFirstMonth } from '../close/close-month.queries.ts'
+import { GrowableArray } from '../close/growable-array.ts'
 import { findHighestUser } from '../close/month-input.queries.ts'
 import { readPlans } from '../plan/plans.ts'
-import { findClosed, findEarned } from './income.queries.ts'
+import { findClosed, findClosedAccounts, readEarned } from './income.queries.ts'
 
 /** What everybody of some closed months earned, and the same by the highest level that they reached in them. */
 type Earned = { all: IncomeFigures; levels: { level: LevelCode; figures: IncomeFigures }[] }
@@ -33,15 +34,16 @@ const yearOf = (month: Month): number => Number(month.slice(0, 4))
  * The income of a year from the cards of its closed months (docs/plan §17), by default of the latest year that has one.
  * A closed month never changes, so that what some months came to is read once; another closed month is another key.
  */
-export function makeIncomeReader(db: Database): ReadIncome {
+export function makeIncomeReader(connection: Connection): ReadIncome {
+  const { db } = connection
   const kept = new Map<number, { key: string; earned: Promise<Earned> }>()
 
   function earnedIn(year: number, months: readonly { month: Month; hash: string | null }[]): Promise<Earned> {
     const key = months.map(({ month, hash }) => `${month} ${hash}`).join()
     const known = kept.get(year)
     if (known?.key === key) return known.earned
-    const earned = readEarned(
-      db,
+    const earned = figuresOf(
+      connection,
       months.map(({ month }) => month),
     )
     kept.set(year, { key, earned })
@@ -71,20 +73,28 @@ export function makeIncomeReader(db: Database): ReadIncome {
   }
 }
 
-async function readEarned(db: Database, months: readonly Month[]): Promise<Earned> {
+/**
+ * Whoever has a card counts, but for accounts that were closed at the end of each of the months and to which nothing
+ * came or went.
+ */
+async function figuresOf(connection: Connection, months: readonly Month[]): Promise<Earned> {
+  const byLevel = new Map<number, GrowableArray>(LEVEL_CODES.map((level) => [level, new GrowableArray()]))
+  const everybody = new GrowableArray()
   const [first, last] = [months[0], months.at(-1)]
-  const byLevel = new Map<number, Map<Cents, number>>()
   if (first && last) {
-    const highest = await findHighestUser(db)
-    await findEarned(db, { months, first, last, highest }, ({ level, amountCents, people }) => {
-      const known = byLevel.get(level) ?? new Map<Cents, number>()
-      byLevel.set(level, known.set(amountCents, (known.get(amountCents) ?? 0) + people))
+    const highest = await findHighestUser(connection.db)
+    const closed = await findClosedAccounts(connection, { first, last })
+    await readEarned(connection, { months, highest }, (id, level, amountCents, hasBonuses) => {
+      if (!hasBonuses && closed.has(id)) return
+      byLevel.get(level)?.push(amountCents)
+      everybody.push(amountCents)
     })
   }
-  const groupsOf = (level: number) =>
-    [...(byLevel.get(level) ?? [])].map(([amountCents, people]) => ({ amountCents, people }))
-  return {
-    all: incomeFigures(LEVEL_CODES.flatMap(groupsOf)),
-    levels: LEVEL_CODES.map((level) => ({ level, figures: incomeFigures(groupsOf(level)) })),
+  const levels: Earned['levels'] = []
+  for (const level of LEVEL_CODES) {
+    levels.push({ level, figures: incomeFigures(byLevel.get(level)?.values ?? new Float64Array()) })
+    // Sorting a million takes a tenth of a second: requests are answered in between.
+    await setImmediate()
   }
+  return { all: incomeFigures(everybody.values), levels }
 }
