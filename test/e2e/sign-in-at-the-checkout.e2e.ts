@@ -65,6 +65,25 @@ test('a member whose session ends before the delivery is quoted signs in again a
   await nextStep(page)
 })
 
+test('a member whose session ends before the first total of a pickup signs in again and goes on', async ({ page }) => {
+  const email = 'ended-before-totals@example.com'
+  await signUp(page, email, PASSWORD)
+  await addToCart(page, masque.id)
+  const ended = Promise.withResolvers<void>()
+  await page.route('**/checkout/totals.json*', async (route) => {
+    await ended.promise
+    await route.continue()
+  })
+  await page.goto('/checkout/shipping')
+  for (let step = 0; step < 2; step++) await nextStep(page)
+  const password = await endSessionElsewhere(page, email)
+  ended.resolve()
+  await expect(page.getByRole('main')).toContainText('Please sign in.')
+  await expect(page.getByRole('main')).not.toContainText('There are no items in your cart.')
+  await comeBack(page, email, password)
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
+})
+
 test('a guest who signs in at the checkout gets their first address', async ({ page, browser }) => {
   const email = 'signs-in-there@example.com'
   const elsewhere = await browser.newContext()
