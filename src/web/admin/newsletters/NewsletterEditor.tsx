@@ -7,7 +7,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { fieldErrors, sentenceOf } from '../client/sentence-of.ts'
 import { useAct } from '../client/use-act.ts'
-import { TextDifferences } from '../settings/TextDifferences.tsx'
+import { TheirText } from '../settings/TheirText.tsx'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormActions } from '../ui/FormActions.tsx'
@@ -15,6 +15,7 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 import { FieldErrors, TextArea, TextField } from '../ui/fields.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
+import { useInsertion } from '../ui/use-insertion.ts'
 import { NewsletterPreview } from './NewsletterPreview.tsx'
 import { draftNow, insertions, type Newsletter, subjectOf, type Texts } from './newsletter-words.ts'
 import { SendDialog } from './SendDialog.tsx'
@@ -35,7 +36,7 @@ export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
   const [theirs, setTheirs] = useState<Newsletter>()
   const [asks, setAsks] = useState<'send' | 'discard'>()
   const alert = useRef<HTMLDivElement>(null)
-  const area = useRef<HTMLDivElement>(null)
+  const { area, insert } = useInsertion(written.body, (body) => setWritten({ ...written, body }))
   const show = ({ subject, body, version }: Texts & { version: number }) => {
     setWritten({ subject, body })
     setSeen(version)
@@ -81,21 +82,6 @@ export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
   }
   async function askToSend() {
     if ((await saved()) !== undefined) setAsks('send')
-  }
-
-  /** Where the caret is; what stands alone gets a line of its own. */
-  function insert(text: string, isAlone: boolean) {
-    const field = area.current?.querySelector('textarea')
-    const [start, end] = [field?.selectionStart ?? written.body.length, field?.selectionEnd ?? written.body.length]
-    const [before, after] = [written.body.slice(0, start), written.body.slice(end)]
-    const put = isAlone
-      ? `${before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n'}${text}${after === '' || after.startsWith('\n') ? '' : '\n\n'}`
-      : text
-    setWritten({ ...written, body: `${before}${put}${after}` })
-    requestAnimationFrame(() => {
-      field?.focus()
-      field?.setSelectionRange(before.length + put.length, before.length + put.length)
-    })
   }
 
   return (
@@ -146,17 +132,7 @@ export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
               {sentence}
             </Alert>
           )}
-          {theirs && theirs.state === 'draft' && (
-            <Alert tone="note">
-              <div className="grid min-w-0 gap-2">
-                <p>Below is the current version. Saving replaces it with yours.</p>
-                <TextDifferences before={theirs} after={written} />
-                <Button kind="quiet" className="justify-self-start" onClick={() => show(theirs)}>
-                  Use theirs
-                </Button>
-              </div>
-            </Alert>
-          )}
+          {theirs && theirs.state === 'draft' && <TheirText theirs={theirs} written={written} onUse={show} />}
           <FieldErrors value={fieldErrors(error)}>
             <TextField
               name="subject"

@@ -16,10 +16,12 @@ import { PageHead } from '../ui/PageHead.tsx'
 import { optionalOf } from '../ui/read-form.ts'
 import { Section } from '../ui/Section.tsx'
 import { LoadedPage } from '../ui/states.tsx'
+import { useInsertion } from '../ui/use-insertion.ts'
 import { MailTextHistory } from './MailTextHistory.tsx'
 import { MailTextPreview } from './MailTextPreview.tsx'
 import { type MailText, placeholderKinds, placeholderText, type Texts, textNow } from './mail-text-words.ts'
 import { TextDifferences } from './TextDifferences.tsx'
+import { TheirText } from './TheirText.tsx'
 
 /** One mail: its text beside how it looks, what the shop fills in, and what others made of it (docs/back-office §6). */
 export default function MailTextPage() {
@@ -58,7 +60,7 @@ function Editor({ stored }: { stored: MailText }) {
   const [theirs, setTheirs] = useState<MailText>()
   const [isResetting, setResetting] = useState(false)
   const alert = useRef<HTMLDivElement>(null)
-  const area = useRef<HTMLDivElement>(null)
+  const { area, insert } = useInsertion(written.body, (body) => setWritten({ ...written, body }))
   const show = (text: MailText) => {
     setWritten({ subject: text.subject, body: text.body })
     setSeen(text.version)
@@ -83,21 +85,6 @@ function Editor({ stored }: { stored: MailText }) {
       { params, body: { ...written, version: theirs?.version ?? seen, reason } },
       { onError: (error) => setTheirs(textNow(error)) },
     )
-  }
-
-  /** Where the caret is; what stands alone gets a line of its own. */
-  function insert(text: string, isAlone: boolean) {
-    const field = area.current?.querySelector('textarea')
-    const [start, end] = [field?.selectionStart ?? written.body.length, field?.selectionEnd ?? written.body.length]
-    const [before, after] = [written.body.slice(0, start), written.body.slice(end)]
-    const put = isAlone
-      ? `${before === '' || before.endsWith('\n') ? '' : '\n\n'}${text}${after === '' || after.startsWith('\n') ? '' : '\n\n'}`
-      : text
-    setWritten({ ...written, body: `${before}${put}${after}` })
-    requestAnimationFrame(() => {
-      field?.focus()
-      field?.setSelectionRange(before.length + put.length, before.length + put.length)
-    })
   }
 
   return (
@@ -130,17 +117,7 @@ function Editor({ stored }: { stored: MailText }) {
                 {sentence}
               </Alert>
             )}
-            {theirs && (
-              <Alert tone="note">
-                <div className="grid min-w-0 gap-2">
-                  <p>Below is the current version. Saving replaces it with yours.</p>
-                  <TextDifferences before={theirs} after={written} />
-                  <Button kind="quiet" className="justify-self-start" onClick={() => show(theirs)}>
-                    Use theirs
-                  </Button>
-                </div>
-              </Alert>
-            )}
+            {theirs && <TheirText theirs={theirs} written={written} onUse={show} />}
             <FieldErrors value={fieldErrors(change.error)}>
               <TextField
                 name="subject"
