@@ -85,7 +85,7 @@ function sentenceOf(refusal: EraseRefusal | EraseGuestRefusal, email: string): s
     case 'has_account':
       return 'They have registered meanwhile: please try again.'
     case 'own_money':
-      return 'Somebody else has to erase them: you gave or approved money of theirs.'
+      return 'You refunded or credited money of theirs, paid it out, or approved that: somebody else has to erase them.'
     case 'approval_waits':
       return 'A refund or payout of theirs waits for approval, or to be carried out.'
     case 'names_person':

@@ -11,7 +11,7 @@ export function eraseProblem(refusal: EraseObjection | 'names_person'): ProblemE
     case 'own_money':
       return problem(
         409,
-        'You gave or approved money here, and erasing empties the reasons: another manager or an owner has to do it.',
+        'You refunded or credited money here, paid it out, or approved that. Erasing empties the reasons, so another manager or an owner has to do it.',
       )
     case 'approval_waits':
       return problem(409, 'A refund or payout waits for approval, or to be carried out. Nothing was erased.')
