@@ -40,6 +40,7 @@ test('the end of a month: previewed, looked at, approved, closed, one payout fai
   ])
   await owner.goto('/admin')
   await owner.getByRole('link', { name: /months? to close/ }).click()
+  await expect(owner.getByRole('heading', { level: 1, name: 'Months' })).toBeVisible()
   await expectAccessible(owner)
   await owner.getByRole('link', { name: 'March 2026' }).click()
   const begun = owner.waitForResponse((response) => response.url().endsWith('/preview'))

@@ -32,6 +32,7 @@ test('a manager writes a newsletter, mails it to themselves, sends it, and a rea
 
   await signInStaff(page, 'manager', '/admin/members?only=newsletter')
   await page.getByRole('link', { name: 'Newsletters' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Newsletters' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'New newsletter' }).first().click()
   await expect(page.getByRole('heading', { name: 'New newsletter' })).toBeVisible()
