@@ -1,7 +1,17 @@
-import { expect, test } from 'playwright/test'
+import { expect, type Page, test } from 'playwright/test'
 import { addToCart, fillContact, logIn, masque, signUp } from '#test/journey.ts'
 
 const PASSWORD = 'a long enough one 4471'
+
+/** Until what it returns is called, no script of a page arrives. */
+async function keepScriptsAway(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
 
 test('a click on Login before scripts are there comes back to the page it was made on', async ({ page, browser }) => {
   await signUp(page, 'early-click@example.com', PASSWORD)
@@ -35,14 +45,7 @@ test('a login form sent before scripts are there leads on to the page that asked
 test('a form sent before scripts are there waits for them, and what is wrong is said beside what was typed', async ({
   page,
 }) => {
-  let release = () => {}
-  const clicked = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/*.js', async (route) => {
-    await clicked
-    await route.continue()
-  })
+  const release = await keepScriptsAway(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await logIn(page, 'nobody@example.com', PASSWORD)
   release()
@@ -51,14 +54,7 @@ test('a form sent before scripts are there waits for them, and what is wrong is 
 })
 
 test('a quantity typed before scripts are there stays, and is what is added', async ({ page }) => {
-  let release = () => {}
-  const typed = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/*.js', async (route) => {
-    await typed
-    await route.continue()
-  })
+  const release = await keepScriptsAway(page)
   await page.goto(`/packages/${masque.id}`, { waitUntil: 'commit' })
   const quantity = page.getByRole('spinbutton', { name: 'Quantity' })
   await quantity.fill('3')
