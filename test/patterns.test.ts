@@ -88,7 +88,7 @@ it('has no pattern that can look at the same text again and again, like an unanc
     flawsOf(pattern).map((flaw) => `${pattern.where}: /${pattern.source}/${pattern.flags}: ${flaw}`),
   )
   expect(flaws).toEqual([])
-}, 60_000)
+})
 
 it('matches every pattern against 16 to 80 kB of hostile text in time that grows with its length', async () => {
   expect(await tooSlow(await everyPattern())).toEqual([])
@@ -107,4 +107,4 @@ it('would find a slow pattern by matching it', async () => {
     flags: '',
   }))
   expect(await tooSlow(patterns)).toHaveLength(patterns.length)
-}, 120_000)
+})

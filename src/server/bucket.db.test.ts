@@ -226,7 +226,7 @@ databaseTest('a backup of a shop whose files lie in a bucket', (_, engine) => {
     () => ({ ...server.env(), S3_PREFIX: 'shop/', DATA_DIR: dataDir }),
   )
 
-  it('has them, and is restored into an empty bucket only', { timeout: 120_000 }, async () => {
+  it('has them, and is restored into an empty bucket only', async () => {
     const { config, files } = suite().services
     const post = await attach(await memberOf(suite, () => source))
     const picture = await (await memberOf(suite, () => source)).postForm(

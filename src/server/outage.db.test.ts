@@ -29,7 +29,7 @@ wiredTest('while PostgreSQL cannot be reached', {}, ({ database, wire, connectio
     expect((await read('/healthz')).statusCode).toBe(200)
 
     wire().mend()
-    await expect.poll(async () => (await read('/readyz')).statusCode, { timeout: 5000 }).toBe(200)
+    await expect.poll(async () => (await read('/readyz')).statusCode).toBe(200)
     expect((await read('/packages.json?q=jar')).statusCode).toBe(200)
   })
 
@@ -48,12 +48,12 @@ wiredTest('while PostgreSQL cannot be reached', {}, ({ database, wire, connectio
     }
     // What was open stays silent for ever; what is opened now goes through.
     wire().mend()
-    await expect.poll(async () => (await read('/readyz')).statusCode, { timeout: 5000 }).toBe(200)
+    await expect.poll(async () => (await read('/readyz')).statusCode).toBe(200)
 
     wire().hush()
     wire().mend()
     // Nobody noticed; the wires that were open are dead all the same.
-    await expect.poll(async () => (await read('/packages.json?q=after')).statusCode, { timeout: 5000 }).toBe(200)
+    await expect.poll(async () => (await read('/packages.json?q=after')).statusCode).toBe(200)
   })
 
   it('a statement that takes its time over a wire that works is not cut', async () => {
@@ -66,9 +66,9 @@ wiredTest('while PostgreSQL cannot be reached', {}, ({ database, wire, connectio
     try {
       wire().hush()
       wire().mend()
-      await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['all'])
+      await expect.poll(() => heard).toEqual(['all'])
       await database().db.updateTable('states').set({ name: 'Jersey' }).where('code', '=', 'NJ').execute()
-      await expect.poll(() => heard, { timeout: 5000 }).toEqual(['all', ['states']])
+      await expect.poll(() => heard).toEqual(['all', ['states']])
     } finally {
       await watch.close()
     }
@@ -79,17 +79,17 @@ wiredTest('while PostgreSQL cannot be reached', {}, ({ database, wire, connectio
     const { get } = await signInAs(suite, database(), ana)
     const { network } = suite().services
     // The wires of the test before are dead; each is noticed when it is used.
-    await expect.poll(async () => (await get('/account/sales.json')).statusCode, { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await get('/account/sales.json')).statusCode).toBe(200)
     const ask = () => network.ask({ name: 'card', month: monthOf(Date.now()), memberId: ana })
     expect((await get('/account/sales.json')).json().detail).toMatchObject({ total_pv: 0 })
 
     wire().cut()
-    await expect.poll(() => ask().catch(isOutage), { timeout: 5000 }).toBe(true)
+    await expect.poll(() => ask().catch(isOutage)).toBe(true)
     await plantOrder(database(), { member: ana, month: monthOf(Date.now()), cvCents: 5000, pv: 45 })
     expect((await get('/account/sales.json')).statusCode).toBe(503)
 
     wire().mend()
-    await expect.poll(async () => (await get('/account/sales.json')).statusCode, { timeout: 5000 }).toBe(200)
+    await expect.poll(async () => (await get('/account/sales.json')).statusCode).toBe(200)
     expect((await get('/account/sales.json')).json().detail).toMatchObject({ total_pv: 45 })
   })
 })

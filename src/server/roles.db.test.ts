@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { postgresTest } from '#test/database.ts'
+import { waitFor } from '#test/wait.ts'
 import { openShop, type Shop } from './open-shop.ts'
 import { ConfigError, readConfig } from './platform/config.ts'
 import { openDatabase } from './platform/database/connect.ts'
@@ -61,6 +62,6 @@ postgresTest('processes with a role each', (database) => {
 
     await open('worker')
     expect(await schedules()).toBeGreaterThan(5)
-    await vi.waitFor(async () => expect(await states()).toEqual([{ state: 'completed', count: 2 }]), 10_000)
+    await waitFor(async () => expect(await states()).toEqual([{ state: 'completed', count: 2 }]))
   })
 })

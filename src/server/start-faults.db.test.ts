@@ -5,10 +5,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { postgresTest } from '#test/database.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const MAIN = new URL('main.ts', import.meta.url).pathname
 

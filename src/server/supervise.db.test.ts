@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { postgresTest } from '#test/database.ts'
+import { waitForBlocked } from '#test/wait.ts'
 import { SEED_LOCK } from './demo/fill-empty-shop.ts'
 
 const MAIN = new URL('main.ts', import.meta.url).pathname
@@ -28,15 +29,8 @@ postgresTest('a shop that is only being started', (database) => {
     const env = { ...process.env, ROLE: 'worker', DATABASE_URL: database().url, DATA_DIR: dataDir, DEMO: '1' }
     starting = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] })
     ended = once(starting, 'exit')
-    await vi.waitFor(
-      async () => {
-        const { rows } = await filler.query(`select from pg_locks where locktype = 'advisory' and not granted
-          and database = (select oid from pg_database where datname = current_database())`)
-        expect(rows).toHaveLength(1)
-      },
-      { timeout: 20_000 },
-    )
-  }, 30_000)
+    await waitForBlocked(filler)
+  })
 
   afterEach(async () => {
     starting.kill('SIGKILL')

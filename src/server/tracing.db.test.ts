@@ -8,6 +8,7 @@ import { databaseTest, openTestDatabase } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { deliveryForm } from '#test/order-forms.ts'
 import { attributeOf, type ReceivedSpan, startTraceReceiver } from '#test/trace-receiver.ts'
+import { waitFor } from '#test/wait.ts'
 import { buildApp } from './app.ts'
 import { makeVisitors } from './http/visitors.ts'
 import { openShop, type Shop } from './open-shop.ts'
@@ -96,7 +97,7 @@ databaseTest('a traced shop', (_connection, engine) => {
     await shop.startWork()
     await buy()
     const sent = async () => (await connection.pool.query('select count(*)::int as sent from sent_mails')).rows[0].sent
-    await vi.waitFor(async () => expect(await sent()).toBe(2), 20_000)
+    await waitFor(async () => expect(await sent()).toBe(2))
     // A statement whose error quotes what it was given.
     const { db, tracing } = shop.services
     const named = { kind: 'internal', name: 'a refused statement', attributes: {} } as const
@@ -110,7 +111,7 @@ databaseTest('a traced shop', (_connection, engine) => {
     await app.close()
     await shop.close()
     spans = receiver.spans()
-  }, 60_000)
+  })
   afterAll(async () => {
     vi.unstubAllEnvs()
     await receiver.close()

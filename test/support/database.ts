@@ -67,7 +67,7 @@ function openedForSuite<Opened extends Connection>(open: () => Promise<Opened>):
   let connection: Opened | undefined
   beforeAll(async () => {
     connection = await open()
-  }, 60_000)
+  })
   afterAll(() => connection?.close())
   return () => {
     if (!connection) throw new Error('The test database is open inside of tests and hooks only.')

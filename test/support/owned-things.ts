@@ -1,5 +1,4 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { vi } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { hashPassword } from '#server/credentials/password.ts'
 import { creditOrder as writeCreditNote } from '#server/payment/credit-order.ts'
@@ -10,6 +9,7 @@ import type { browserOf } from './browser.ts'
 import { makeProduct } from './factories.ts'
 import { registrationForm } from './member-forms.ts'
 import { deliveryForm, pickupForm } from './order-forms.ts'
+import { waitFor } from './wait.ts'
 
 const PASSWORD = 'orchid lamp 48'
 
@@ -343,7 +343,7 @@ async function addToDirectLine(owner: Browser): Promise<Thing> {
   const form = registrationForm(`added${++added}@example.com`, 'orchid lamp 48')
   const member = done(await owner.post('/register', { ...form, ref: detail.referral_code }))
   // The figures in memory follow within a second (docs/decisions/0011).
-  await vi.waitFor(async () => done(await owner.get(`/account/sales/legs.json?member_id=${member.id}`)), 10_000)
+  await waitFor(async () => done(await owner.get(`/account/sales/legs.json?member_id=${member.id}`)))
   return member
 }
 

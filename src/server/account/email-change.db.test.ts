@@ -13,14 +13,12 @@ import { browserOf } from '#test/browser.ts'
 import { databaseTest, openEmptyPostgres } from '#test/database.ts'
 import { mailboxOf } from '#test/mailbox.ts'
 import { registrationForm } from '#test/member-forms.ts'
+import { waitForBlocked } from '#test/wait.ts'
 import { findTakeBackLink } from './email-change.queries.ts'
 import { isEmailTaken } from './taken-email.queries.ts'
 
 const PASSWORD = 'orchid lamp 48'
 const THIEFS = 'violet lamp 48'
-/** Statements of this database that wait for another transaction. */
-const WAITING = `select count(*)::int as waiting from pg_stat_activity
-  where datname = current_database() and wait_event_type = 'Lock'`
 let made = 0
 const fresh = (name: string) => `${name}${++made}@example.com`
 
@@ -367,7 +365,7 @@ databaseTest('a change of email', (connection, engine) => {
           await client.query('begin')
           await client.query(`update users set email = $1 where email = $2`, [email, await registered()])
           const answer = during()
-          await expect.poll(async () => (await connection().pool.query(WAITING)).rows[0].waiting).toBeGreaterThan(0)
+          await waitForBlocked(connection().pool)
           await client.query('commit')
           return await answer
         } finally {

@@ -34,7 +34,7 @@ databaseTest('a backup', (_, engine) => {
         ? await openDatabase({ databaseUrl: undefined, dataDir, mode: 'serve' })
         : await openTestDatabase('postgres')
     await plant(source, dataDir)
-  }, 60_000)
+  })
   afterAll(async () => {
     await source.close()
     rmSync(dataDir, { recursive: true, force: true })
@@ -104,7 +104,7 @@ databaseTest('a backup', (_, engine) => {
       expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(placed.slice(0, acknowledged)))
       expect((await verifyShop(connection.db, restored.dataDir)).findings).toEqual([])
     })
-  }, 120_000)
+  })
 
   it('mails no newsletter anew that was on its way: who has it since the backup is not known', async () => {
     const begin = (state: 'sending' | 'sent') =>
@@ -128,7 +128,7 @@ databaseTest('a backup', (_, engine) => {
         { state: 'sent', stopped_by: null, token: null },
       ])
     })
-  }, 120_000)
+  })
 
   it('brings the secret when asked to, in place of one that was just made', async () => {
     await backUp('with.tar.gz', true)
@@ -138,7 +138,7 @@ databaseTest('a backup', (_, engine) => {
       expect(readFileSync(join(restored.dataDir, 'secret'), 'utf8')).toBe(SECRET)
       expect(statSync(join(restored.dataDir, 'secret')).mode & 0o777).toBe(0o600)
     })
-  }, 120_000)
+  })
 
   it('is never written over a file, and leaves none behind when it fails', async () => {
     writeFileSync(path('taken.tar.gz'), 'mine')
@@ -146,7 +146,7 @@ databaseTest('a backup', (_, engine) => {
     expect(readFileSync(path('taken.tar.gz'), 'utf8')).toBe('mine')
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
     expect(readdirSync(join(dataDir, 'backup'))).toEqual(['lock.db'])
-  }, 60_000)
+  })
 
   it('is refused when damaged, before anything is changed', async () => {
     await backUp('whole.tar.gz')
@@ -164,7 +164,7 @@ databaseTest('a backup', (_, engine) => {
         expect(readdirSync(restored.dataDir)).toEqual([])
       }
     })
-  }, 60_000)
+  })
 
   it('is not restored over anything', async () => {
     await backUp('over.tar.gz')
@@ -198,7 +198,7 @@ databaseTest('a backup', (_, engine) => {
       })
       expect(readdirSync(join(restored.dataDir, 'uploads'))).toEqual(readdirSync(join(dataDir, 'uploads')))
     })
-  }, 120_000)
+  })
 
   it('that is broken off while it is restored is no shop, and can be restored again', async () => {
     await backUp('killed.tar.gz')
@@ -223,7 +223,7 @@ databaseTest('a backup', (_, engine) => {
       const connection = await restored.open()
       expect(await everything(connection.pool)).toMatchObject({ orders: (await everything(source.pool)).orders })
     })
-  }, 120_000)
+  })
 })
 
 /** A member with sealed and odd things, and files that posts and products name. */

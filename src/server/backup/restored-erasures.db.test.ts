@@ -76,5 +76,5 @@ databaseTest('a restored backup', (_, engine) => {
     } finally {
       await server?.close()
     }
-  }, 120_000)
+  })
 })

@@ -23,7 +23,7 @@ const nameAll = (command: Command, above: string[] = []): string[] =>
     return one.commands.length > 0 ? nameAll(one, path) : [path.join(' ')]
   })
 
-describe('what the command line does', { timeout: 120_000 }, () => {
+describe('what the command line does', () => {
   const folder = mkdtempSync(join(tmpdir(), 'salonfront-audited-'))
   let dataDir = ''
   let running: Connection

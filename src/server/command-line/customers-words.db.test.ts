@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { commandLineForSuite } from '#test/command-line.ts'
 import { makeUser } from '#test/factories.ts'
 
-describe('what customers wrote, on the command line', { timeout: 120_000 }, () => {
+describe('what customers wrote, on the command line', () => {
   const { connection, shop } = commandLineForSuite()
 
   it('is printed without what a terminal obeys', async () => {

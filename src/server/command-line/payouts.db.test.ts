@@ -14,7 +14,7 @@ import { approveAs, makeStaff } from '#test/staff.ts'
 
 const march = month('2026-03')
 
-describe('payouts from the command line', { timeout: 120_000 }, () => {
+describe('payouts from the command line', () => {
   const { connection, shop } = commandLineForSuite()
   const rows = async (text: string) => (await connection().pool.query(text)).rows
   const payout = (...words: string[]) => shop('payout', ...words, '--by', 'owner@shop.example')

@@ -4,7 +4,7 @@ import { commandLineForSuite } from '#test/command-line.ts'
 
 const LEVELS = fileURLToPath(new URL('../../../docs/plan/levels.csv', import.meta.url))
 
-describe('the plan from the command line', { timeout: 120_000 }, () => {
+describe('the plan from the command line', () => {
   const { shop } = commandLineForSuite()
   const save = async (from: string, ...words: string[]) =>
     (await shop('plan', 'save', LEVELS, '--from', from, ...words)).said

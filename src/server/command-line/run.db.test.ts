@@ -22,7 +22,7 @@ type Ended = { code: number; out: string; err: string }
 // Commands join a running shop's engine, as they mostly do; the fresh directory's opens its own. What belongs to the
 // process that a command is (where it was typed, its streams, its exit code, its own copy of the program) is proven by
 // some; the others run in this one, which has loaded the program already.
-describe('the command line', { timeout: 120_000 }, () => {
+describe('the command line', () => {
   const folder = mkdtempSync(join(tmpdir(), 'salonfront-shop-'))
   let dataDir = ''
   let running: Connection

@@ -6,7 +6,7 @@ import { commandLineForSuite } from '#test/command-line.ts'
 import { makeProduct } from '#test/factories.ts'
 import { pdfPages } from '#test/pdf-text.ts'
 
-describe('orders on the command line', { timeout: 120_000 }, () => {
+describe('orders on the command line', () => {
   const { folder, connection, shop } = commandLineForSuite()
   const write = (name: string, content: object | string) =>
     writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content))

@@ -16,7 +16,7 @@ import { s3ForSuite } from '#test/s3-server.ts'
 const program = fileURLToPath(new URL('../shop.ts', import.meta.url))
 const FILES = 60
 
-describe('shop storage', { timeout: 120_000 }, () => {
+describe('shop storage', () => {
   const server = s3ForSuite()
   let dataDir = ''
   let running: Connection

@@ -1,9 +1,10 @@
 import pg from 'pg'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest, postgresTest } from '#test/database.ts'
+import { waitForBlocked } from '#test/wait.ts'
 import { countAttempts } from './attempts.ts'
 
 databaseTest('attempts that are counted together', (connection) => {
@@ -50,17 +51,10 @@ postgresTest('a burst of guesses', (database) => {
           browserOf(suite).post('/login', { email: 'nobody@example.com', password: `guess ${n}` }, ip),
         ),
       )
-      const waiting = async () => {
-        const { rows } = await other.query(
-          `select count(*)::int from pg_locks where locktype = 'advisory' and not granted
-             and database = (select oid from pg_database where datname = current_database())`,
-        )
-        return rows[0].count
-      }
-      await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0))
+      await waitForBlocked(other)
       const carts = await Promise.all(Array.from({ length: 20 }, () => browserOf(suite).get('/cart.json')))
       expect(carts.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200))
-      expect(await waiting()).toBe(1)
+      await waitForBlocked(other)
       await other.query(`select pg_advisory_unlock(${lock})`)
       const statuses = (await guesses).map(({ statusCode }) => statusCode).sort()
       expect(statuses).toEqual([...Array(20).fill(401), ...Array(80).fill(429)])

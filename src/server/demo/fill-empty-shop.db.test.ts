@@ -4,14 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { copyDataDir, type Engine, openEmptyPostgres } from '#test/database.ts'
+import { waitFor } from '#test/wait.ts'
 import { childrenOf } from '../../../bench/support/processes.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const SERVER = new URL('../../../test/support/filling-child.ts', import.meta.url).pathname
 const HALF_FILLED = /^The demo shop was filled only in part, and is not opened\. .* start with DEMO=0 .*\.$/
@@ -43,18 +42,14 @@ async function makeEmptyShop(engine: Engine) {
         kill: () => server.kill('SIGKILL'),
         ended: async () => ({ code: (await exited)[0], said: await said }),
         seeder: () =>
-          vi.waitFor(
-            () => {
-              const [pid] = childrenOf(server.pid as number)
-              if (pid === undefined) throw new Error('Nobody fills it.')
-              return pid
-            },
-            { timeout: 60_000, interval: 5 },
-          ),
+          waitFor(() => {
+            const [pid] = childrenOf(server.pid as number)
+            if (pid === undefined) throw new Error('Nobody fills it.')
+            return pid
+          }),
       }
     },
-    isHalfFilled: () =>
-      vi.waitFor(async () => expect(await isHalfFilled()).toBe(true), { timeout: 90_000, interval: 20 }),
+    isHalfFilled: () => waitFor(async () => expect(await isHalfFilled()).toBe(true)),
     async remove() {
       await postgres?.close()
       rmSync(dataDir, { recursive: true, force: true })
@@ -117,7 +112,7 @@ describe.each(engines)('the demo shop (%s)', (engine) => {
       await shop.isHalfFilled()
       first.kill()
       await first.ended()
-      await vi.waitFor(() => expect(isRunning(seeder)).toBe(false), { timeout: 10_000 })
+      await waitFor(() => expect(isRunning(seeder)).toBe(false))
       expect(await shop.start().ended()).toEqual({ code: 1, said: expect.stringMatching(HALF_FILLED) })
     }),
   )

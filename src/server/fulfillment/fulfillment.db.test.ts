@@ -309,9 +309,7 @@ databaseTest('fulfillment', (connection, engine) => {
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
   })
 
-  it('whatever clerks do in whatever order, the state is what a slow recomputation says', {
-    timeout: 120_000,
-  }, async () => {
+  it('whatever clerks do in whatever order, the state is what a slow recomputation says', async () => {
     // A generator of its own: the same sequence on both engines, told by the seed.
     let seed = 20_261_123
     const draw = (below: number) => {
@@ -366,7 +364,7 @@ databaseTest('fulfillment', (connection, engine) => {
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
   })
 
-  it.runIf(engine === 'postgres')('of fifty clerks who pack the same line, one does', { timeout: 60_000 }, async () => {
+  it.runIf(engine === 'postgres')('of fifty clerks who pack the same line, one does', async () => {
     const id = await placeOrder('D', [3])
     const results = await Promise.all(Array.from({ length: 50 }, () => pack(id, [{ position: 0, quantity: 2 }])))
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)

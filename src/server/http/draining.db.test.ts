@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { appForSuite } from '#test/app.ts'
 import { postgresTest } from '#test/database.ts'
+import { waitForBlocked } from '#test/wait.ts'
 import { drain } from './draining.ts'
 
 postgresTest('a server that is to stop', (database) => {
@@ -44,12 +45,7 @@ postgresTest('a server that is to stop', (database) => {
     await client.query('begin; lock table products in access exclusive mode')
     // Waits for the lock on a connection that was to stay.
     const underWay = ask('/packages.json?q=under-way')
-    await expect
-      .poll(async () => {
-        const { rows } = await client.query('select count(*)::int as count from pg_locks where not granted')
-        return rows[0].count
-      })
-      .toBeGreaterThan(0)
+    await waitForBlocked(client)
 
     const drained = drain(suite().app, 0)
     await expect.poll(() => refuses(port)).toBe(true)

@@ -97,9 +97,7 @@ wiredTest('rate limits while PostgreSQL does not answer', { env: { RATE_LIMITS: 
       expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(LIMIT / 2)
       expect((await suite().app.inject({ url: '/healthz' })).statusCode).toBe(200)
       wire().mend()
-      await expect
-        .poll(async () => (await suite().app.inject({ url: '/readyz' })).statusCode, { timeout: 5000 })
-        .toBe(200)
+      await expect.poll(async () => (await suite().app.inject({ url: '/readyz' })).statusCode).toBe(200)
     },
   )
 })

@@ -156,9 +156,7 @@ databaseTest('the texts of mails', (connection, engine) => {
     await connection().pool.query(`delete from pgboss.job where name = 'mail'`)
     await inTransaction(db, (trx) => jobs.queue(trx, 'mail', [{ mail: 'reset_password', user_id: id }]))
     await workOnMails(suite().services, () => undefined)
-    await expect
-      .poll(async () => (await connection().pool.query('select id from sent_mails')).rows.length, { timeout: 20_000 })
-      .toBe(1)
+    await expect.poll(async () => (await connection().pool.query('select id from sent_mails')).rows.length).toBe(1)
     const [sent] = (await connection().pool.query('select id from sent_mails')).rows
     const opened = async () => (await browser.get(`/admin/mails/${sent.id}.json`)).json().content
     const before = await opened()

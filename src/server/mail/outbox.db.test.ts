@@ -1,4 +1,4 @@
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { OpenedMail } from '#contract/admin-mail.ts'
 import type { Role } from '#contract/permissions.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -7,6 +7,7 @@ import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { type MailKind, mailPayloads } from '#test/mail-payloads.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
+import { waitFor } from '#test/wait.ts'
 import { cleanSentMails } from './clean-sent-mails.ts'
 import { workOnMails, writeQueuedMail } from './mail.jobs.ts'
 import { giveUpOn, type MailPayload } from './undelivered-mails.queries.ts'
@@ -177,7 +178,7 @@ databaseTest('the outbox', (connection) => {
   it('knows what was sent, to whom, and that nothing but ids was kept of it', async () => {
     await workOnMails(suite().services, () => {})
     const waiting = async () => expect((await list('?state=waiting')).data).toEqual([])
-    await vi.waitFor(waiting, { timeout: 30_000, interval: 250 })
+    await waitFor(waiting)
     const { data, count } = await listSent()
     const kinds = Object.keys(payloads).length
     expect([data.length, count]).toEqual([kinds, { value: kinds, more: false }])
@@ -193,7 +194,7 @@ databaseTest('the outbox', (connection) => {
     expect(order.json().mails).toContainEqual(
       expect.objectContaining({ id: idOf('order_shipped'), mail: 'order_shipped', state: 'sent', resends: 0 }),
     )
-  }, 60_000)
+  })
 
   it('sends nothing twice that was written down as sent, whenever its process ended', async () => {
     const id = idOf('order_placed')
@@ -203,9 +204,9 @@ databaseTest('the outbox', (connection) => {
     await query(`update pgboss.job set state = 'retry', completed_on = null where name = 'mail' and id = $1`, [id])
     const state = async () =>
       (await query(`select state from pgboss.job where name = 'mail' and id = $1`, [id])).rows[0].state
-    await vi.waitFor(async () => expect(await state()).toBe('completed'), 30_000)
+    await waitFor(async () => expect(await state()).toBe('completed'))
     expect(await sentAt()).toEqual(before)
-  }, 60_000)
+  })
 
   it('finds mails by how the email of their recipient begins, and page by page the latest first', async () => {
     const found = await list('?search=NEW@exa')
@@ -240,15 +241,15 @@ databaseTest('the outbox', (connection) => {
     expect([resent.statusCode, resent.json().resends]).toEqual([200, 1])
     const again = await clerk.post(`/admin/mails/${id}/resend`, { expected_resends: 0 })
     expect([again.statusCode, again.json().mail.resends]).toEqual([409, 1])
-    await vi.waitFor(async () => expect(await hash()).not.toBe(before), 20_000)
-    await vi.waitFor(async () => {
+    await waitFor(async () => expect(await hash()).not.toBe(before))
+    await waitFor(async () => {
       const { data } = await listSent()
       const sent = data.filter(({ mail }: { mail: string }) => mail === 'reset_password')
       expect(sent.map(({ recipient }: { recipient: string }) => recipient)).toEqual([
         sent[0].recipient,
         sent[0].recipient,
       ])
-    }, 20_000)
+    })
     const { user_id } = payloads.reset_password as { user_id: number }
     const { rows } = await query(
       `select actor_name, payload -> 'after' as after from audit_entries join audit_payloads on entry_id = id
@@ -256,7 +257,7 @@ databaseTest('the outbox', (connection) => {
       [String(user_id)],
     )
     expect(rows).toEqual([{ actor_name: expect.stringContaining('@'), after: { mail_id: id, mail: 'reset_password' } }])
-  }, 60_000)
+  })
 
   it('sends nothing again that there is nothing to write about any more', async () => {
     const { order_id } = payloads.payment_reminder_first as { order_id: number }
@@ -290,10 +291,10 @@ databaseTest('the outbox', (connection) => {
     expect((await (await as('owner')).post('/admin/mails/retry', { mail_ids: failed })).json()).toEqual({
       retried: [failed[1]],
     })
-    await vi.waitFor(async () => expect((await open(failed[0] ?? '')).state).toBe('sent'), 20_000)
+    await waitFor(async () => expect((await open(failed[0] ?? '')).state).toBe('sent'))
     expect((await clerk.post('/admin/mails/retry', { mail_ids: [] })).statusCode).toBe(422)
     expect((await clerk.post('/admin/mails/retry', { mail_ids: ['x'] })).statusCode).toBe(422)
-  }, 60_000)
+  })
 
   it('sends no link to staff again who have set a password since: that would be a reset nobody could stop', async () => {
     const owner = await as('owner')

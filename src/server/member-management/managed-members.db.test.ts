@@ -13,6 +13,7 @@ import { invitationLink } from '#test/invitations.ts'
 import { childForm } from '#test/member-forms.ts'
 import { jobsForSuite } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
+import { waitForBlocked } from '#test/wait.ts'
 
 databaseTest('members behind the counter', (connection, engine) => {
   const suite = appForSuite(connection, { SHOP_APPROVE_LICENCES: 'on' })
@@ -59,8 +60,7 @@ databaseTest('members behind the counter', (connection, engine) => {
           expires_on: '2099-12-31',
           version,
         })
-        const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-        await expect.poll(async () => (await pool.query(waiting)).rows).toHaveLength(1)
+        await waitForBlocked(pool)
         await member.query(`update licence_files set file_name = 'other.pdf' where user_id = $1`, [id])
         await member.query('commit')
         expect((await approving).statusCode).toBe(409)

@@ -210,7 +210,7 @@ databaseTest('a month on its way from the board', (connection) => {
     ])
     const { services } = suite()
     await workOnMonthRuns(services)
-    await expect.poll(async () => (await look()).state, { timeout: 20_000, interval: 100 }).toBe('closed')
+    await expect.poll(async () => (await look()).state).toBe('closed')
     const closed = await look(manager)
     expect(closed).toMatchObject({
       last_run: { kind: 'close', state: 'done' },
@@ -254,9 +254,7 @@ databaseTest('a month on its way from the board', (connection) => {
     expect(open.data.map((one: ListedMonth) => one.month)).toEqual(['2026-03'])
 
     await workOnPayoutMails(suite().services)
-    await expect
-      .poll(async () => (await rows('select ended_at from payout_mailings'))[0]?.ended_at !== null, { timeout: 20_000 })
-      .toBe(true)
+    await expect.poll(async () => (await rows('select ended_at from payout_mailings'))[0]?.ended_at !== null).toBe(true)
     const sent = `select count(*)::int as n from pgboss.job where data ->> 'mail' = 'payout_sent'`
     const [{ n }] = await rows(sent)
     expect(n).toBe((await rows(`select count(*)::int as n from payouts where state = 'paid'`))[0].n)

@@ -12,7 +12,7 @@ async function run(child: string, count: number): Promise<string> {
   return (await promisify(execFile)(process.execPath, ['--expose-gc', file, String(count)])).stdout
 }
 
-test('what the cache counts is what the process holds, within a quarter', { timeout: 120_000 }, async () => {
+test('what the cache counts is what the process holds, within a quarter', async () => {
   const { counted, held, pages } = JSON.parse(await run('held-memory-child', PAGES)) as {
     counted: number
     held: number
@@ -23,8 +23,6 @@ test('what the cache counts is what the process holds, within a quarter', { time
   expect(held / counted).toBeLessThan(1.25)
 })
 
-test('a remembered visitor takes a kilobyte or two, however long the header was that brought the cookie', {
-  timeout: 60_000,
-}, async () => {
+test('a remembered visitor takes a kilobyte or two, however long the header was that brought the cookie', async () => {
   expect(Number(await run('held-visitors-child', VISITORS)) / VISITORS).toBeLessThan(2_500)
 })

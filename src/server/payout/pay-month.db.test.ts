@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Cents, cents } from '#domain/money.ts'
 import { month } from '#domain/month.ts'
 import { skipUntil } from '#server/compensation/close/skip-months.ts'
@@ -12,6 +12,7 @@ import { plantExample } from '#test/example-shop.ts'
 import { chooseMethods } from '#test/payouts.ts'
 import { jobsForSuite } from '#test/shop.ts'
 import { approveAs, makeStaff } from '#test/staff.ts'
+import { waitForBlocked } from '#test/wait.ts'
 import { sumReady } from './find-totals.ts'
 import { payMonth } from './pay-month.ts'
 import { payMonthByStaff } from './pay-month-by-staff.ts'
@@ -74,7 +75,7 @@ databaseTest('the list by which a month is paid', (connection, engine) => {
         // What can be sent has been added up by then, and is not booked yet.
         await client.query('begin; lock table payout_totals in access exclusive mode')
         const paying = inTransaction(db, (trx) => payMonth(trx, march, listed, { by: 'test' }))
-        await vi.waitUntil(async () => (await rows('select from pg_locks where not granted')).length > 0)
+        await waitForBlocked(pool)
         await chooseAnother(payee, '2015550199')
         await client.query('commit')
         expect(await paying).toEqual({ ok: false, refusal: { code: 'other_total', totalCents: await total() } })

@@ -300,5 +300,5 @@ databaseTest('payouts over many months', (connection) => {
       count(*) filter (where concerns_month < month)::int as earlier from bonus_corrections`)
     expect(Math.min(...Object.values<number>(corrected[0]))).toBeGreaterThan(5)
     expect((await verifyShop(db, tmpdir())).findings).toEqual([])
-  }, 60_000)
+  })
 })

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { SESSIONS_CHANGED } from '#server/account/session-cache.ts'
 import { type ChangeWatch, watchChanges } from '#server/platform/database/changes.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
+import { waitFor } from '#test/wait.ts'
 
 databaseTest('pages of posts', (connection, engine) => {
   const heard: (string[] | 'all')[] = []
@@ -12,11 +13,11 @@ databaseTest('pages of posts', (connection, engine) => {
   const run = (text: string, values: unknown[] = []) => connection().pool.query(text, values)
   /** Heard as this process's own commit, tag by tag; from PostgreSQL then as anybody's change, all tags of it together. */
   const expectTags = (...tags: string[]) =>
-    vi.waitFor(() => {
+    waitFor(() => {
       expect(new Set(heard.flat())).toEqual(new Set(tags))
       const together = heard.filter((one) => one !== 'all' && one.toSorted().join() === tags.toSorted().join())
       if (engine === 'postgres') expect(together.length).toBeGreaterThanOrEqual(tags.length === 1 ? 2 : 1)
-    }, 2_000)
+    })
 
   beforeAll(async () => {
     userId = (await makeUser(connection().db)).id

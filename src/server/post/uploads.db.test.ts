@@ -135,7 +135,7 @@ databaseTest('uploads', (connection) => {
       expect(answer.json().errors.file).toMatch(/picture/)
     }
     expect(folder('incoming')).toEqual([])
-  }, 60_000)
+  })
 
   it('above 8 MB a picture is refused, above 20 MB an attachment; what fits exactly is not', async () => {
     const ana = await member()
@@ -146,7 +146,7 @@ databaseTest('uploads', (connection) => {
     expect((await ana.postForm(UPLOAD, pictureForm(text(8 * MEGABYTE + 1)))).statusCode).toBe(413)
     expect((await ana.postForm(UPLOAD, pictureForm(text(90 * MEGABYTE)))).statusCode).toBe(413)
     expect(folder('incoming')).toEqual([])
-  }, 60_000)
+  })
 
   it('a guest, a forged form and a form with the token behind the file leave nothing on the disk', async () => {
     const ana = await member()

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeStaff } from '#test/staff.ts'
+import { waitForBlocked } from '#test/wait.ts'
 import { changeStaff } from './change-staff.ts'
 import { approve } from './decide-approval.ts'
 import { type Preview, passApproval } from './pass-approval.ts'
@@ -90,7 +91,7 @@ databaseTest('an approval', (connection, engine) => {
     await demoted.promise
     // Its call was let in before.
     const approving = approveAs(manager.actor, id)
-    await expect.poll(() => query(`select from pg_locks where locktype = 'advisory' and not granted`)).toHaveLength(1)
+    await waitForBlocked(connection().pool)
     decided.resolve()
     await demoting
     expect(await approving).toEqual({ ok: false, refusal: 'not_permitted' })

@@ -189,7 +189,7 @@ databaseTest('every call of the back office', (connection) => {
         expect([route.name, path, body, statusCode < 500]).toEqual([route.name, path, body, true])
       }
     }
-  }, 120_000)
+  })
 
   it('that is given something to do is one that there is', () => {
     const names = calls().map(({ name }) => name)

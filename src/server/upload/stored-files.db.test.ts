@@ -90,7 +90,7 @@ databaseTest('the quotas of uploads', (connection) => {
     const { rows } = await connection().pool.query(`select name from stored_files where name <> 'a.txt' order by name`)
     const pictures = files().filter((name) => name.endsWith('-1280.webp'))
     expect(pictures).toEqual(rows.map(({ name }: { name: string }) => name))
-  }, 60_000)
+  })
 
   it('of many uploads at once no more is kept than fits', async () => {
     await connection().pool.query('delete from post_files')
@@ -101,7 +101,7 @@ databaseTest('the quotas of uploads', (connection) => {
     )
     const statuses = answers.map(({ statusCode }) => statusCode).sort()
     expect(statuses).toEqual([200, 200, 200, 413, 413, 413, 413, 413])
-  }, 60_000)
+  })
 
   it('nothing is taken when less than a gigabyte would be free', async () => {
     const ana = await memberOf(suite, connection)

@@ -175,7 +175,7 @@ databaseTest('any sequence of what happens to stock', (connection) => {
       }),
       { numRuns: 40 },
     )
-  }, 120_000)
+  })
 
   async function makeOrder(): Promise<OrderId> {
     const { pool } = connection()

@@ -30,9 +30,6 @@ async function openEmpty(engine: Engine) {
 
 test.each(engines)(
   'orders of before have their payments, cancellations, shipments and due dates, closed months are as they were, and no total changes (%s)',
-  {
-    timeout: 120_000,
-  },
   async (engine) => {
     const before = await migrationsBefore('0032')
     const connection = await openEmpty(engine)

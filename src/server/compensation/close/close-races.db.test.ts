@@ -15,6 +15,7 @@ import { makeProduct } from '#test/factories.ts'
 import { paymentShop } from '#test/payment-shop.ts'
 import { plantMonths } from '#test/planted-months.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
+import { waitForBlocked } from '#test/wait.ts'
 import { takeBack } from '../count/take-back.ts'
 import { newClosingToken } from './closing-token.ts'
 import { MonthHeld } from './month-held.ts'
@@ -54,11 +55,6 @@ databaseTest('closing at the same time as', (connection, engine) => {
       ({ order_no }) => order_no as string,
     )
   const code = (closed: Awaited<ReturnType<typeof close>>) => (closed.ok ? 'closed' : closed.refusal.code)
-  /** Until somebody waits for a lock of that kind. */
-  const somebodyWaits = (kind: 'advisory' | 'transactionid') =>
-    expect
-      .poll(() => rows(`select 1 from pg_stat_activity where wait_event = '${kind}' and datname = current_database()`))
-      .not.toEqual([])
   const rows = async (statement: string) => (await connection().pool.query(statement)).rows
 
   const plant = () => plantMonths(connection(), { members: 60, ordersAMonth: 200, months: [march, april] })
@@ -177,7 +173,7 @@ databaseTest('closing at the same time as', (connection, engine) => {
       })
       await treeIsHeld.promise
       const closing = close(march)
-      await somebodyWaits('advisory')
+      await waitForBlocked(connection().pool, 'advisory')
 
       const earlyMayEnd = Promise.withResolvers<void>()
       const earlyIsMade = Promise.withResolvers<void>()
@@ -190,7 +186,7 @@ databaseTest('closing at the same time as', (connection, engine) => {
       await cancel(late)
       treeIsFree.resolve()
       await holdingTree
-      await somebodyWaits('transactionid')
+      await waitForBlocked(connection().pool, 'transactionid')
       earlyMayEnd.resolve()
       await canceling
 
@@ -213,7 +209,7 @@ databaseTest('closing at the same time as', (connection, engine) => {
     })
     await isMade.promise
     const closing = closePresent(present)
-    await somebodyWaits('transactionid')
+    await waitForBlocked(connection().pool, 'transactionid')
     mayEnd.resolve()
     await changing
     expect(code(await closing)).toBe('closed')

@@ -253,7 +253,7 @@ databaseTest('months in memory', (connection, engine) => {
     } as const
     expect(await anew.ask(asked)).toEqual(await network.ask(asked))
     await anew.close()
-  }, 60_000)
+  })
 
   it('are read anew after an import, which announces itself alone', async () => {
     const { db, pool } = connection()

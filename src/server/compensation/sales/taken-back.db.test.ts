@@ -76,7 +76,7 @@ databaseTest('what took an order back', (connection) => {
     for (const name of Object.keys(whole))
       await plantOrder(connection(), { orderNo: `new-${name}`, member: ana, month: now, ...value })
     await pool.query(`update network_changes set made_at = made_at - interval '60 hours'`)
-  }, 60_000)
+  })
 
   it('is the reason why an order of the month pays nothing, and the cause of the change', async () => {
     for (const [name, { what }] of Object.entries(whole)) await back(`new-${name}`, what)

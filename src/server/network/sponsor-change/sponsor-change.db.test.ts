@@ -236,7 +236,7 @@ databaseTest('a change of sponsor', (connection, engine) => {
       const { pool } = connection()
       await pool.query('delete from sponsorships where member_id = $1 and from_month = $2', [member, current])
       await pool.query('update sponsorships set from_month = $2 where member_id = $1', [member, current])
-      await expect.poll(() => pvOf(next, current), { timeout: 10_000 }).toBe(400)
+      await expect.poll(() => pvOf(next, current)).toBe(400)
       expect(await pvOf(former, current)).toBe(0)
     } finally {
       await network.close()

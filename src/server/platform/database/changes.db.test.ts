@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { databaseTest } from '#test/database.ts'
+import { waitFor } from '#test/wait.ts'
 import { type ChangeWatch, watchChanges } from './changes.ts'
 import { besideOptions, openBeside } from './connect.ts'
 import { inTransaction } from './transaction.ts'
@@ -20,12 +21,12 @@ databaseTest('a watch over changes', (connection, engine) => {
 
   test('hears of a setting that changed', async () => {
     await connection().db.insertInto('settings').values({ key: 'shop_name', value: 'Salonfront' }).execute()
-    await vi.waitFor(() => expect(heard).toEqual([['settings'], ...again(['settings'])]), 2_000)
+    await waitFor(() => expect(heard).toEqual([['settings'], ...again(['settings'])]))
   })
 
   test('hears of a state that has another name', async () => {
     await connection().db.updateTable('states').set({ name: 'Jersey' }).where('code', '=', 'NJ').execute()
-    await vi.waitFor(() => expect(heard).toEqual([['states'], ...again(['states'])]), 2_000)
+    await waitFor(() => expect(heard).toEqual([['states'], ...again(['states'])]))
   })
 
   test('hears all tags of one transaction together', async () => {
@@ -35,7 +36,7 @@ databaseTest('a watch over changes', (connection, engine) => {
     })
     // Which of the two ways a notice comes first is the network's business.
     const wanted = [['settings'], ['content'], ...again(['settings', 'content'])]
-    await vi.waitFor(() => expect(heard.map(String).sort()).toEqual(wanted.map(String).sort()), 2_000)
+    await waitFor(() => expect(heard.map(String).sort()).toEqual(wanted.map(String).sort()))
   })
 
   test('hears of a commit of this process before it returns, and of no more than was committed', async () => {
@@ -92,7 +93,7 @@ databaseTest('a watch over changes', (connection, engine) => {
       expect(heard).toEqual([])
       await client.query('commit')
       client.release()
-      await vi.waitFor(() => expect(heard).toEqual([engine === 'embedded' ? 'all' : ['content']]), 2_000)
+      await waitFor(() => expect(heard).toEqual([engine === 'embedded' ? 'all' : ['content']]))
       heard.length = 0
       await other.pool.query('select count(*) from faqs')
       await pause(400)
@@ -108,8 +109,8 @@ databaseTest('a watch over changes', (connection, engine) => {
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ~ '^listen'`,
     )
     expect(rowCount).toBe(1)
-    await vi.waitFor(() => expect(heard).toEqual(['all']), 5_000)
+    await waitFor(() => expect(heard).toEqual(['all']))
     await db.deleteFrom('faqs').execute()
-    await vi.waitFor(() => expect(heard).toEqual(['all', ['content'], ['content']]), 2_000)
+    await waitFor(() => expect(heard).toEqual(['all', ['content'], ['content']]))
   })
 })

@@ -1,12 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyDataDir, startChild } from '#test/database.ts'
 import { openDatabase } from './connect.ts'
 import { DirectoryInUse, lockDirectory } from './directory-lock.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let dataDir = ''
 beforeAll(async () => {

@@ -6,14 +6,13 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { copyDataDir, startChild } from '#test/database.ts'
 import { openDatabase } from './connect.ts'
 import type { Connection } from './connection.ts'
 import { serveSession } from './embedded-socket.ts'
 
 // Engines start and are killed here; a busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {

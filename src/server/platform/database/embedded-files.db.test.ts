@@ -9,8 +9,6 @@ import { copyDataDir } from '#test/database.ts'
 import { openDatabase } from './connect.ts'
 import { EngineFiles } from './embedded-files.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
-
 const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()

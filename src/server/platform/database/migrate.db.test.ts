@@ -6,11 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { copyDataDir, databaseTest, openEmptyPostgres, postgresTest, startChild } from '#test/database.ts'
+import { waitFor, waitForBlocked } from '#test/wait.ts'
 import { openDatabase } from './connect.ts'
 import type { Connection } from './connection.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let folder = ''
 beforeAll(async () => {
@@ -102,19 +101,13 @@ postgresTest('a migration beside a release that serves', (connection) => {
     for (const [file, text] of Object.entries(TWO_TABLES)) await writeFile(join(both, file), text)
     return (onWaiting: () => void = () => {}) => migrate(connection(), both, { onWaiting })
   }
-  const isWaiting = async () => {
-    const { rows } = await connection().pool.query(
-      `select from pg_locks where relation = 'carts'::regclass and mode = 'AccessExclusiveLock' and not granted`,
-    )
-    return rows.length > 0
-  }
 
   test('gives way to one who would deadlock with it, and is applied when it can be', async () => {
     const begin = await startMigration('deadlock')
     const buyer = await connection().pool.connect()
     await buyer.query('begin; update carts set id = 2')
     const migrated = begin()
-    await vi.waitUntil(isWaiting)
+    await waitForBlocked(connection().pool)
     // Both wait for each other from here on.
     await buyer.query('insert into orders values (1)')
     await buyer.query('commit')
@@ -132,11 +125,11 @@ postgresTest('a migration beside a release that serves', (connection) => {
     const reader = await connection().pool.connect()
     await reader.query('begin; select from carts')
     const migrated = begin(onWaiting)
-    await vi.waitUntil(isWaiting)
+    await waitForBlocked(connection().pool)
     // It comes behind the migration, which comes behind the reader.
     expect((await connection().pool.query('select id from carts')).rows).toEqual([{ id: 1 }])
-    await vi.waitUntil(() => onWaiting.mock.calls.length > 0)
-    await vi.waitUntil(isWaiting)
+    await waitFor(() => expect(onWaiting).toHaveBeenCalled())
+    await waitForBlocked(connection().pool)
     await reader.query('commit')
     reader.release()
     expect(await migrated).toEqual(['0002_columns'])

@@ -3,13 +3,11 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { copyDataDir } from '#test/database.ts'
 import { openDatabase } from './connect.ts'
 import { EngineFiles } from './embedded-files.ts'
 import { EngineNotStarted, openAfterCut, openEngine } from './open-engine.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const MARKED = ['limits', 'limits_pkey']
 let dataDir = ''

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { databaseTest } from '#test/database.ts'
+import { waitFor, waitForBlocked } from '#test/wait.ts'
 import type { Transaction } from './connection.ts'
 import { afterCommit, commitWith, inTransaction } from './transaction.ts'
 
@@ -178,7 +179,7 @@ databaseTest('a transaction', (connection, engine) => {
       throw new Error('no')
     })
     await expect(refused).rejects.toThrow('no')
-    await vi.waitFor(() => expect(outcomes).toEqual([true]))
+    await waitFor(() => expect(outcomes).toEqual([true]))
     expect(() => afterCommit(tell)).toThrow('There is no transaction')
   })
 
@@ -221,7 +222,7 @@ databaseTest('a transaction', (connection, engine) => {
       const statement = sql`
       with first as (update settings set value = value || ${'b'} where key = 'one' returning key)
       update settings set value = value || ${'b'} where key = 'other' and exists (select from first)`.execute(db)
-      await vi.waitUntil(async () => (await pool.query('select from pg_locks where not granted')).rows.length > 0)
+      await waitForBlocked(pool)
       await client.query(`update settings set value = value || 'a' where key = 'one'`)
       await client.query('commit')
       client.release()

@@ -3,10 +3,8 @@ import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyDataDir } from '#test/database.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const SERVER = ['src/server/main.ts']
 const COMMAND = ['src/server/shop.ts', 'settings', 'list']

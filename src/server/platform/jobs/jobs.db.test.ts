@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { databaseTest } from '#test/database.ts'
 import { jobsForSuite } from '#test/shop.ts'
+import { waitFor } from '#test/wait.ts'
 import { inTransaction } from '../database/transaction.ts'
 
 const JOBS = 45
@@ -25,7 +26,7 @@ databaseTest('queued jobs', (connection) => {
       if (number === BROKEN) throw new Error('no such order')
       done.push(number)
     })
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { rows } = await connection().pool.query(
         `select state, count(*)::int from pgboss.job where name = 'mail' group by state order by state::text`,
       )
@@ -33,7 +34,7 @@ databaseTest('queued jobs', (connection) => {
         { state: 'completed', count: JOBS - 1 },
         { state: 'retry', count: 1 },
       ])
-    }, 20_000)
+    })
     expect(done.toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: JOBS }, (_, n) => n).filter((n) => n !== BROKEN),
     )
@@ -56,7 +57,7 @@ databaseTest('queued jobs', (connection) => {
       await sql`update pgboss.job set data = null where name = 'status'`.execute(trx)
     })
     await jobs().work('status', async (_payload, id) => void done.push(id))
-    await vi.waitFor(() => expect(done.length + faults.length).toBeGreaterThan(0), 20_000)
+    await waitFor(() => expect(done.length + faults.length).toBeGreaterThan(0))
     expect([done.length, faults]).toEqual([1, []])
   })
 
