@@ -16,7 +16,6 @@ async function signedInElsewhere(browser: Browser) {
 }
 
 test('from registration to a changed password: what a member does in the shop', async ({ page, browser }) => {
-  test.setTimeout(180_000)
   await test.step('registers without a password, and sets one by the mailed link', async () => {
     await fillRegistration(page, EMAIL)
     await page.getByRole('button', { name: 'Register' }).click()

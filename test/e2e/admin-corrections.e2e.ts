@@ -4,7 +4,6 @@ import { type ExampleMonth, startExampleMonth } from '#test/example-month.ts'
 
 let example: ExampleMonth
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
   example = await startExampleMonth({ memberNo: 'D', prepare: (command) => command('month', 'close', '2026-03') })
 })
 test.afterAll(() => example.stop())
@@ -18,7 +17,6 @@ const card = (page: Page, text: string) => page.getByRole('article').filter({ ha
 test('a bonus is corrected by two: proposed from the member’s month and from an order’s money, void where another was booked, and the member reads why', async ({
   browser,
 }) => {
-  test.setTimeout(240_000)
   const { memberId } = example
   const [owner, manager, member] = await Promise.all([
     example.pageOf(browser, 'owner'),

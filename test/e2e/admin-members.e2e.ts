@@ -7,7 +7,6 @@ test('a member is found, changed while somebody else does, and their license ref
   browser,
   page,
 }) => {
-  test.setTimeout(150_000)
   const email = `members-${Date.now()}@example.com`
   const visitor = await (await browser.newContext()).newPage()
   await signUp(visitor, email, 'a long enough one 4471')

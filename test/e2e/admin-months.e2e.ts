@@ -8,7 +8,6 @@ test.describe.configure({ mode: 'default' })
 
 let example: ExampleMonth
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
   // Below each payout of the example: whoever sends one by hand needs a second person.
   const prepare = (command: ExampleMonth['command']) => command('settings', 'set', 'refund_approval_above', '20')
   example = await startExampleMonth({ memberNo: 'A', prepare })
@@ -32,7 +31,6 @@ async function approve(manager: Page, title: string): Promise<void> {
 test('the end of a month: previewed, looked at, approved, closed, one payout failed and sent again, paid, and the statement agrees', async ({
   browser,
 }) => {
-  test.setTimeout(240_000)
   const [owner, manager, member] = await Promise.all([
     example.pageOf(browser, 'owner'),
     example.pageOf(browser, 'manager'),
@@ -49,7 +47,7 @@ test('the end of a month: previewed, looked at, approved, closed, one payout fai
   expect((await begun).ok()).toBe(true)
   await owner.reload()
   const close = owner.getByRole('button', { name: 'Close March 2026…' })
-  await expect(close).toBeVisible({ timeout: 30_000 })
+  await expect(close).toBeVisible()
   await expect(section(owner, 'Closing')).toContainText('$648.91')
   await expectAccessible(owner)
 
@@ -70,7 +68,7 @@ test('the end of a month: previewed, looked at, approved, closed, one payout fai
   await owner.keyboard.press('Enter')
   await expect(section(owner, 'Closing')).toContainText('somebody else approves it')
   await approve(manager, 'Close March 2026')
-  await expect(section(owner, 'Paying')).toContainText('$648.91', { timeout: 30_000 })
+  await expect(section(owner, 'Paying')).toContainText('$648.91')
   await expectAccessible(owner)
 
   // One cannot be delivered before the list is sent, and is let go again.
@@ -96,7 +94,7 @@ test('the end of a month: previewed, looked at, approved, closed, one payout fai
   await modalOf(owner).getByRole('button', { name: 'Mark as paid' }).click()
   await expect(section(owner, 'Paying')).toContainText('Somebody else approves it')
   await approve(manager, 'Mark March 2026 as paid')
-  await expect(owner.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 10_000 })
+  await expect(owner.getByText('Paid', { exact: true }).first()).toBeVisible()
 
   // Another comes back weeks later: it stays open in its month, and is sent again.
   await choose(owner, payee, 'Mark as returned…')
@@ -117,7 +115,7 @@ test('the end of a month: previewed, looked at, approved, closed, one payout fai
   await expect(payoutOf(manager, payee)).toContainText('Sending it in cash is approved by manager@staff.example.')
   await expectAccessible(manager)
   // What was approved is asked for just so.
-  await expect(payoutOf(owner, payee)).toContainText('in cash is approved', { timeout: 10_000 })
+  await expect(payoutOf(owner, payee)).toContainText('in cash is approved')
   await choose(owner, payee, 'Mark as sent…')
   await expect(modalOf(owner).getByLabel('Reference')).toHaveValue('At the counter')
   await expectAccessible(owner)

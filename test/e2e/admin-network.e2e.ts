@@ -5,7 +5,6 @@ import { signInStaff } from '#test/staff-journey.ts'
 const focused = (page: Page) => page.locator('tr[aria-level]:focus')
 
 test('the network is walked by keyboard, any member in any month, and looked through', async ({ page }) => {
-  test.setTimeout(120_000)
   await page.setViewportSize({ width: 1440, height: 900 })
   await signInStaff(page, 'clerk', '/admin/network')
   const tree = page.getByRole('treegrid', { name: 'Without a sponsor' })

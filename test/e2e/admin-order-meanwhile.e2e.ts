@@ -21,7 +21,6 @@ test.afterEach(closePages)
 test('two clerks on one order: each sees what the other did, and nothing is booked or packed twice', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const id = await guestOrder(browser, { quantity: 2 })
   const [one, two] = [await openAs(browser, 'clerk', id), await openAs(browser, 'manager', id)]
   const dialogs = [one, two].map(dialog)
@@ -32,7 +31,7 @@ test('two clerks on one order: each sees what the other did, and nothing is book
   await two.getByLabel(/^Reference|^Number/).fill('the second')
   await dialogs[0]?.getByRole('button', { name: 'Book' }).click()
   await expect(one.getByText('The payment is recorded.')).toBeVisible()
-  await expect(two.getByText(/and is now \$0\.00/)).toBeVisible({ timeout: 5_000 })
+  await expect(two.getByText(/and is now \$0\.00/)).toBeVisible()
   await dialogs[1]?.getByRole('button', { name: 'Book' }).click()
   await expect(dialogs[1]?.getByRole('alert') ?? two.locator('none')).toContainText(
     'The order was changed meanwhile. It is now paid in full.',
@@ -46,13 +45,13 @@ test('two clerks on one order: each sees what the other did, and nothing is book
   await one.getByLabel('A note for other staff').fill('Leave it at the door')
   await two.getByLabel('A note for other staff').fill('Ring the bell')
   await one.getByRole('button', { name: 'Add note' }).click()
-  await expect(two.getByRole('list', { name: 'Notes' })).toContainText('Leave it at the door', { timeout: 5_000 })
+  await expect(two.getByRole('list', { name: 'Notes' })).toContainText('Leave it at the door')
   await two.getByRole('button', { name: 'Add note' }).click()
-  await expect(one.getByRole('list', { name: 'Notes' })).toContainText('Ring the bell', { timeout: 5_000 })
+  await expect(one.getByRole('list', { name: 'Notes' })).toContainText('Ring the bell')
 
   // One packs: the other one's next step is another by itself.
   await next(one, 'Pack').click()
-  await expect(next(two, 'Ship')).toBeVisible({ timeout: 5_000 })
+  await expect(next(two, 'Ship')).toBeVisible()
 
   // Both ship the same parcel.
   for (const page of [one, two]) await next(page, 'Ship').click()
@@ -72,7 +71,6 @@ test('two clerks on one order: each sees what the other did, and nothing is book
 test('a return whose figures have changed since shows the new ones, with what differs, before it books anything', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
   const referralCode = await codeOfMember(browser)
   const ids: number[] = []
   for (let made = 0; made < 2; made++) ids.push(await guestOrder(browser, { quantity: 1, referralCode }))
@@ -96,7 +94,6 @@ test('a return whose figures have changed since shows the new ones, with what di
 })
 
 test('whoever is too late is told what is there now in every dialog, and keeps what was typed', async ({ browser }) => {
-  test.setTimeout(240_000)
   const id = await guestOrder(browser, { quantity: 2 })
   const [one, two] = [await openAs(browser, 'owner', id), await openAs(browser, 'manager', id)]
   // As if all of it happened within the same second: the page is not told of what others do, but by a refusal.

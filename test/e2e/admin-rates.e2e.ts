@@ -3,7 +3,6 @@ import { expectAccessible } from '#test/accessibility.ts'
 import { modalOf, signInStaff } from '#test/staff-journey.ts'
 
 test('a tax rate is set, tried, and removed; nobody else’s place is touched', async ({ browser, page }) => {
-  test.setTimeout(120_000)
   await signInStaff(page, 'owner', '/admin/settings/tax')
   await page.getByRole('button', { name: 'Add a rate' }).click()
   await expectAccessible(page)
@@ -58,7 +57,6 @@ test('a tax rate is set, tried, and removed; nobody else’s place is touched', 
 })
 
 test('a method and a zone are made and removed', async ({ page }) => {
-  test.setTimeout(120_000)
   await signInStaff(page, 'owner', '/admin/settings/shipping')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Add a method' }).click()

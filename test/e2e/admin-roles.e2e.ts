@@ -27,7 +27,6 @@ const navItems: [string, string, Permission][] = [
 
 for (const role of ['clerk', 'manager', 'owner'] as const) {
   test(`a ${role} is offered what the permission table says, and told so everywhere else`, async ({ page }) => {
-    test.setTimeout(120_000)
     await page.setViewportSize({ width: 1440, height: 900 })
     await signInStaff(page, role)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
@@ -86,7 +85,7 @@ test('scripts that do not come are told after a while, with a way to ask for the
   await page.goto('/admin/login')
   const again = page.getByRole('link', { name: 'Reload' })
   await expect(again).toBeHidden()
-  await expect(again).toBeVisible({ timeout: 15_000 })
+  await expect(again).toBeVisible()
   await page.unroute('**/*.js')
   await again.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')

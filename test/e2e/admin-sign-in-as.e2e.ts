@@ -12,7 +12,6 @@ test('a manager sees the shop as a member does, changes nothing, and comes back 
   browser,
   page,
 }) => {
-  test.setTimeout(150_000)
   const faults: string[] = []
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
   page.on('pageerror', (fault) => faults.push(fault.message))

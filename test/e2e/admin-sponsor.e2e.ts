@@ -27,7 +27,6 @@ test('a member gets another sponsor from the next month on, is told, and keeps t
   browser,
   page,
 }) => {
-  test.setTimeout(180_000)
   const [member, sponsor, second] = ['moved', 'sponsor', 'second'].map((who) => `${who}-${stamp}@example.com`) as [
     string,
     string,

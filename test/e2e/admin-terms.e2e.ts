@@ -7,7 +7,6 @@ import { modalOf, signInStaff } from '#test/staff-journey.ts'
 test.describe.configure({ mode: 'default' })
 
 test('an owner writes terms, looks at them, publishes them, and sees who accepted which', async ({ browser, page }) => {
-  test.setTimeout(150_000)
   await signInStaff(page, 'owner', '/admin/settings/terms')
   await expect(page.getByRole('heading', { name: 'Versions' })).toBeVisible()
   await expectAccessible(page)

@@ -5,7 +5,7 @@ test('a guest has an order delivered', async ({ page }) => {
   const email = 'delivery@example.com'
   await addToCart(page, masque.id, 6)
   await expect(page.getByRole('region', { name: 'Added to cart' })).toContainText('$228.00')
-  await expect(page.getByRole('region', { name: 'Added to cart' })).toBeHidden({ timeout: 4500 })
+  await expect(page.getByRole('region', { name: 'Added to cart' })).toBeHidden()
 
   await page.goto('/checkout/cart')
   await expect(page.getByRole('heading', { name: 'Your Cart (6)' })).toBeVisible()
@@ -81,7 +81,7 @@ test('a delivery never shows or takes the total of the pickup that was chosen be
   await page.route('**/checkout/quotes.json*', (route) => route.fulfill({ status: 503, json: {} }))
   await nextStep(page)
   const main = page.getByRole('main')
-  await expect(main).toContainText('Shipping quotes are not available (status 503).', { timeout: 15_000 })
+  await expect(main).toContainText('Shipping quotes are not available (status 503).')
   await expect(figure('Total')).toHaveText('–')
   await expect(main.getByRole('button', { name: 'Place Order' })).toBeDisabled()
   await page.unrouteAll()

@@ -12,7 +12,6 @@ test.describe.configure({ mode: 'serial' })
 /** Both worked examples closed; A looks at their months. */
 let example: ExampleMonth
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
   example = await startExampleMonth({
     memberNo: 'A',
     async prepare(command) {

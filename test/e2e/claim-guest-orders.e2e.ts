@@ -16,7 +16,6 @@ async function orderAsGuest(browser: Browser): Promise<number> {
 }
 
 test('orders placed as a guest are added once the mailbox is proven, and it is told', async ({ page, browser }) => {
-  test.setTimeout(120_000)
   const first = await orderAsGuest(browser)
   await signUp(page, EMAIL, 'lavender tubes 9')
   await page.goto('/account/orders')

@@ -7,7 +7,6 @@ test('a guest is found by the email of an order, looked at, and erased once noth
   browser,
   page,
 }) => {
-  test.setTimeout(150_000)
   const email = `guest-${Date.now()}@example.com`
   const desk = await (await browser.newContext()).newPage()
   const buy = async () => {

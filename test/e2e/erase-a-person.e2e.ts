@@ -11,7 +11,6 @@ test('a member takes their data along, asks to be erased and thinks better of it
   browser,
   page,
 }) => {
-  test.setTimeout(150_000)
   const email = `leaving-${Date.now()}@example.com`
   await signUp(page, email, PASSWORD)
   await page.goto('/account/my-data')

@@ -48,7 +48,6 @@ const pages: [name: string, show: (page: Page) => Promise<unknown>][] = [
 for (const [name, show] of pages) {
   test(`${name} has no accessibility finding, no error and nothing that runs off the side`, async ({ page }) => {
     // Axe takes a quarter of a minute for thousands of described fields, more where other work is done beside it.
-    if (name.startsWith('API')) test.setTimeout(180_000)
     const trouble: string[] = []
     page.on('pageerror', (error) => trouble.push(error.message))
     page.on('console', (message) => {

@@ -34,7 +34,6 @@ async function expectToAddUp(page: Page, rows: number): Promise<void> {
 }
 
 test('an order paid in parts and shipped in two parcels reads right at every step', async ({ page }) => {
-  test.setTimeout(120_000)
   const { id, url } = await placeOrder(page, deliveryForm)
   const payment = page.getByRole('region', { name: 'Payment' })
   const shipments = page.getByRole('region', { name: 'Shipments' })

@@ -64,7 +64,6 @@ test('an invitation is declined from its page, and its row disappears', async ({
 })
 
 test('staff send an open invitation again, which ends its older link, and revoke it', async ({ page, browser }) => {
-  test.setTimeout(150_000)
   const [email, of] = ['revoked@example.com', 'revoked-sponsor@example.com']
   const sponsor = await sponsorOf(browser, of, email)
   const [older = ''] = await mailsTo(email, 1)

@@ -12,7 +12,6 @@ test('a member corrects the license, renews it with a picture also without scrip
   browser,
   page,
 }) => {
-  test.setTimeout(150_000)
   const email = `licensed-${Date.now()}@example.com`
   const number = `NY 20-${Date.now()}`
   await signUp(page, email, 'a long enough one 4471')

@@ -10,7 +10,6 @@ const figures = async (page: Page): Promise<Record<string, string>> =>
   )
 
 test('the tax at review is the tax that is charged, and a paid order asks for nothing', async ({ page, browser }) => {
-  test.setTimeout(180_000)
   // A state of its own: other journeys order to theirs meanwhile.
   await shopCommand('tax', 'set', 'VT', '6.125', '--goods', '--shipping')
   await signUp(page, 'paid.order@example.com', 'lavender tubes 9')

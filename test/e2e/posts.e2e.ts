@@ -53,7 +53,7 @@ test('a post is read, commented on and answered, and the answer is told by mail'
   // Read anew: the page that everyone gets has changed.
   await expect(async () => {
     await author.goto(`/posts/${id}`)
-    await expect(author.getByText('Which developer?')).toBeVisible({ timeout: 500 })
+    await expect(author.getByText('Which developer?')).toBeVisible({ timeout: 5_000 })
   }).toPass()
   await author.getByRole('button', { name: 'Reply to Ana R.' }).click()
   const reply = author.getByRole('textbox', { name: 'Your reply to Ana R.' })
@@ -133,13 +133,13 @@ test('without scripts a post is commented on and a comment answered', async ({ b
   await expect(bare).toHaveURL(new RegExp(`/posts/${id}#comment-\\d+$`))
   await expect(async () => {
     await bare.reload()
-    await bare.locator('summary', { hasText: 'Reply to Ana R.' }).click({ timeout: 500 })
+    await bare.locator('summary', { hasText: 'Reply to Ana R.' }).click({ timeout: 5_000 })
   }).toPass()
   await bare.getByRole('textbox', { name: 'Your reply to Ana R.' }).fill('Plainly answered')
   await bare.getByRole('button', { name: 'Reply', exact: true }).click()
   await expect(async () => {
     await bare.reload()
-    await expect(bare.getByText('Plainly answered')).toBeVisible({ timeout: 500 })
+    await expect(bare.getByText('Plainly answered')).toBeVisible({ timeout: 5_000 })
   }).toPass()
 })
 

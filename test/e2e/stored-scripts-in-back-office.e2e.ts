@@ -26,8 +26,6 @@ async function shown(page: Page, heading: string | RegExp): Promise<void> {
 
 /** docs/security G8, behind the counter: nobody's text runs before those who may change everything. */
 test.describe('no script that somebody wrote runs in the back office', () => {
-  test.describe.configure({ timeout: 180_000 })
-
   test('from customers, members, banks and other staff', async ({ page, shop, products, watch, signedUp }) => {
     const printed = await commandOn(
       shop.dataDir,

@@ -14,8 +14,6 @@ const DANGEROUS = 250
 
 /** docs/security G8, for what members write: posts, the names of their files, comments and replies. */
 test.describe('no script that somebody wrote into a post runs', () => {
-  test.describe.configure({ timeout: 120_000 })
-
   test('from posts, attachments, comments, replies and the mails about them', async ({
     page,
     shop,
@@ -67,7 +65,7 @@ test.describe('no script that somebody wrote into a post runs', () => {
 
     const mails = async () =>
       (await mailPages(join(shop.dataDir, 'outbox'))).filter((html) => html.includes('View the comment'))
-    await expect.poll(async () => (await mails()).length, { timeout: 30_000 }).toBe(posts)
+    await expect.poll(async () => (await mails()).length).toBe(posts)
     await watch.show(await mails())
     expect([...watch.found]).toEqual([])
   })

@@ -26,8 +26,6 @@ const REGISTERED = ADDRESS.filter((field) => !['first_name', 'last_name', 'addre
  * without the policy that forbids scripts. A sink more is a test more: fill it, and `visit` or `show` what shows it.
  */
 test.describe('no script that somebody wrote into a field runs', () => {
-  test.describe.configure({ timeout: 120_000 })
-
   test('from registration and profile, in the account and on every page', async ({ page, shop, watch, signedUp }) => {
     const texts = dealer(packed(FIELD))
     const names = dealer(packed(FIELD, nameAttempts))
@@ -106,7 +104,7 @@ test.describe('no script that somebody wrote into a field runs', () => {
       (await mailPages(join(shop.dataDir, 'outbox'))).filter(
         (html) => /View (?:your|the) order/.test(html) && orders.some((id) => html.includes(String(id))),
       )
-    await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBe(2 * orders.length)
+    await expect.poll(async () => (await mails()).length).toBe(2 * orders.length)
     await watch.show(await mails())
     expect([...watch.found]).toEqual([])
   })
@@ -121,9 +119,7 @@ test.describe('no script that somebody wrote into a field runs', () => {
     }
     visitor.close()
     const welcomes = async () => (await mailPages(outbox)).filter((html) => html.includes('Set your password'))
-    await expect
-      .poll(async () => (await welcomes()).length, { timeout: 30_000 })
-      .toBe(packed(FIELD, nameAttempts).length)
+    await expect.poll(async () => (await welcomes()).length).toBe(packed(FIELD, nameAttempts).length)
     await watch.show(await welcomes())
     expect([...watch.found]).toEqual([])
   })
@@ -159,7 +155,7 @@ test.describe('no script that somebody wrote into a field runs', () => {
       await watch.look()
     }
     const mails = async () => (await mailPages(outbox)).filter((html) => html.includes(DECLINE))
-    await expect.poll(async () => (await mails()).length, { timeout: 60_000 }).toBe(added)
+    await expect.poll(async () => (await mails()).length).toBe(added)
     await watch.show(await mails())
     expect([...watch.found]).toEqual([])
   })

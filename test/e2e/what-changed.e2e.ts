@@ -56,7 +56,6 @@ async function addActive(page: Page, browser: Browser, email: string): Promise<P
 }
 
 test('orders, members and levels are what changed since yesterday', async ({ page, browser }) => {
-  test.setTimeout(180_000)
   await signUp(page, `changed-axe@example.com`, PASSWORD)
   const own = await completeOrder(page, 4)
   const theirs = await addActive(page, browser, `below-changed-axe@example.com`)

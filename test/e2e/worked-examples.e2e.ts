@@ -114,7 +114,6 @@ for (const engine of engines) {
     }
 
     test('March: previewed, shown, closed and shown as the plan says', async ({ page }) => {
-      test.setTimeout(180_000)
       await command('import', 'members', table('example-1/members'))
       await command('import', 'orders', table('example-1/orders'))
       await command('month', 'preview', '2026-03', '--out', join(folder, 'march'))
@@ -137,7 +136,6 @@ for (const engine of engines) {
     })
 
     test('April, with what came back of March, which stays as it was', async ({ page }) => {
-      test.setTimeout(180_000)
       await command('import', 'members', table('example-2/members'))
       await command('import', 'orders', table('example-2/orders'))
       await command('import', 'returns', table('example-2/returns'))

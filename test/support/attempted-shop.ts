@@ -43,9 +43,9 @@ export const test = base.extend<PerTest, PerWorker>({
       await shop.stop()
       await rm(dataDir, { recursive: true })
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
-  products: [async ({ shop }, use) => use(await importProducts(shop)), { scope: 'worker', timeout: 60_000 }],
+  products: [async ({ shop }, use) => use(await importProducts(shop)), { scope: 'worker', timeout: 300_000 }],
   stage: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {

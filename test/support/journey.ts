@@ -61,7 +61,7 @@ export async function mailsTo(email: string, count: number): Promise<string[]> {
     )
     return mails.filter((mail) => mail.includes(`To: ${email}`))
   }
-  await expect.poll(async () => (await read()).length, { timeout: 20_000 }).toBe(count)
+  await expect.poll(async () => (await read()).length).toBe(count)
   return read()
 }
 

@@ -5,7 +5,7 @@ const hasFocus = (target: Locator) => target.evaluate((node) => node === documen
 
 /** Tab by Tab, as somebody without a mouse, until the control has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor({ timeout: 15_000 })
+  await target.waitFor()
   for (let tabs = 0; tabs < MOST_TABS; tabs++) {
     if (await hasFocus(target)) return
     await page.keyboard.press('Tab')

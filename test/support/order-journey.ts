@@ -58,7 +58,7 @@ export async function takeBack(page: Page): Promise<void> {
       await dialog(page)
         .getByRole('button', { name: /^Take back/ })
         .click()
-    await expect(dialog(page)).toHaveCount(0, { timeout: 3_000 })
+    await expect(dialog(page)).toHaveCount(0, { timeout: 5_000 })
   }).toPass()
 }
 
