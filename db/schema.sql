@@ -1746,7 +1746,6 @@ create table products (
   barcode text,
   shelf text not null default ''::text,
   constraint products_pkey PRIMARY KEY (id),
-  constraint barcode_once UNIQUE (barcode) DEFERRABLE,
   constraint product_handle_once UNIQUE (handle),
   constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
   constraint barcode_says_something CHECK ((barcode <> ''::text)),
@@ -1758,6 +1757,7 @@ create table products (
   constraint stock_not_negative CHECK ((stock >= 0)),
   constraint weight_not_negative CHECK ((weight_grams >= 0))
 );
+CREATE INDEX products_by_barcode ON public.products USING btree (barcode) WHERE (barcode IS NOT NULL);
 CREATE INDEX products_by_category ON public.products USING btree (category_id) WHERE active;
 CREATE INDEX products_by_name ON public.products USING btree (name, id) WHERE active;
 CREATE INDEX products_by_price ON public.products USING btree (price_cents, id) WHERE active;

@@ -13,6 +13,7 @@ export async function importFrom<Counts>(
   rows: string,
   work: (options: ImportOptions) => Promise<Result<Counts, ImportRefusal>>,
   sentence: (counts: Counts) => string,
+  { done = 'Imported', lines = () => [] }: { done?: string; lines?: (counts: Counts) => string[] } = {},
 ): Promise<number> {
   const path = context.pathOf(given)
   const { size } = await stat(path)
@@ -33,7 +34,8 @@ export async function importFrom<Counts>(
     throw new UserError(`${given}, line ${line}${cell}: ${why} Nothing was imported.`)
   }
   context.progress('')
-  context.say(`Imported ${given}: ${sentence(imported)}.`)
+  context.say(`${done} ${given}: ${sentence(imported)}.`)
+  for (const line of lines(imported)) context.say(line)
   return 0
 }
 

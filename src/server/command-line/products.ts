@@ -1,22 +1,51 @@
+import { basename } from 'node:path'
+import { recordAction } from '#server/audit/record-action.ts'
 import { exportProducts } from '#server/catalog/product-file/export-products.ts'
-import { importProducts } from '#server/catalog/product-file/import-products.ts'
-import type { CommandContext } from './command.ts'
+import { ImportStoppedError, importProducts } from '#server/catalog/product-file/import-products.ts'
+import { plainSentence } from '#server/platform/plain-sentence.ts'
+import { type CommandContext, UserError } from './command.ts'
 import { exportTo, importFrom } from './csv-files.ts'
+import { productReportLines } from './product-report-lines.ts'
 
-export const importProductsCommand = (context: CommandContext, given: string): Promise<number> =>
-  importFrom(
-    context,
-    given,
-    'products',
-    (options) =>
-      importProducts(context.connection, {
-        ...options,
-        files: context.files,
-        actor: context.actor,
-      }),
-    ({ added, updated, unchanged, pictures }) =>
-      `${added} added, ${updated} updated, ${unchanged} unchanged; ${pictures} pictures stored`,
-  )
+export type ImportProductsOptions = { lookFirst?: boolean; countStock?: boolean }
+
+export async function importProductsCommand(
+  context: CommandContext,
+  given: string,
+  { lookFirst = false, countStock = false }: ImportProductsOptions,
+): Promise<number> {
+  try {
+    return await importFrom(
+      context,
+      given,
+      'products',
+      (options) =>
+        importProducts(context.connection, {
+          ...options,
+          files: context.files,
+          actor: context.actor,
+          countStock,
+          lookFirst,
+          onBegun: (trx) =>
+            recordAction(trx, context.actor, {
+              action: 'products.import_begun',
+              subject: { kind: 'shop', id: 'products' },
+              after: { file: basename(options.path) },
+            }),
+          onSlice: (merged, total) => context.progress(`${merged} of ${total} products merged`),
+        }),
+      ({ added, updated, unchanged, pictures }) =>
+        lookFirst
+          ? `${added} would be added, ${updated} updated, ${unchanged} unchanged; ${pictures} pictures would be stored. Nothing was written`
+          : `${added} added, ${updated} updated, ${unchanged} unchanged; ${pictures} pictures stored`,
+      { done: lookFirst ? 'Looked at' : 'Imported', lines: ({ report }) => productReportLines(report) },
+    )
+  } catch (fault) {
+    if (!(fault instanceof ImportStoppedError)) throw fault
+    const why = plainSentence(fault.cause) ?? String(fault.cause)
+    throw new UserError(`${given}: ${fault.message} ${why} Run the same command again for the rest.`, { cause: fault })
+  }
+}
 
 export const exportProductsCommand = (context: CommandContext, given: string): Promise<number> =>
   exportTo(context, given, 'products', (path) =>

@@ -33,7 +33,7 @@ import { addPaymentCommands } from './payment-commands.ts'
 import { addPayoutCommands } from './payouts.ts'
 import { addPersonalDataCommands } from './personal-data.ts'
 import { listPlansCommand, savePlanCommand } from './plans.ts'
-import { exportProductsCommand, importProductsCommand } from './products.ts'
+import { exportProductsCommand, type ImportProductsOptions, importProductsCommand } from './products.ts'
 import { type ReturnOptions, returnGoodsCommand } from './returns.ts'
 import { getSetting, listSettings, setSetting } from './settings.ts'
 import { addStaffCommands } from './staff.ts'
@@ -76,13 +76,17 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .description('Works on the same database as the shop, also while it runs.')
     .option('--by <email>', 'the staff member who does it, for the audit log')
     .exitOverride()
-  const imports = program.command('import').description('reads a CSV file: all of it, or nothing')
+  const imports = program.command('import').description('reads a CSV file; a row that is refused refuses all')
   imports
     .command('products <file>')
     .description(
       "products in Shopify's format, with columns for PV, Commissionable Share (percent) and Shelf; a known handle is updated",
     )
-    .action(inShop(importProductsCommand))
+    .option('--look-first', 'only lists what is new, changed, sold out, free, without picture or category')
+    .option('--count-stock', 'also sets the stock of known products to what the file says')
+    .action(async (file: string, options: ImportProductsOptions) => {
+      code = await withShop(env, by(), (context) => importProductsCommand(context, file, options))
+    })
   imports
     .command('members <file>')
     .description('members with their sponsors; a known number is updated')

@@ -6,6 +6,7 @@ export const COLUMNS = [
   'Title',
   'Body (HTML)',
   'Vendor',
+  'Product Category',
   'Type',
   'Tags',
   'Published',
@@ -27,6 +28,7 @@ export const COLUMNS = [
   'Image Src',
   'Image Position',
   'Image Alt Text',
+  'Gift Card',
   'Variant Image',
   'Status',
   'PV',
@@ -36,16 +38,44 @@ export const COLUMNS = [
 ] as const
 export type Column = (typeof COLUMNS)[number]
 
-export const REQUIRED_COLUMNS: readonly Column[] = ['Handle', 'Title', 'Variant Price']
+/** A file with nothing else to say of known products is refused; new ones need a title and a price as well. */
+export const REQUIRED_COLUMNS: readonly Column[] = ['Handle']
+
+/** The columns that Shopify has renamed, by their names since 2024. */
+export const COLUMN_ALIASES: Readonly<Record<string, Column>> = {
+  'url handle': 'Handle',
+  description: 'Body (HTML)',
+  'published on online store': 'Published',
+  sku: 'Variant SKU',
+  'weight value (grams)': 'Variant Grams',
+  'inventory tracker': 'Variant Inventory Tracker',
+  'inventory quantity': 'Variant Inventory Qty',
+  'inventory policy': 'Variant Inventory Policy',
+  'continue selling when out of stock': 'Variant Inventory Policy',
+  'fulfillment service': 'Variant Fulfillment Service',
+  price: 'Variant Price',
+  'compare-at price': 'Variant Compare At Price',
+  'compare at price': 'Variant Compare At Price',
+  'requires shipping': 'Variant Requires Shipping',
+  'charge tax': 'Variant Taxable',
+  barcode: 'Variant Barcode',
+  'product image url': 'Image Src',
+  'variant image url': 'Variant Image',
+}
 
 /** A row of a product file. */
 export type ProductRow = Row<Column>
 
 /** What a product file can say about a product that the shop already has; what the file leaves out stays. */
 export type Covered = {
+  name: boolean
+  /** Whether a title stands for one variant, and not for all of them. */
+  options: boolean
+  price: boolean
   description: boolean
   vendor: boolean
   type: boolean
+  category: boolean
   tags: boolean
   sku: boolean
   barcode: boolean
@@ -60,9 +90,13 @@ export type Covered = {
 
 export function coveredBy(has: (column: Column) => boolean): Covered {
   return {
+    name: has('Title'),
+    options: has('Option1 Value'),
+    price: has('Variant Price'),
     description: has('Body (HTML)'),
     vendor: has('Vendor'),
     type: has('Type'),
+    category: has('Type') || has('Product Category'),
     tags: has('Tags'),
     sku: has('Variant SKU'),
     barcode: has('Variant Barcode'),

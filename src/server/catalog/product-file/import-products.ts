@@ -1,73 +1,159 @@
 import type { Result } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { type ImportOptions, type ImportRefusal, importFile } from '#server/platform/csv/import-file.ts'
-import { refuseFaults } from '#server/platform/csv/refuse-faults.ts'
+import { RowError } from '#server/platform/csv/row.ts'
 import type { Connection, Transaction } from '#server/platform/database/connection.ts'
+import { inSlices } from '#server/platform/database/in-slices.ts'
+import type { OwnConnection } from '#server/platform/database/own-connection.ts'
 import { refreshStatistics } from '#server/platform/database/refresh-statistics.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { type Covered, coveredBy } from './columns.ts'
-import { repeatedBarcodeFaults, repeatedHandleFaults, takenBarcodeFaults } from './faults.queries.ts'
+import { compareRows } from './compare.queries.ts'
 import {
   addCategories,
   addNewProducts,
   countKnownProducts,
   emptyFormerPackages,
-  fileUnderKnownNames,
-  indexHandles,
   lockKnownProducts,
   replaceImages,
+  type StagedSlice,
+  type StockChange,
   updateKnownProducts,
 } from './merge.queries.ts'
 import { makePictureSource } from './picture-source.ts'
-import { productFile } from './product-row.ts'
+import { addSharedBarcodes, addToReport, emptyReport, type ProductReport, stockNote } from './product-report.ts'
+import { type FileContents, productFile } from './product-row.ts'
 
-export type Imported = Result<{ added: number; updated: number; unchanged: number; pictures: number }, ImportRefusal>
+export type ProductImportOptions = ImportOptions & {
+  files: FileStore
+  actor: Actor
+  /** Sets the stock of known products to what the file says; new ones take it in any case. */
+  countStock?: boolean
+  /** Writes nothing, and reports what an import would do. */
+  lookFirst?: boolean
+  /** Called in the first transaction of an import that takes several. */
+  onBegun?: (trx: Transaction) => Promise<void>
+  /** Called after each transaction. */
+  onSlice?: (merged: number, total: number) => void
+}
 
-/** Imports products from Shopify's CSV format (docs/product §9). What a failed import stored of pictures is removed. */
-export async function importProducts(
-  connection: Connection,
-  options: ImportOptions & { files: FileStore; actor: Actor },
-): Promise<Imported> {
-  const pictures = makePictureSource(options.path, options.files)
-  let imported: Imported | undefined
-  try {
-    imported = await importFile(
-      connection,
-      productFile(pictures),
-      options,
-      async ({ db }, { table, rows }, columns) => {
-        await indexHandles(db, table)
-        const covered = coveredBy((column) => columns.has(column))
-        const { added, updated } = await inTransaction(db, async (trx) => {
-          const counts = await merge(trx, table, covered, actorName(options.actor))
-          await options.onMerged?.(trx, counts)
-          return counts
-        })
-        await refreshStatistics(db, ['products'], added + updated)
-        return { added, updated, unchanged: rows - added - updated, pictures: pictures.stored() }
-      },
-    )
-    return imported
-  } finally {
-    if (!imported?.ok) await pictures.discard()
+type Counts = { added: number; updated: number; unchanged: number; pictures: number }
+export type Imported = Result<Counts & { report: ProductReport }, ImportRefusal>
+
+/** A merge that ended before the last row. What it had merged stays, and the same file again completes it. */
+export class ImportStoppedError extends Error {
+  constructor(merged: number, total: number, cause: unknown) {
+    super(`The import stopped after ${merged} of ${total} products, which stay as the file has them.`, { cause })
   }
 }
 
-async function merge(
+/**
+ * Imports products from Shopify's CSV format (docs/product §9): all rows are read and checked before the first is merged,
+ * in slices between which orders are placed (docs/decisions/0110). What a refused import stored of pictures is removed.
+ */
+export async function importProducts(connection: Connection, options: ProductImportOptions): Promise<Imported> {
+  const { files, lookFirst = false, countStock = false } = options
+  // Pictures are read to the end, so that a preview finds the damaged ones.
+  const pictures = makePictureSource(options.path, lookFirst ? { ...files, add: async () => {} } : files)
+  const contents: FileContents = { lines: [], handles: new Set(), barcodes: new Map(), categories: new Map() }
+  let isMerging = false
+  let imported: Imported | undefined
+  try {
+    imported = await importFile(connection, productFile(pictures, contents), options, async (own, { table }, file) => {
+      const covered = coveredBy((column) => file.columns.has(column))
+      if (countStock && !covered.stock) {
+        throw new RowError(1, 'Variant Inventory Qty', 'The column is missing; without it there is nothing to count.')
+      }
+      const { report, changed } = await compare(own, table, contents, { covered, countStock, nameOf: file.nameOf })
+      let counts = { added: report.added.count, updated: changed.length - report.added.count }
+      if (!lookFirst) {
+        isMerging = true
+        counts = await merge(own, { table, lines: changed }, { ...options, covered, report, contents })
+        await refreshStatistics(own, ['products'], counts.added + counts.updated)
+      }
+      const unchanged = contents.lines.length - counts.added - counts.updated
+      return { ...counts, unchanged, pictures: pictures.stored(), report }
+    })
+    return imported
+  } finally {
+    // A merge that stopped has products that show them.
+    if (!imported?.ok && !isMerging) await pictures.discard()
+  }
+}
+
+/** Reports what the file changes, and refuses what it cannot add. Returns the lines that are to be merged. */
+async function compare(
+  { db }: OwnConnection,
+  table: string,
+  contents: FileContents,
+  { covered, countStock, nameOf }: { covered: Covered; countStock: boolean; nameOf: (column: 'Handle') => string },
+): Promise<{ report: ProductReport; changed: number[] }> {
+  const report = emptyReport()
+  const changed: number[] = []
+  const sharedWithShop = new Map<string, string[]>()
+  await inSlices(contents.lines, async (lines) => {
+    for (const row of await compareRows(db, table, covered, lines)) {
+      if (row.is_incomplete) {
+        const sentence = `There is no product with the handle “${row.handle}”; a new one needs a title and a price.`
+        throw new RowError(row.line, nameOf('Handle'), sentence)
+      }
+      if (addToReport(report, row, countStock)) changed.push(row.line)
+      const others = row.same_barcode.filter(({ handle }) => !contents.handles.has(handle)).map(({ name }) => name)
+      if (row.barcode !== null && others.length > 0) sharedWithShop.set(row.barcode, others)
+    }
+  })
+  addSharedBarcodes(report, contents.barcodes, sharedWithShop)
+  return { report, changed }
+}
+
+type Merging = ProductImportOptions & { covered: Covered; report: ProductReport; contents: FileContents }
+
+/** Merges the rows of these lines, a short transaction for each slice of them. */
+async function merge({ db }: OwnConnection, all: StagedSlice, merging: Merging) {
+  const { onMerged, onBegun, onSlice, contents, report } = merging
+  const counts = { added: 0, updated: 0 }
+  if (all.lines.length === 0) {
+    if (onMerged) await inTransaction(db, (trx) => onMerged(trx, counts))
+    return counts
+  }
+  let merged = 0
+  try {
+    await inSlices(all.lines, async (lines, { before, behind }) => {
+      const slice = { table: all.table, lines }
+      const done = await inTransaction(db, async (trx) => {
+        if (before === 0) await addCategories(trx, contents.categories)
+        if (before === 0 && behind > 0) await onBegun?.(trx)
+        const merged = await mergeSlice(trx, slice, merging)
+        const sum = { added: counts.added + merged.added, updated: counts.updated + merged.updated }
+        if (behind === 0) await onMerged?.(trx, sum)
+        return { ...sum, stock: merged.stock }
+      })
+      Object.assign(counts, { added: done.added, updated: done.updated })
+      for (const { from, to, ...product } of done.stock) {
+        report.stockChanged.add({ ...product, note: stockNote(from, to) })
+      }
+      merged = before + lines.length
+      onSlice?.(merged, all.lines.length)
+    })
+  } catch (fault) {
+    if (merged === 0) throw fault
+    throw new ImportStoppedError(merged, all.lines.length, fault)
+  }
+  return counts
+}
+
+async function mergeSlice(
   trx: Transaction,
-  staged: string,
-  covered: Covered,
-  madeBy: string,
-): Promise<{ added: number; updated: number }> {
-  await refuseFaults(trx, [repeatedHandleFaults(staged), repeatedBarcodeFaults(staged), takenBarcodeFaults(staged)])
-  await fileUnderKnownNames(trx, staged)
-  await addCategories(trx, staged)
-  const known = await lockKnownProducts(trx, staged)
-  const changed = new Set(await updateKnownProducts(trx, staged, covered))
-  const added = await addNewProducts(trx, staged)
-  for (const id of await replaceImages(trx, staged)) if (known.has(id)) changed.add(id)
-  await emptyFormerPackages(trx, staged)
-  if (covered.stock) for (const id of await countKnownProducts(trx, staged, madeBy)) changed.add(id)
-  return { added, updated: changed.size }
+  slice: StagedSlice,
+  { covered, countStock = false, actor }: Merging,
+): Promise<{ added: number; updated: number; stock: StockChange[] }> {
+  await lockKnownProducts(trx, slice)
+  const added = new Set(await addNewProducts(trx, slice))
+  const updated = new Set(await updateKnownProducts(trx, slice, covered))
+  for (const id of await replaceImages(trx, slice)) if (!added.has(id)) updated.add(id)
+  if (covered.type) await emptyFormerPackages(trx, slice)
+  const stock = countStock ? await countKnownProducts(trx, slice, actorName(actor)) : []
+  for (const { id } of stock) updated.add(id)
+  return { added: added.size, updated: updated.size, stock }
 }

@@ -1,35 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Covered } from './columns.ts'
+import { CATEGORY, comparedFields, TAGS } from './compared-fields.ts'
 
-/** For joins of a large file's products with the shop's. */
-export async function indexHandles(db: Database, staged: string): Promise<void> {
-  await sql`create index on ${sql.table(staged)} (handle)`.execute(db)
-}
+/** The rows that a transaction merges, by their lines. */
+export type StagedSlice = { table: string; lines: readonly number[] }
 
-/**
- * Files what is of a category that the shop has by that name under it, whatever its slug: an export names categories,
- * and the slug of one need not be made from its name.
- */
-export async function fileUnderKnownNames(trx: Transaction, staged: string): Promise<void> {
-  await sql`update ${sql.table(staged)} staged
-    set category_slug = (select slug from categories where name = staged.category_name order by id limit 1)
-    where category_slug not in (select slug from categories) and category_name in (select name from categories)`.execute(
-    trx,
-  )
-}
+const rowsOf = ({ table, lines }: StagedSlice): RawBuilder<unknown> =>
+  sql`(select * from ${sql.table(table)} where line = any(${lines}::int[]))`
 
-/** Adds categories that the file names and the shop lacks, after the existing ones, in the file's order. */
-export async function addCategories(trx: Transaction, staged: string): Promise<void> {
-  const named = sql`
-    select category_slug as slug, (array_agg(category_name order by line))[1] as name, min(line) as line
-    from ${sql.table(staged)} staged
-    where category_slug is not null and not exists (select 1 from categories where slug = staged.category_slug)
-    group by category_slug`
-  const { rows } = await sql<{
-    slug: string
-    name: string
-  }>`select slug, name from (${named}) named order by line`.execute(trx)
+/** Adds categories that the file names and the shop lacks by slug and by name, after the existing ones, in the file's order. */
+export async function addCategories(trx: Transaction, named: ReadonlyMap<string, string>): Promise<void> {
+  const { rows } = await sql<{ slug: string; name: string }>`
+    select slug, name from unnest(${[...named.keys()]}::text[], ${[...named.values()]}::text[])
+      with ordinality as named (slug, name, place)
+     where not exists (select from categories known where known.slug = named.slug or known.name = named.name)
+     order by place`.execute(trx)
   // Checked first: even an insert of no rows would announce a change of categories to every page.
   if (rows.length === 0) return
   await sql`insert into categories (slug, name, position)
@@ -40,22 +26,20 @@ export async function addCategories(trx: Transaction, staged: string): Promise<v
 }
 
 /** Locks by id, as placing an order does, so that the two never deadlock. */
-export async function lockKnownProducts(trx: Transaction, staged: string): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select id from products where handle in (select handle from ${sql.table(staged)}) order by id for update`.execute(
-    trx,
-  )
-  return new Set(rows.map(({ id }) => id))
+export async function lockKnownProducts(trx: Transaction, slice: StagedSlice): Promise<void> {
+  // The text index sorts new words in when this much has piled up: by default 4 MB, which takes seconds.
+  await sql`select set_config('gin_pending_list_limit', '64', true)`.execute(trx)
+  await sql`select id from products where handle in (select handle from ${rowsOf(slice)} staged)
+     order by id for no key update`.execute(trx)
 }
 
 /** Updates only the products that the file changes, so that other pages stay cached. Returns their ids. */
-export async function updateKnownProducts(trx: Transaction, staged: string, covered: Covered): Promise<number[]> {
-  const fields = updatedFields(covered)
+export async function updateKnownProducts(trx: Transaction, slice: StagedSlice, covered: Covered): Promise<number[]> {
+  const fields = comparedFields(covered)
   const { rows } = await sql<{ id: number }>`
     update products p
     set ${sql.join(fields.map(({ column, value }) => sql`${sql.id(column)} = ${value}`))}, updated_at = now()
-    from ${sql.table(staged)} staged
-    left join categories category on category.slug = staged.category_slug
+    from ${rowsOf(slice)} staged ${CATEGORY}
     where p.handle = staged.handle and (
       ${sql.join(
         fields.map(({ column, value }) => sql`p.${sql.id(column)} is distinct from ${value}`),
@@ -66,39 +50,9 @@ export async function updateKnownProducts(trx: Transaction, staged: string, cove
   return rows.map(({ id }) => id)
 }
 
-const TAGS = sql`string_to_array(staged.tags, ',')`
-
-type Field = { column: string; value: RawBuilder<unknown> }
-
-function updatedFields(covered: Covered): Field[] {
-  const plain = (column: string, isCovered = true): Field[] =>
-    isCovered ? [{ column, value: sql`staged.${sql.id(column)}` }] : []
-  return [
-    ...plain('name'),
-    ...plain('price_cents'),
-    ...plain('compare_at_cents', covered.compareAt),
-    ...plain('vendor', covered.vendor),
-    ...(covered.tags ? [{ column: 'tags', value: TAGS }] : []),
-    ...plain('sku', covered.sku),
-    ...plain('barcode', covered.barcode),
-    ...plain('shelf', covered.shelf),
-    ...plain('description_html', covered.description),
-    ...plain('weight_grams', covered.weight),
-    ...plain('active', covered.active),
-    ...plain('tax_exempt', covered.taxExempt),
-    ...plain('pv', covered.pv),
-    { column: 'commissionable_bp', value: sql`coalesce(staged.commissionable_bp, p.commissionable_bp)` },
-    ...plain('kind', covered.type),
-    // A package's type is just "Package", so it stays in the category that staff gave it.
-    ...(covered.type
-      ? [{ column: 'category_id', value: sql`case staged.kind when 'package' then p.category_id else category.id end` }]
-      : []),
-  ]
-}
-
-/** Adds the products that the shop does not have, in the file's order. */
-export async function addNewProducts(trx: Transaction, staged: string): Promise<number> {
-  const { numAffectedRows } = await sql`
+/** Adds the products that the shop does not have, in the file's order. Returns their ids. */
+export async function addNewProducts(trx: Transaction, slice: StagedSlice): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
     insert into products (handle, name, kind, category_id, vendor, tags, sku, barcode, shelf, description_html, price_cents,
       compare_at_cents, pv, commissionable_bp, weight_grams, stock, active, tax_exempt)
     select staged.handle, staged.name, staged.kind, category.id, staged.vendor, ${TAGS}, staged.sku,
@@ -106,40 +60,56 @@ export async function addNewProducts(trx: Transaction, staged: string): Promise<
       staged.description_html, staged.price_cents, staged.compare_at_cents, staged.pv,
       coalesce(staged.commissionable_bp, 10000), staged.weight_grams,
       staged.stock, staged.active, staged.tax_exempt
-    from ${sql.table(staged)} staged
-    left join categories category on category.slug = staged.category_slug
+    from ${rowsOf(slice)} staged ${CATEGORY}
     where not exists (select 1 from products where handle = staged.handle)
-    order by staged.line`.execute(trx)
-  return Number(numAffectedRows ?? 0)
+    order by staged.line
+    on conflict (handle) do nothing returning id`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+export type StockChange = {
+  id: number
+  line: number
+  handle: string
+  name: string
+  /** Null: not counted. */
+  from: number | null
+  to: number | null
 }
 
 /**
- * Counts what the file says of products that the shop had: a quantity that differs is a movement, an empty one means
- * that the product is not counted any more. Packages with contents have no stock of their own, whatever a file says.
- * Returns the products' ids. The caller has locked them.
+ * Counts what the file says of products that the shop had: a quantity that differs is a movement, an untracked product is
+ * not counted any more. Packages with contents have no stock of their own, whatever a file says. The caller has locked
+ * the products.
  */
-export async function countKnownProducts(trx: Transaction, staged: string, madeBy: string): Promise<number[]> {
-  const known = sql`${sql.table(staged)} staged join products p on p.handle = staged.handle
-    and not exists (select from package_contents where package_id = p.id)`
-  const uncounted = await sql<{ id: number }>`
-    update products set stock = null, updated_at = now() where id in (
-      select p.id from ${known} where staged.stock is null and p.stock is not null)
-    returning id`.execute(trx)
-  const counted = await sql<{ id: number }>`
-    insert into stock_movements (product_id, quantity, kind, reason, made_by)
-    select p.id, staged.stock - coalesce(p.stock,
-        (select sum(quantity) from stock_movements where product_id = p.id), 0), 'count', 'product file', ${madeBy}
-      from ${known} where staged.stock is not null and p.stock is distinct from staged.stock
-     order by p.id
-    returning product_id as id`.execute(trx)
-  return [...uncounted.rows, ...counted.rows].map(({ id }) => id)
+export async function countKnownProducts(trx: Transaction, slice: StagedSlice, madeBy: string): Promise<StockChange[]> {
+  const { rows } = await sql<StockChange>`
+    select p.id, staged.line, p.handle, p.name, p.stock as from, staged.stock as to
+      from ${rowsOf(slice)} staged join products p on p.handle = staged.handle
+     where p.stock is distinct from staged.stock and not exists (select from package_contents where package_id = p.id)
+     order by p.id`.execute(trx)
+  const uncounted = rows.filter(({ to }) => to === null).map(({ id }) => id)
+  if (uncounted.length > 0) {
+    await sql`update products set stock = null, updated_at = now() where id = any(${uncounted}::int[])`.execute(trx)
+  }
+  const counted = rows.filter(({ to }) => to !== null)
+  if (counted.length > 0) {
+    await sql`
+      insert into stock_movements (product_id, quantity, kind, reason, made_by)
+      select p.id, counted.stock - coalesce(p.stock,
+          (select sum(quantity) from stock_movements where product_id = p.id), 0), 'count', 'product file', ${madeBy}
+        from unnest(${counted.map(({ id }) => id)}::int[], ${counted.map(({ to }) => to)}::int[]) as counted (id, stock)
+        join products p on p.id = counted.id
+       order by p.id`.execute(trx)
+  }
+  return rows
 }
 
 /** Replaces a product's pictures as a whole where the file has some and they differ. Returns the products' ids. */
-export async function replaceImages(trx: Transaction, staged: string): Promise<number[]> {
+export async function replaceImages(trx: Transaction, slice: StagedSlice): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id
-    from ${sql.table(staged)} staged
+    from ${rowsOf(slice)} staged
     join products p on p.handle = staged.handle
     left join lateral (
       select jsonb_agg(jsonb_build_object('file', file, 'source_url', source_url, 'alt', alt) order by position) as list
@@ -152,7 +122,7 @@ export async function replaceImages(trx: Transaction, staged: string): Promise<n
   await sql`
     insert into product_images (product_id, position, file, source_url, alt)
     select p.id, image.place - 1, image.value ->> 'file', image.value ->> 'source_url', image.value ->> 'alt'
-    from ${sql.table(staged)} staged
+    from ${rowsOf(slice)} staged
     join products p on p.handle = staged.handle
     cross join lateral jsonb_array_elements(staged.images) with ordinality as image (value, place)
     where p.id = any(${ids}::integer[])`.execute(trx)
@@ -160,11 +130,10 @@ export async function replaceImages(trx: Transaction, staged: string): Promise<n
 }
 
 /** Empties what is no longer a package. */
-export async function emptyFormerPackages(trx: Transaction, staged: string): Promise<void> {
-  const former = sql`
-    select p.id from ${sql.table(staged)} staged join products p on p.handle = staged.handle
-    where p.kind = 'product' and exists (select 1 from package_contents where package_id = p.id)`
-  const { rows } = await sql<{ id: number }>`${former}`.execute(trx)
+export async function emptyFormerPackages(trx: Transaction, slice: StagedSlice): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from ${rowsOf(slice)} staged join products p on p.handle = staged.handle
+    where p.kind = 'product' and exists (select 1 from package_contents where package_id = p.id)`.execute(trx)
   if (rows.length === 0) return
   await sql`delete from package_contents where package_id = any(${rows.map(({ id }) => id)}::integer[])`.execute(trx)
 }

@@ -1,18 +1,31 @@
 import type { FileKind } from '#server/platform/csv/import-file.ts'
 import { eachRow } from '#server/platform/csv/read-rows.ts'
+import { RowError } from '#server/platform/csv/row.ts'
 import type { StagedValue } from '#server/platform/database/staging.ts'
-import { COLUMNS, type Column, REQUIRED_COLUMNS } from './columns.ts'
+import { COLUMN_ALIASES, COLUMNS, type Column, coveredBy, REQUIRED_COLUMNS } from './columns.ts'
 import type { KeptImage, PictureSource } from './picture-source.ts'
+import type { ReportedProduct } from './product-report.ts'
 import { type GivenProduct, productsOfRows } from './products-of-rows.ts'
 
 const SLICE = 500
 
+/** What is known of a file once it is read. */
+export type FileContents = {
+  /** Of each product the line on which it begins. */
+  lines: number[]
+  handles: Set<string>
+  barcodes: Map<string, ReportedProduct[]>
+  /** Names by slug. */
+  categories: Map<string, string>
+}
+
 /** A product file: several of its rows may be one product, and its pictures are stored as they are read. */
-export const productFile = (pictures: PictureSource): FileKind<Column> => ({
+export const productFile = (pictures: PictureSource, contents: FileContents): FileKind<Column> => ({
   columns: COLUMNS,
   required: REQUIRED_COLUMNS,
+  aliases: COLUMN_ALIASES,
   staged: {
-    line: 'integer',
+    line: 'integer primary key',
     handle: 'text',
     name: 'text',
     kind: 'text',
@@ -36,10 +49,14 @@ export const productFile = (pictures: PictureSource): FileKind<Column> => ({
     images: 'jsonb',
   },
   async *read(file) {
+    if (!Object.values(coveredBy((column) => file.columns.has(column))).includes(true)) {
+      throw new RowError(1, undefined, 'Beside the handle the file has no column that the shop knows.')
+    }
     let slice: (readonly StagedValue[])[] = []
     for await (const product of productsOfRows(eachRow(file))) {
       const images: KeptImage[] = []
       for (const image of product.images) images.push(await pictures.keep(image))
+      note(contents, product)
       slice.push(stagedProduct(product, images))
       if (slice.length < SLICE) continue
       yield slice
@@ -48,6 +65,18 @@ export const productFile = (pictures: PictureSource): FileKind<Column> => ({
     yield slice
   },
 })
+
+function note(contents: FileContents, { row, handle, name, barcode, category }: GivenProduct): void {
+  const { line } = row
+  contents.lines.push(line)
+  contents.handles.add(handle)
+  if (category && !contents.categories.has(category.slug)) contents.categories.set(category.slug, category.name)
+  if (barcode === null) return
+  const known = contents.barcodes.get(barcode)
+  const product = { line, handle, name: name ?? handle }
+  if (known) known.push(product)
+  else contents.barcodes.set(barcode, [product])
+}
 
 const stagedProduct = (product: GivenProduct, images: readonly KeptImage[]): readonly StagedValue[] => [
   product.row.line,

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { guardFormula, unguardFormula } from '#server/platform/csv/formula-guard.ts'
 import { eachRow, openCsvFile } from '#server/platform/csv/read-rows.ts'
 import { RowError } from '#server/platform/csv/row.ts'
-import { COLUMNS, REQUIRED_COLUMNS } from './columns.ts'
+import { COLUMN_ALIASES, COLUMNS, REQUIRED_COLUMNS } from './columns.ts'
 import { productsOfRows } from './products-of-rows.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'salonfront-rows-'))
@@ -16,7 +16,7 @@ async function readText(text: string | Buffer) {
   const path = join(folder, 'products.csv')
   writeFileSync(path, text)
   const products = []
-  const file = await openCsvFile(path, { columns: COLUMNS, required: REQUIRED_COLUMNS })
+  const file = await openCsvFile(path, { columns: COLUMNS, required: REQUIRED_COLUMNS, aliases: COLUMN_ALIASES })
   for await (const product of productsOfRows(eachRow(file))) products.push(product)
   return products
 }
@@ -117,6 +117,48 @@ describe('a product of a file', () => {
     expect(product?.commissionableBp).toBe(basisPoints)
   })
 
+  test.each([
+    [{ 'Variant Inventory Qty': '3', 'Variant Inventory Tracker': 'shopify' }, 3],
+    [{ 'Variant Inventory Qty': '3', 'Variant Inventory Tracker': 'amazon_marketplace_web' }, 3],
+    [{ 'Variant Inventory Qty': '0', 'Variant Inventory Tracker': '' }, null],
+    [{ 'Variant Inventory Qty': '5', 'Variant Inventory Tracker': ' ' }, null],
+    [{ 'Variant Inventory Qty': '-3', 'Variant Inventory Policy': 'continue' }, null],
+    [
+      { 'Variant Inventory Qty': '4', 'Variant Inventory Tracker': 'shopify', 'Variant Inventory Policy': 'Continue' },
+      null,
+    ],
+    [{ 'Variant Inventory Qty': '4', 'Variant Inventory Policy': 'TRUE' }, null],
+    [{ 'Variant Inventory Qty': '0', 'Variant Inventory Policy': 'deny' }, 0],
+    [{ 'Variant Inventory Qty': '12.0' }, 12],
+    [{ 'Variant Inventory Qty': '1,200' }, 1200],
+    [{ 'Variant Inventory Qty': '-1,200.00' }, 0],
+    [{ 'Variant Inventory Qty': '' }, null],
+  ])('with %j has a stock of %s', async (cells, stock) => {
+    const [product] = await read({ ...one, ...cells } as Record<string, string>)
+    expect(product?.stock).toBe(stock)
+  })
+
+  test.each([
+    [{ Type: '', 'Product Category': 'Health & Beauty > Skin Care' }, 'Skin Care'],
+    [{ 'Product Category': 'Hair Color' }, 'Hair Color'],
+    [{ Type: 'Serums', 'Product Category': 'Health & Beauty > Skin Care' }, 'Serums'],
+    [{ 'Product Category': 'Uncategorized' }, undefined],
+    [{ 'Product Category': ' ' }, undefined],
+    [{ Type: 'Package', 'Product Category': 'Kits' }, undefined],
+  ])('with %j is filed under %s', async (cells, name) => {
+    const [product] = await read({ ...one, ...cells } as Record<string, string>)
+    expect(product?.category?.name).toBe(name)
+  })
+
+  test.each([
+    ["'0741360637481", '0741360637481'],
+    ['741360637481.0', '741360637481'],
+    ['', null],
+    ['1E5', '1E5'],
+  ])('with the barcode %s has %s', async (cell, barcode) => {
+    expect(await read({ ...one, 'Variant Barcode': cell })).toMatchObject([{ barcode }])
+  })
+
   test('sold more often than it was there is sold out', async () => {
     expect(await read({ ...one, 'Variant Inventory Qty': '-2' })).toMatchObject([{ stock: 0 }])
   })
@@ -187,6 +229,29 @@ describe('a cell that makes no sense is named by line and column', () => {
       'Commissionable Share',
       `“${share}” is no percentage from 0 to 100 with at most two decimals.`,
     ]) as [Record<string, string>, string, string][]),
+    ...(['7.41360E+11', '1E+12', '1,23e+12', "'7.4E+11"].map((code) => [
+      { 'Variant Barcode': code },
+      'Variant Barcode',
+      `“${code}” was shortened by the spreadsheet: format the column as text and enter the whole number.`,
+    ]) as [Record<string, string>, string, string][]),
+    [
+      { 'Variant SKU': '1.23E+12' },
+      'Variant SKU',
+      '“1.23E+12” was shortened by the spreadsheet: format the column as text and enter the whole number.',
+    ],
+    [{ 'Variant Inventory Qty': '12,0' }, 'Variant Inventory Qty', '“12,0” is not a whole number.'],
+    [{ 'Variant Inventory Policy': 'maybe' }, 'Variant Inventory Policy', '“maybe” is neither deny nor continue.'],
+    [
+      { 'Gift Card': 'TRUE' },
+      'Gift Card',
+      '“Second” is a gift card, which the shop does not sell: leave its rows out.',
+    ],
+    [
+      { 'Variant Requires Shipping': 'no' },
+      'Variant Requires Shipping',
+      '“Second” is not shipped, and the shop sells only goods that are packed: leave its rows out.',
+    ],
+    [{ 'Product Category': 'A > !!!' }, 'Product Category', '“!!!” has no letter or digit to make an address of.'],
     [{ Published: 'maybe' }, 'Published', '“maybe” is neither true nor false.'],
     [{ Type: '!!!' }, 'Type', '“!!!” has no letter or digit to make an address of.'],
     [{ Vendor: 'a\0b' }, 'Vendor', 'The text has a NUL character in it.'],
@@ -201,7 +266,9 @@ describe('a cell that makes no sense is named by line and column', () => {
 
   test.each([
     ['', [1, undefined, 'The file is empty.']],
-    ['Handle,Title\na,A', [1, 'Variant Price', 'The column is missing.']],
+    ['Title,Variant Price\nA,1', [1, 'Handle', 'The column is missing.']],
+    ['Handle,Price,Variant Price\na,1,1', [1, 'Variant Price', 'The column is there twice.']],
+    ['URL handle,Title,Price\na,A,x', [2, 'Price', '“x” is not an amount in dollars.']],
     ['Handle,Title,Variant Price,title\n', [1, 'Title', 'The column is there twice.']],
     ['Handle,Title,Variant Price\na,A,1,2,3', [2, undefined, 'The row has 5 cells, the heading only 3.']],
     [
@@ -213,11 +280,112 @@ describe('a cell that makes no sense is named by line and column', () => {
       [3, undefined, 'A quotation mark stands in the middle of a cell; inside quotes it is written twice.'],
     ],
     [
-      Buffer.from('Handle,Title,Variant Price\na,Caf\xe9,1', 'latin1'),
-      [2, 'Title', 'The text is not written in UTF-8.'],
+      Buffer.concat([
+        Buffer.from('Handle,Title,Vendor,Variant Price\na,Crème brûlée,Caf'),
+        Buffer.from([0xe9, 0x2c, 0x31]),
+      ]),
+      [2, 'Vendor', 'The text is not written in UTF-8.'],
     ],
   ])('the file %j', async (text, expected) => {
     expect(await failure(readText(text))).toEqual(expected)
+  })
+})
+
+describe('variants that do not follow one another', () => {
+  const apart = '“pot” is the handle of line 2 too; the rows of a product follow one another.'
+  test.each([
+    ['pot,Pot,Small,1\ncan,Can,,2\npot,,Large,3', [4, 'Handle', apart]],
+    ['pot,Pot,Small,1\npot,,Large,1\ncan,Can,,2\npot,Pot,Huge,3', [5, 'Handle', apart]],
+    ['pot,Pot,,1\ncan,Can,,2\npot,,,', [4, 'Handle', apart]],
+    [
+      'pot,Pot,Small,1\npot,,Large,1\npot--large,Other,,2',
+      [4, 'Handle', '“pot--large” is the handle of line 3 too; the rows of a product follow one another.'],
+    ],
+  ])('%j', async (rows, expected) => {
+    expect(await failure(readText(`Handle,Title,Option1 Value,Variant Price\n${rows}\n`))).toEqual(expected)
+  })
+})
+
+test('reads the column names that Shopify uses since 2024', async () => {
+  const [product] = await readText(
+    `Title,URL handle,Description,Vendor,Product category,Tags,Published on online store,Status,SKU,Barcode,Option1 name,Option1 value,Price,Compare-at price,Charge tax,Inventory tracker,Inventory quantity,Continue selling when out of stock,Weight value (grams),Requires shipping,Product image URL,Image position,Image alt text,Variant image URL,Gift card
+Red Cap,red-cap,Nice,Acme,Apparel > Hats,a,TRUE,Active,CAP-1,111,Color,Red,49.00,59.00,FALSE,shopify,20,DENY,150.5,TRUE,https://x.example/a.jpg,1,A cap,,FALSE`,
+  )
+  expect(product).toMatchObject({
+    ...{ handle: 'red-cap', name: 'Red Cap', descriptionHtml: 'Nice', vendor: 'Acme', category: { name: 'Hats' } },
+    ...{
+      tags: ['a'],
+      active: true,
+      sku: 'CAP-1',
+      barcode: '111',
+      priceCents: 4900,
+      compareAtCents: 5900,
+      taxExempt: true,
+    },
+    ...{ stock: 20, weightGrams: 151, images: [{ src: 'https://x.example/a.jpg', alt: 'A cap' }] },
+  })
+})
+
+test('without title and price a row can still update a known product', async () => {
+  expect(await readText('HANDLE,variant barcode\npot,1234\n')).toMatchObject([
+    { handle: 'pot', name: undefined, priceCents: undefined, pv: undefined, barcode: '1234' },
+  ])
+})
+
+test('rows of one handle with a stock or a barcode of their own are variants', async () => {
+  const products = await readText('Handle,Option1 Value,Inventory quantity\npot,Small,1\npot,Large,2\ncan,,3\n')
+  expect(products.map(({ handle, stock }) => [handle, stock])).toEqual([
+    ['pot', 1],
+    ['pot--large', 2],
+    ['can', 3],
+  ])
+})
+
+describe('a file is read in the form in which it comes', () => {
+  const text = 'Handle,Title,Vendor,Variant Price\ncreme,Crème,"Renée, Zoë",9.99\n'
+  const separated = (separator: string) => text.replace('"Renée, Zoë"', 'Renée Zoë').replaceAll(',', separator)
+  const wide = Buffer.from(`\ufeff${text}`, 'utf16le')
+  test.each<[string, string | Buffer]>([
+    ['UTF-8', text],
+    ['UTF-16LE', wide],
+    ['UTF-16BE', Buffer.from(wide).swap16()],
+    ['UTF-16LE without a mark', Buffer.from(text, 'utf16le')],
+    ['Windows-1252', Buffer.from(text, 'latin1')],
+    ['semicolons', separated(';')],
+    ['tabs', separated('\t')],
+    ['a line that names the separator', `sep=;\r\n${separated(';')}`],
+    ['UTF-16 text with tabs', Buffer.from(`\ufeff${separated('\t')}`, 'utf16le')],
+    ['empty cells behind the heading and the rows', text.replaceAll('\n', ',,,\n')],
+  ])('%s', async (_, content) => {
+    expect(await readText(content)).toMatchObject([
+      { handle: 'creme', name: 'Crème', vendor: expect.stringMatching(/^Renée,? Zoë$/), priceCents: 999 },
+    ])
+  })
+
+  test('Windows-1252 with its first accent behind a megabyte of plain letters', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, n) => `plain-${n},Plain product number ${n},,1.00`)
+    const content = Buffer.from([text.split('\n')[0], ...rows, 'last,Crème,,1.00'].join('\n'), 'latin1')
+    expect((await readText(content)).at(-1)).toMatchObject({ handle: 'last', name: 'Crème' })
+  })
+
+  test('commas and semicolons in texts of many lines do not change the separator', async () => {
+    const body = '"<p style=""color:red;margin:0;top:0"">a;b;c\n;;;;\n;;;;\n;;;;</p>"'
+    expect(await readText(`Handle,Title,Body (HTML),Variant Price\na,A,${body},1\n`)).toMatchObject([{ handle: 'a' }])
+  })
+
+  test.each([
+    ['PK\x03\x04\x14\0\x06\0', /workbook of Excel.*“CSV UTF-8”/],
+    ['\xd0\xcf\x11\xe0\xa1\xb1', /old Excel workbook/],
+    ['<?xml version="1.0"?><Workbook/>', /XML or HTML/],
+    ['\n<html><table>', /XML or HTML/],
+    ['%PDF-1.7', /PDF/],
+    ['\x1f\x8b\x08', /compressed/],
+  ])('%j is named', async (content, sentence) => {
+    expect(await failure(readText(Buffer.from(content, 'latin1')))).toEqual([
+      1,
+      undefined,
+      expect.stringMatching(sentence),
+    ])
   })
 })
 

@@ -15,11 +15,11 @@ const MOST_ROWS = 3000
 
 export type GivenImage = { src: string; alt: string; row: ProductRow; column: 'Image Src' | 'Variant Image' }
 
-/** A product as a file describes it, with defaults for what it leaves out. */
+/** A product as a file describes it, with defaults for what it leaves out; without name or price it can only be updated. */
 export type GivenProduct = {
   row: ProductRow
   handle: string
-  name: string
+  name: string | undefined
   kind: 'product' | 'package'
   category: { slug: string; name: string } | undefined
   vendor: string
@@ -28,9 +28,9 @@ export type GivenProduct = {
   barcode: string | null
   shelf: string
   descriptionHtml: string
-  priceCents: number
+  priceCents: number | undefined
   compareAtCents: number | null
-  pv: number
+  pv: number | undefined
   /** None: a known product keeps its own, a new one has the whole. */
   commissionableBp: number | undefined
   weightGrams: number
@@ -44,20 +44,32 @@ export type GivenProduct = {
 export async function* productsOfRows(rows: AsyncIterable<ProductRow>): AsyncGenerator<GivenProduct> {
   let group: ProductRow[] = []
   let groupHandle = ''
+  const seen: SeenHandles = new Map()
   for await (const row of rows) {
     const handle = row.required('Handle', TEXT_LIMIT).trim()
     if (group.length > 0 && handle !== groupHandle) {
-      yield* productsOf(groupHandle, group)
+      yield* productsOf(groupHandle, group, seen)
       group = []
     }
+    // Before its cells are read: a variant that stands apart has no title.
+    if (group.length === 0) refuseRepeated(row, handle, seen)
     groupHandle = handle
     group.push(row)
     if (group.length > MOST_ROWS) throw row.error('Handle', `More than ${MOST_ROWS} rows have the handle “${handle}”.`)
   }
-  if (group.length > 0) yield* productsOf(groupHandle, group)
+  if (group.length > 0) yield* productsOf(groupHandle, group, seen)
 }
 
-function* productsOf(handle: string, group: ProductRow[]): Generator<GivenProduct> {
+/** The line of each product so far, by its handle. */
+type SeenHandles = Map<string, number>
+
+function refuseRepeated(row: ProductRow, handle: string, seen: SeenHandles): void {
+  const line = seen.get(handle)
+  if (line === undefined) return
+  throw row.error('Handle', `“${handle}” is the handle of line ${line} too; the rows of a product follow one another.`)
+}
+
+function* productsOf(handle: string, group: ProductRow[], seen: SeenHandles): Generator<GivenProduct> {
   const [first] = group
   if (!first) return
   const variants = group.filter((row) => row === first || isVariant(row))
@@ -68,20 +80,24 @@ function* productsOf(handle: string, group: ProductRow[]): Generator<GivenProduc
 
   for (const [index, row] of variants.entries()) {
     const option = variants.length > 1 ? optionOf(row) : ''
-    const name = option === '' ? shared.title : `${shared.title} – ${option}`
-    if (name.length > TEXT_LIMIT) throw row.error('Title', `“${name}” is longer than ${TEXT_LIMIT} characters.`)
-    const priceCents = row.amount('Variant Price')
+    const name = shared.title && option !== '' ? `${shared.title} – ${option}` : shared.title
+    if (name && name.length > TEXT_LIMIT) throw row.error('Title', `“${name}” is longer than ${TEXT_LIMIT} characters.`)
+    refuseUnpackable(row, name ?? handle)
+    const priceCents = row.hasColumn('Variant Price') ? row.amount('Variant Price') : undefined
+    const ownHandle = handleOfVariant(row, handle, option, index, handles)
+    if (index > 0) refuseRepeated(row, ownHandle, seen)
+    seen.set(ownHandle, row.line)
     yield {
       ...shared.product,
       row,
       name,
-      handle: handleOfVariant(row, handle, option, index, handles),
-      sku: row.text('Variant SKU', TEXT_LIMIT),
+      handle: ownHandle,
+      sku: row.code('Variant SKU', TEXT_LIMIT),
       barcode: readBarcode(row),
       shelf: row.text('Shelf', SHELF_LIMIT).trim(),
       priceCents,
       compareAtCents: row.has('Variant Compare At Price') ? row.amount('Variant Compare At Price') : null,
-      pv: row.count('PV') ?? Math.trunc(priceCents / 100),
+      pv: row.count('PV') ?? (priceCents === undefined ? undefined : Math.trunc(priceCents / 100)),
       commissionableBp: readShare(row),
       weightGrams: row.rounded('Variant Grams') ?? 0,
       stock: readStock(row),
@@ -94,12 +110,16 @@ function* productsOf(handle: string, group: ProductRow[]): Generator<GivenProduc
 function readShared(first: ProductRow) {
   const type = first.text('Type', TEXT_LIMIT).trim()
   const isPackage = type.toLowerCase() === 'package'
-  const slug = slugOf(type)
-  if (type !== '' && slug === '') throw first.error('Type', `“${type}” has no letter or digit to make an address of.`)
+  const category = type === '' ? lastOfCategories(first) : type
+  const slug = slugOf(category)
+  if (category !== '' && slug === '') {
+    const column = type === '' ? 'Product Category' : 'Type'
+    throw first.error(column, `“${category}” has no letter or digit to make an address of.`)
+  }
   const status = first.text('Status', TEXT_LIMIT).trim().toLowerCase()
   const product = {
     kind: isPackage ? ('package' as const) : ('product' as const),
-    category: type === '' || isPackage ? undefined : { slug, name: type },
+    category: category === '' || isPackage ? undefined : { slug, name: category },
     vendor: first.text('Vendor', TEXT_LIMIT),
     tags: first
       .text('Tags', LONG_TEXT_LIMIT)
@@ -108,15 +128,44 @@ function readShared(first: ProductRow) {
     descriptionHtml: sanitizeRichText(first.text('Body (HTML)', BODY_LIMIT)),
     active: (status === '' || status === 'active') && first.yesNo('Published') !== false,
   }
-  return { title: first.required('Title', TEXT_LIMIT), product }
+  return { title: first.hasColumn('Title') ? first.required('Title', TEXT_LIMIT) : undefined, product }
 }
 
-/** Additional pictures have rows of their own, without any variant columns. */
-function isVariant(row: ProductRow): boolean {
-  return (['Option1 Value', 'Option2 Value', 'Option3 Value', 'Variant SKU', 'Variant Price'] as const).some((column) =>
-    row.has(column),
-  )
+/** “Hair Care” of “Health & Beauty > Personal Care > Hair Care”. */
+function lastOfCategories(row: ProductRow): string {
+  const last = row.text('Product Category', LONG_TEXT_LIMIT).split('>').at(-1)?.trim() ?? ''
+  if (last.toLowerCase() === 'uncategorized') return ''
+  if (last.length > TEXT_LIMIT) {
+    throw row.error('Product Category', `“${last}” is longer than ${TEXT_LIMIT} characters.`)
+  }
+  return last
 }
+
+/** Every order of the shop is packed, and handed over or sent. */
+function refuseUnpackable(row: ProductRow, name: string): void {
+  if (row.yesNo('Gift Card') === true) {
+    throw row.error('Gift Card', `“${name}” is a gift card, which the shop does not sell: leave its rows out.`)
+  }
+  if (row.yesNo('Variant Requires Shipping') === false) {
+    throw row.error(
+      'Variant Requires Shipping',
+      `“${name}” is not shipped, and the shop sells only goods that are packed: leave its rows out.`,
+    )
+  }
+}
+
+const VARIANT_COLUMNS = [
+  'Option1 Value',
+  'Option2 Value',
+  'Option3 Value',
+  'Variant SKU',
+  'Variant Price',
+  'Variant Barcode',
+  'Variant Inventory Qty',
+] as const
+
+/** Additional pictures have rows of their own, without any variant columns. */
+const isVariant = (row: ProductRow): boolean => VARIANT_COLUMNS.some((column) => row.has(column))
 
 function optionOf(row: ProductRow): string {
   const columns = ['Option1 Value', 'Option2 Value', 'Option3 Value'] as const
@@ -138,10 +187,22 @@ function handleOfVariant(row: ProductRow, handle: string, option: string, index:
   return free
 }
 
-/** Empty means untracked. Shopify counts below zero when it sold more than there was; here that is sold out. */
+/**
+ * Empty means untracked, and so does an empty tracker or a policy that goes on selling: such a product can always be
+ * ordered. Shopify counts below zero when it sold more than there was; here that is sold out.
+ */
 function readStock(row: ProductRow): number | null {
   const stock = row.whole('Variant Inventory Qty')
-  return stock === undefined ? null : Math.max(stock, 0)
+  const isBackOrdered = isSoldWithoutStock(row)
+  const isUntracked = row.hasColumn('Variant Inventory Tracker') && !row.has('Variant Inventory Tracker')
+  return stock === undefined || isUntracked || isBackOrdered ? null : Math.max(stock, 0)
+}
+
+function isSoldWithoutStock(row: ProductRow): boolean {
+  const policy = row.text('Variant Inventory Policy', TEXT_LIMIT).trim().toLowerCase()
+  if (['continue', 'true', 'yes', '1'].includes(policy)) return true
+  if (['', 'deny', 'false', 'no', '0'].includes(policy)) return false
+  throw row.error('Variant Inventory Policy', `“${policy}” is neither deny nor continue.`)
 }
 
 function readShare(row: ProductRow): number | undefined {
@@ -153,9 +214,12 @@ function readShare(row: ProductRow): number | undefined {
   return milliPercent / 10
 }
 
+/** A number of a barcode that a program has kept with decimals. */
+const WITH_DECIMALS = /^(\d{8,14})\.0+$/
+
 /** Shopify writes an apostrophe before a number, so that a spreadsheet keeps its zeros. */
 const readBarcode = (row: ProductRow): string | null =>
-  row.text('Variant Barcode', BARCODE_LIMIT).trim().replace(/^'/, '') || null
+  row.code('Variant Barcode', BARCODE_LIMIT).replace(/^'/, '').replace(WITH_DECIMALS, '$1') || null
 
 function readImage(row: ProductRow, column: GivenImage['column']): GivenImage {
   const alt = column === 'Image Src' ? row.text('Image Alt Text', LONG_TEXT_LIMIT) : ''

@@ -5,9 +5,17 @@ import { COLUMNS, type Column } from './columns.ts'
 import type { ExportedProduct } from './export.queries.ts'
 import type { KeptImage } from './picture-source.ts'
 
+const READ_ONLY: readonly Column[] = [
+  'Product Category',
+  'Option2 Value',
+  'Option3 Value',
+  'Gift Card',
+  'Variant Image',
+]
+
 /** Shopify's columns that the shop has values for, then points, and last the id, which an import ignores. */
 export const EXPORTED_COLUMNS: readonly (Column | 'ID')[] = [
-  ...COLUMNS.filter((column) => !['Option2 Value', 'Option3 Value', 'Variant Image'].includes(column)),
+  ...COLUMNS.filter((column) => !READ_ONLY.includes(column)),
   'ID',
 ]
 

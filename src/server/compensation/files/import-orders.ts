@@ -46,7 +46,7 @@ export const importOrders = (connection: Connection, options: ImportOptions): Pr
       },
       (counts) => counts.changed > 0,
     )
-    await refreshStatistics(own.db, ['counted_orders', 'order_returns', 'point_entries'], changed)
+    await refreshStatistics(own, ['counted_orders', 'order_returns', 'point_entries'], changed)
     return { added, canceled, unchanged: rows - changed }
   })
 

@@ -42,7 +42,7 @@ export const importReturns = (connection: Connection, options: ImportOptions): P
       },
       (count) => count > 0,
     )
-    await refreshStatistics(own.db, ['counted_orders', 'order_returns', 'point_entries'], added)
+    await refreshStatistics(own, ['counted_orders', 'order_returns', 'point_entries'], added)
     return { added, unchanged: rows - added }
   })
 

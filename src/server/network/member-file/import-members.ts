@@ -46,7 +46,7 @@ export const importMembers = (connection: Connection, options: ImportOptions): P
       },
       ({ added, updated }) => added + updated > 0,
     )
-    await refreshStatistics(own.db, TABLES, counts.added + counts.updated)
+    await refreshStatistics(own, TABLES, counts.added + counts.updated)
     return { ...counts, unchanged: staging.rows - counts.added - counts.updated }
   })
 

@@ -36,14 +36,14 @@ export const rowByRow = <Column extends string>(
   }
 
 /**
- * Imports a CSV file, all of it or nothing (docs/product §9): each row is first read on its own into a temporary table;
- * `merge` then checks the rows together and changes the shop in one transaction of a few statements.
+ * Imports a CSV file, or nothing of it (docs/product §9): each row is first read on its own into a temporary table;
+ * `merge` then checks the rows together before it changes the shop.
  */
 export async function importFile<Column extends string, Counts extends object>(
   connection: Connection,
   kind: FileKind<Column>,
   { path, onProgress }: ImportOptions,
-  merge: (own: OwnConnection, staging: Staging, columns: ReadonlySet<Column>) => Promise<Counts>,
+  merge: (own: OwnConnection, staging: Staging, file: CsvFile<Column>) => Promise<Counts>,
 ): Promise<Result<Counts, ImportRefusal>> {
   try {
     let bytes = 0
@@ -52,7 +52,7 @@ export async function importFile<Column extends string, Counts extends object>(
     })
     const rows = reported(kind.read(file), (count) => onProgress?.(count, bytes))
     const counts = await withOwnConnection(connection, (own) =>
-      withStaging(own, kind.staged, rows, (staging) => merge(own, staging, file.columns)),
+      withStaging(own, kind.staged, rows, (staging) => merge(own, staging, file)),
     )
     return { ok: true, ...counts }
   } catch (fault) {

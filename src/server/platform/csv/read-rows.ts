@@ -3,12 +3,19 @@ import { Row, RowError } from './row.ts'
 
 export type CsvFile<Column extends string> = {
   columns: ReadonlySet<Column>
+  /** A column as the file's heading writes it. */
+  nameOf: (column: Column) => string
   /** In slices as the file is read: one asynchronous step per row would take longer than the rows. */
   slices: AsyncGenerator<Row<Column>[]>
 }
 
 /** Columns that a file may have, in any order, and those it must have; others in a file are ignored. */
-export type Heading<Column extends string> = { columns: readonly Column[]; required: readonly Column[] }
+export type Heading<Column extends string> = {
+  columns: readonly Column[]
+  required: readonly Column[]
+  /** Other names of columns, in lower case. */
+  aliases?: Readonly<Record<string, Column>>
+}
 
 /** Opens a CSV file by its heading; the rows are read on demand. `onBytes` reports progress. */
 export async function openCsvFile<Column extends string>(
@@ -24,8 +31,17 @@ export async function openCsvFile<Column extends string>(
     records = slice.value
   }
   const [first, ...others] = records as [CsvRecord, ...CsvRecord[]]
-  const indexes = readHeading(first.cells, heading)
-  return { columns: new Set(indexes.keys()), slices: readSlices(others, slices, first.cells.length, indexes) }
+  const { indexes, names } = readHeading(first, heading)
+  const width = first.cells.findLastIndex((cell) => cell.trim() !== '') + 1
+  const nameOf = (column: Column): string => names.get(column) ?? column
+  return { columns: new Set(indexes.keys()), nameOf, slices: readSlices(others, slices, { width, indexes, nameOf }) }
+}
+
+type Columns<Column extends string> = {
+  /** Cells of the heading, without empty ones at its end. */
+  width: number
+  indexes: ReadonlyMap<Column, number>
+  nameOf: (column: Column) => string
 }
 
 /** One by one, for rows that each take longer than the step. */
@@ -36,27 +52,26 @@ export async function* eachRow<Column extends string>({ slices }: CsvFile<Column
 async function* readSlices<Column extends string>(
   first: CsvRecord[],
   further: AsyncGenerator<CsvRecord[]>,
-  width: number,
-  indexes: ReadonlyMap<Column, number>,
+  columns: Columns<Column>,
 ): AsyncGenerator<Row<Column>[]> {
-  yield* rowsOf(first, width, indexes)
-  for await (const records of further) yield* rowsOf(records, width, indexes)
+  yield* rowsOf(first, columns)
+  for await (const records of further) yield* rowsOf(records, columns)
 }
 
 /** Yields the rows before an unreadable one first: they may have faults of their own. */
 function* rowsOf<Column extends string>(
   records: CsvRecord[],
-  width: number,
-  indexes: ReadonlyMap<Column, number>,
+  { width, indexes, nameOf }: Columns<Column>,
 ): Generator<Row<Column>[]> {
   const rows: Row<Column>[] = []
   for (const { line, cells } of records) {
     if (isBlank(cells)) continue
-    if (cells.length > width) {
+    // Spreadsheets write empty cells for a column that was deleted; filled ones mean that the row has shifted.
+    if (cells.length > width && !isBlank(cells.slice(width))) {
       yield rows
       throw new RowError(line, undefined, `The row has ${cells.length} cells, the heading only ${width}.`)
     }
-    rows.push(new Row(line, cells, indexes))
+    rows.push(new Row(line, cells, indexes, nameOf))
   }
   yield rows
 }
@@ -65,19 +80,22 @@ function* rowsOf<Column extends string>(
 const isBlank = (cells: string[]): boolean => cells.every((cell) => cell.trim() === '')
 
 function readHeading<Column extends string>(
-  cells: string[],
-  { columns, required }: Heading<Column>,
-): Map<Column, number> {
-  const known = new Map(columns.map((column) => [column.toLowerCase(), column]))
+  { line, cells }: CsvRecord,
+  { columns, required, aliases = {} }: Heading<Column>,
+): { indexes: Map<Column, number>; names: Map<Column, string> } {
+  const known = new Map<string, Column>(Object.entries(aliases))
+  for (const column of columns) known.set(column.toLowerCase(), column)
   const indexes = new Map<Column, number>()
+  const names = new Map<Column, string>()
   for (const [index, cell] of cells.entries()) {
     const column = known.get(cell.trim().toLowerCase())
     if (!column) continue
-    if (indexes.has(column)) throw new RowError(1, column, 'The column is there twice.')
+    if (indexes.has(column)) throw new RowError(line, column, 'The column is there twice.')
     indexes.set(column, index)
+    if (cell.trim().toLowerCase() !== column.toLowerCase()) names.set(column, cell.trim())
   }
   for (const column of required) {
-    if (!indexes.has(column)) throw new RowError(1, column, 'The column is missing.')
+    if (!indexes.has(column)) throw new RowError(line, column, 'The column is missing.')
   }
-  return indexes
+  return { indexes, names }
 }

@@ -1,4 +1,6 @@
 import { createReadStream } from 'node:fs'
+import { detectSeparator } from './decode-text.ts'
+import { encodingOf } from './file-encoding.ts'
 import { RowError } from './row.ts'
 
 export type CsvRecord = { line: number; cells: string[] }
@@ -12,13 +14,16 @@ const READ_AT_ONCE = 256 * 1024
  * have millions of rows and a parser with a callback per character takes several times as long.
  */
 export async function* readRecords(path: string, onBytes: (count: number) => void): AsyncGenerator<CsvRecord[]> {
-  // Removes the byte order mark, and decodes bytes that are not UTF-8 to U+FFFD.
-  const decoder = new TextDecoder()
+  // Removes the byte order mark; bytes that the encoding does not have become U+FFFD.
+  const decoder = new TextDecoder(await encodingOf(path))
   let unread = ''
   let line = 1
+  let separator: number | undefined
   for await (const chunk of createReadStream(path, { highWaterMark: READ_AT_ONCE })) {
     onBytes((chunk as Buffer).length)
-    const cut = cutRecords(unread + decoder.decode(chunk as Buffer, { stream: true }), line, false)
+    const text: string = unread + decoder.decode(chunk as Buffer, { stream: true })
+    separator ??= separatorOf(text)
+    const cut = cutRecords(text, line, false, separator)
     yield cut.records
     if (cut.fault) throw cut.fault
     unread = cut.unread
@@ -27,7 +32,7 @@ export async function* readRecords(path: string, onBytes: (count: number) => voi
       throw new RowError(line, undefined, 'The row is too long; a quotation mark may not be closed.')
     }
   }
-  const cut = cutRecords(unread + decoder.decode(), line, true)
+  const cut = cutRecords(unread + decoder.decode(), line, true, separator)
   yield cut.records
   if (cut.fault) throw cut.fault
 }
@@ -42,15 +47,23 @@ export function recordsOf(text: string): CsvRecord[] {
 /** Records before a fault are returned as well: an earlier row with a fault of its own is to be reported first. */
 type Cut = { records: CsvRecord[]; unread: string; line: number; fault?: RowError }
 
-function cutRecords(text: string, firstLine: number, isEnd: boolean): Cut {
+const FIRST_LINE = /^[^\r\n]*/
+const NAMES_SEPARATOR = /^sep=[,;\t]$/i
+
+/** By the heading alone: texts of many lines below it have separators of all kinds. */
+const separatorOf = (text: string): number => detectSeparator(FIRST_LINE.exec(text)?.[0] ?? '').charCodeAt(0)
+
+function cutRecords(text: string, firstLine: number, isEnd: boolean, separator = COMMA): Cut {
   const records: CsvRecord[] = []
   let line = firstLine
   let start = 0
   while (start < text.length) {
-    const record = readRecord(text, start, isEnd)
+    const record = readRecord(text, start, isEnd, separator)
     if (record === 'unfinished') break
     if (typeof record === 'string') return { records, unread: '', line, fault: new RowError(line, undefined, record) }
-    records.push({ line, cells: record.cells })
+    // Excel's own line about the separator is no row.
+    const isNote = line === 1 && NAMES_SEPARATOR.test(text.slice(start, record.next).trimEnd())
+    if (!isNote) records.push({ line, cells: record.cells })
     line += record.lines
     start = record.next
   }
@@ -69,6 +82,7 @@ function readRecord(
   text: string,
   start: number,
   isEnd: boolean,
+  separator: number,
 ): { cells: string[]; lines: number; next: number } | 'unfinished' | typeof MISPLACED_QUOTE | typeof UNCLOSED_QUOTE {
   const cells: string[] = []
   let lines = 1
@@ -83,7 +97,7 @@ function readRecord(
     } else {
       const from = at
       let code = text.charCodeAt(at)
-      while (at < text.length && code !== COMMA && code !== LF && code !== CR) {
+      while (at < text.length && code !== separator && code !== LF && code !== CR) {
         if (code === QUOTE) return MISPLACED_QUOTE
         code = text.charCodeAt(++at)
       }
@@ -96,7 +110,7 @@ function readRecord(
       if (at >= text.length && !isEnd) return 'unfinished'
       return { cells, lines, next: text.charCodeAt(at) === LF ? at + 1 : at }
     }
-    if (code !== COMMA) return MISPLACED_QUOTE
+    if (code !== separator) return MISPLACED_QUOTE
   }
 }
 

@@ -17,20 +17,46 @@ export class RowError extends Error {
 /** The largest amount, weight or number that fits the database's integer. */
 const LARGEST = 2_147_483_647
 
+/** A number of more than 11 digits, as Excel shows it and saves it in a CSV file. */
+const SHORTENED = /^\d(?:[.,]\d+)?E\+\d{1,3}$/i
+
+const MONTH_DAY_YEAR = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: \d{1,2}:\d\d(?::\d\d)?(?: ?[AP]M)?)?$/i
+const DAY_AND_TIME = /^(\d{4}-\d\d-\d\d) \d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?$/
+
+/** Excel writes 11/20/2026, and other programs a time that says no zone; of both, the day counts. */
+function dayOfSpreadsheet(cell: string): string {
+  const [, month = '', day = '', year] = MONTH_DAY_YEAR.exec(cell) ?? []
+  if (year !== undefined) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return DAY_AND_TIME.exec(cell)?.[1] ?? cell
+}
+
 /** One row of a CSV file; reading a cell that makes no sense throws a RowError. */
 export class Row<Column extends string> {
   readonly line: number
   readonly #cells: readonly string[]
   readonly #indexes: ReadonlyMap<Column, number>
 
-  constructor(line: number, cells: readonly string[], indexes: ReadonlyMap<Column, number>) {
+  readonly #nameOf: (column: Column) => string
+
+  constructor(
+    line: number,
+    cells: readonly string[],
+    indexes: ReadonlyMap<Column, number>,
+    nameOf: (column: Column) => string = (column) => column,
+  ) {
     this.line = line
     this.#cells = cells
     this.#indexes = indexes
+    this.#nameOf = nameOf
   }
 
   error(column: Column, sentence: string): RowError {
-    return new RowError(this.line, column, sentence)
+    return new RowError(this.line, this.#nameOf(column), sentence)
+  }
+
+  /** Whether the file has the column at all. */
+  hasColumn(column: Column): boolean {
+    return this.#indexes.has(column)
   }
 
   has(column: Column): boolean {
@@ -50,6 +76,18 @@ export class Row<Column extends string> {
   required(column: Column, limit: number): string {
     if (!this.has(column)) throw this.error(column, `${column} is missing.`)
     return this.text(column, limit)
+  }
+
+  /** A number that names something, like a SKU: a spreadsheet may have kept only its first digits. */
+  code(column: Column, limit: number): string {
+    const code = this.text(column, limit).trim()
+    if (SHORTENED.test(code.replace(/^'/, ''))) {
+      throw this.error(
+        column,
+        `“${code}” was shortened by the spreadsheet: format the column as text and enter the whole number.`,
+      )
+    }
+    return code
   }
 
   /** In dollars. */
@@ -73,7 +111,10 @@ export class Row<Column extends string> {
   whole(column: Column): number | undefined {
     const cell = unguardFormula(this.#cell(column).trim())
     if (cell === '') return undefined
-    if (!/^-?\d+$/.test(cell)) throw this.error(column, `“${cell}” is not a whole number.`)
+    // Spreadsheets write 12.0 and 1,200.
+    if (!/^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.0*)?$/.test(cell)) {
+      throw this.error(column, `“${cell}” is not a whole number.`)
+    }
     return this.#inRange(column, cell)
   }
 
@@ -92,11 +133,20 @@ export class Row<Column extends string> {
     return word
   }
 
+  /** A day as spreadsheets rewrite it, or an instant; undefined if the cell is empty. */
+  dayOrInstant(column: Column): Instant | undefined {
+    return this.#instantOf(column, dayOfSpreadsheet)
+  }
+
   /** Undefined if the cell is empty. */
   instant(column: Column): Instant | undefined {
+    return this.#instantOf(column, (cell) => cell)
+  }
+
+  #instantOf(column: Column, plain: (cell: string) => string): Instant | undefined {
     const cell = this.#cell(column).trim()
     if (cell === '') return undefined
-    const instant = parseInstant(cell)
+    const instant = parseInstant(plain(cell))
     if (!instant) {
       throw this.error(
         column,
@@ -113,7 +163,8 @@ export class Row<Column extends string> {
   rounded(column: Column): number | undefined {
     const cell = this.#cell(column).trim()
     if (cell === '') return undefined
-    if (!/^\d+(?:\.\d+)?$/.test(cell)) throw this.error(column, `“${cell}” is not a number from 0.`)
+    if (!/^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/.test(cell))
+      throw this.error(column, `“${cell}” is not a number from 0.`)
     return this.#inRange(column, cell)
   }
 
@@ -131,7 +182,7 @@ export class Row<Column extends string> {
   }
 
   #inRange(column: Column, cell: string): number {
-    const value = Math.round(Number(cell))
+    const value = Math.round(Number(cell.replaceAll(',', '')))
     if (Math.abs(value) > LARGEST) throw this.error(column, `“${cell}” is too large.`)
     return value
   }

@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Covered } from './columns.ts'
+
+/** A column of a known product with what the file makes of it; `label` is for the report. */
+export type ComparedField = { column: string; label: string; value: RawBuilder<unknown> }
+
+export const TAGS = sql`string_to_array(staged.tags, ',')`
+
+/** The staged row's category: by its slug, else by its name, because an export names categories and not their slugs. */
+export const CATEGORY = sql`left join lateral (
+  select id from categories where slug = staged.category_slug or name = staged.category_name
+   order by slug = staged.category_slug desc, id limit 1) category on true`
+
+/** What the file says of known products (`p`), of a row (`staged`) joined with its category. */
+export function comparedFields(covered: Covered): ComparedField[] {
+  const plain = (column: string, label: string, isCovered: boolean): ComparedField[] =>
+    isCovered ? [{ column, label, value: sql`staged.${sql.id(column)}` }] : []
+  return [
+    ...(covered.name ? [{ column: 'name', label: 'title', value: nameOf(covered) }] : []),
+    ...plain('price_cents', 'price', covered.price),
+    ...plain('compare_at_cents', 'compare-at price', covered.compareAt),
+    ...plain('vendor', 'vendor', covered.vendor),
+    ...(covered.tags ? [{ column: 'tags', label: 'tags', value: TAGS }] : []),
+    ...plain('sku', 'SKU', covered.sku),
+    ...plain('barcode', 'barcode', covered.barcode),
+    ...plain('shelf', 'shelf', covered.shelf),
+    ...plain('description_html', 'description', covered.description),
+    ...plain('weight_grams', 'weight', covered.weight),
+    ...plain('active', 'status', covered.active),
+    ...plain('tax_exempt', 'tax', covered.taxExempt),
+    ...plain('pv', 'PV', covered.pv),
+    {
+      column: 'commissionable_bp',
+      label: 'commissionable share',
+      value: sql`coalesce(staged.commissionable_bp, p.commissionable_bp)`,
+    },
+    ...plain('kind', 'kind', covered.type),
+    ...(covered.category ? [{ column: 'category_id', label: 'category', value: categoryOf(covered) }] : []),
+  ]
+}
+
+/** Without option columns a title is that of all variants, and the name of one keeps its option. */
+const nameOf = ({ options }: Covered): RawBuilder<unknown> =>
+  options ? sql`staged.name` : sql`case when starts_with(p.name, staged.name || ' – ') then p.name else staged.name end`
+
+/** A package's type is just "Package", so that it stays in the category that staff gave it. */
+const categoryOf = ({ type }: Covered): RawBuilder<unknown> =>
+  type
+    ? sql`case staged.kind when 'package' then p.category_id else category.id end`
+    : sql`coalesce(category.id, p.category_id)`

@@ -1,0 +1,90 @@
+import type { ComparedRow } from './compare.queries.ts'
+
+const FIRST = 20
+/** A sum below the products, which a spreadsheet adds, is seen here. */
+const LAST = 5
+
+export type ReportedProduct = { line: number; handle: string; name: string; note?: string }
+
+/** How many there are, with the first and the last of them. */
+export class Reported<Item = ReportedProduct> {
+  count = 0
+  readonly first: Item[] = []
+  readonly last: Item[] = []
+
+  add(item: Item): void {
+    this.count++
+    if (this.first.length < FIRST) this.first.push(item)
+    else if (this.last.push(item) > LAST) this.last.shift()
+  }
+}
+
+export type SharedBarcode = { barcode: string; products: ReportedProduct[]; others: string[] }
+
+/** What an import does, or would do, besides its counts. */
+export type ProductReport = {
+  added: Reported
+  changed: Reported
+  /** Of known products, from and to. */
+  stockChanged: Reported
+  /** Of known products, which the file says otherwise. */
+  stockLeft: Reported
+  soldOut: Reported
+  free: Reported
+  withoutPicture: Reported
+  /** Products among those with nothing but addresses of pictures, which are never fetched. */
+  onlyAddresses: number
+  withoutCategory: Reported
+  sharedBarcodes: Reported<SharedBarcode>
+}
+
+export const emptyReport = (): ProductReport => ({
+  added: new Reported(),
+  changed: new Reported(),
+  stockChanged: new Reported(),
+  stockLeft: new Reported(),
+  soldOut: new Reported(),
+  free: new Reported(),
+  withoutPicture: new Reported(),
+  onlyAddresses: 0,
+  withoutCategory: new Reported(),
+  sharedBarcodes: new Reported(),
+})
+
+export const stockNote = (from: number | null, to: number | null): string =>
+  `${from ?? 'not counted'} → ${to ?? 'not counted'}`
+
+/** Adds a row; returns whether it is to be merged. `isCounted`: the file sets the stock of known products. */
+export function addToReport(report: ProductReport, row: ComparedRow, isCounted: boolean): boolean {
+  const { line, handle, name } = row
+  const item = { line, handle, name }
+  const stock = row.stock_differs && isCounted ? row.file_stock : row.stock
+  if (!row.is_known) report.added.add(item)
+  else if (row.changes.length > 0) report.changed.add({ ...item, note: row.changes.join(', ') })
+  if (row.stock_differs && !isCounted) {
+    report.stockLeft.add({
+      ...item,
+      note: `${row.stock ?? 'not counted'}, in the file ${row.file_stock ?? 'not counted'}`,
+    })
+  }
+  if (row.active) {
+    if (stock === 0) report.soldOut.add(item)
+    if (row.price_cents === 0) report.free.add(item)
+    if (!row.has_category) report.withoutCategory.add(item)
+    if (row.pictures !== 'shown') report.withoutPicture.add(item)
+    if (row.pictures === 'address') report.onlyAddresses++
+  }
+  return !row.is_known || row.changes.length > 0 || (row.stock_differs && isCounted)
+}
+
+/** `inFile` has the products of the file by barcode, `inShop` names of other products. */
+export function addSharedBarcodes(
+  report: ProductReport,
+  inFile: ReadonlyMap<string, readonly ReportedProduct[]>,
+  inShop: ReadonlyMap<string, string[]>,
+): void {
+  for (const [barcode, products] of inFile) {
+    const others = inShop.get(barcode) ?? []
+    if (products.length + others.length > 1) report.sharedBarcodes.add({ barcode, products: [...products], others })
+  }
+}

@@ -1,0 +1,29 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** The embedded engine serves nobody else during a transaction, and an order needs it several times. */
+const SLICE_MS = 40
+const FIRST_SLICE = 50
+const SMALLEST = 5
+const LARGEST = 1_000
+
+/**
+ * Works on many items a few at a time, each slice about 40 ms long, with as long a pause behind it in which others have
+ * the database. `work` is given the items, and how many there are before and behind them.
+ */
+export async function inSlices<Item>(
+  items: readonly Item[],
+  work: (slice: readonly Item[], place: { before: number; behind: number }) => Promise<void>,
+): Promise<void> {
+  let size = FIRST_SLICE
+  for (let before = 0; before < items.length; ) {
+    const slice = items.slice(before, before + size)
+    const behind = items.length - before - slice.length
+    const started = performance.now()
+    await work(slice, { before, behind })
+    const elapsed = performance.now() - started
+    before += slice.length
+    if (behind > 0) await pause(elapsed)
+    const factor = Math.min(2, Math.max(0.5, SLICE_MS / elapsed))
+    size = Math.round(Math.min(LARGEST, Math.max(SMALLEST, size * factor)))
+  }
+}
