@@ -14,6 +14,8 @@ const Shelved = {
   name: text,
   sku: text,
   barcode: z.nullable(text),
+  /** Names of other products with the same barcode: a scan does not tell them apart. */
+  same_barcode: z.array(text),
   /** Empty where nobody said. */
   shelf: text,
   image: z.nullable(text),

@@ -211,6 +211,8 @@ export const productSearchCall = defineAdminCall('productSearch', {
           /** null: not counted. */
           remaining: z.nullable(z.int()),
           image: z.nullable(z.string()),
+          /** What was typed is its barcode, which other products may have, too. */
+          by_barcode: z.boolean(),
         }),
       ),
     }),

@@ -52,6 +52,8 @@ export const Listing = z.object({
   page: z.int(),
   page_count: z.int(),
   total: z.int(),
+  /** Found in all categories together, products without one included. */
+  all_total: z.int(),
   categories: z.array(z.object({ slug: z.string(), name: z.string(), total: z.int() })),
 })
 export type Listing = z.infer<typeof Listing>

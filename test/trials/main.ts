@@ -3,6 +3,7 @@ import { doubleSubmit } from './double-submit.ts'
 import { failOver } from './fail-over/fail-over.ts'
 import { flood } from './flood.ts'
 import { hostileUploads } from './hostile-uploads.ts'
+import { importProducts } from './import.ts'
 import { killDatabase } from './kill-database.ts'
 import { killWhileClosing } from './kill-while-closing.ts'
 import { killWhilePlacing } from './kill-while-placing.ts'
@@ -30,6 +31,7 @@ const trials: Record<string, (engine: 'embedded' | 'postgres') => Promise<void>>
   'double-submit': doubleSubmit,
   'fail-over': failOver,
   flood,
+  import: importProducts,
   kill: killWhilePlacing,
   'kill-closing': killWhileClosing,
   'kill-database': killDatabase,

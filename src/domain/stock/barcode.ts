@@ -14,7 +14,10 @@ export function barcodeSpellings(code: string): string[] {
   return [...new Set([typed, ...padded])]
 }
 
+/** Whether what was scanned or typed is its SKU, in any case. */
+export const isSkuOf = (code: string, sku: string): boolean =>
+  sku !== '' && code.trim().toLowerCase() === sku.toLowerCase()
+
 /** Whether what was scanned or typed is that product: its barcode, or its SKU in any case. */
 export const isCodeOf = (code: string, { sku, barcode }: { sku: string; barcode: string | null }): boolean =>
-  (barcode !== null && barcodeSpellings(code).includes(barcode)) ||
-  (sku !== '' && code.trim().toLowerCase() === sku.toLowerCase())
+  (barcode !== null && barcodeSpellings(code).includes(barcode)) || isSkuOf(code, sku)

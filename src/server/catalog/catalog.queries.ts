@@ -50,7 +50,8 @@ export async function findPage(db: Database, page: PageOf & { total: number }): 
   return rows
 }
 
-export type Found = { total: number; categories: CategoryCount[]; cards: CardRow[] }
+/** `total` of the category that was asked for, `everywhere` of all and of none. */
+export type Found = { total: number; everywhere: number; categories: CategoryCount[]; cards: CardRow[] }
 
 /** A page of the first `most` matches, with their number and categories, in one round trip. */
 export async function searchPage(db: Database, page: PageOf & { words: SearchWords; most: number }): Promise<Found> {
@@ -75,6 +76,7 @@ export async function searchPage(db: Database, page: PageOf & { words: SearchWor
     )
     select
       (select count(*)::integer from found) as total,
+      (select count(*)::integer from found_everywhere) as everywhere,
       (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', category.id, 'slug', category.slug, 'name', category.name, 'total', counted.total

@@ -64,6 +64,15 @@ databaseTest('listing and search', (connection) => {
     expect(total).toBe(3)
   })
 
+  test('all is every product, those without a category included, whatever category is looked at', async () => {
+    expect((await list()).all_total).toBe(5)
+    expect((await list({ category: 'hair' })).all_total).toBe(5)
+    expect((await list({ q: 'clay' })).all_total).toBe(1)
+    expect((await list({ q: 'keratin', category: 'skin' })).all_total).toBe(2)
+    expect((await list({ q: 'clay', category: 'hair' })).all_total).toBe(1)
+    expect((await list({ q: '!' })).all_total).toBe(0)
+  })
+
   test('an unknown category and a page beyond the end are empty', async () => {
     expect(await list({ category: 'garden' })).toMatchObject({ data: [], total: 0, page_count: 0 })
     expect(await list({ category: 'ha\0ir' })).toMatchObject({ data: [], total: 0 })

@@ -21,7 +21,7 @@ export const MOST_MATCHES = 1000
 /** A page of what is for sale. An unknown category, or a page beyond the end, is empty. */
 export async function listProducts(db: Database, query: ListingQuery): Promise<Listing> {
   const words = searchWords(query.q)
-  const { total, categories, cards } = words
+  const { total, everywhere, categories, cards } = words
     ? await search(db, query, words)
     : // Nothing but punctuation was searched for: nothing is found, rather than everything.
       query.q === ''
@@ -32,6 +32,7 @@ export async function listProducts(db: Database, query: ListingQuery): Promise<L
     page: query.page,
     page_count: Math.ceil(total / LISTING_PAGE_SIZE),
     total,
+    all_total: everywhere,
     categories: categories.flatMap(({ slug, name, total: inside }) =>
       slug === null || name === null || (inside === 0 && slug !== query.category)
         ? []
@@ -40,17 +41,17 @@ export async function listProducts(db: Database, query: ListingQuery): Promise<L
   }
 }
 
-const nothing: Found = { total: 0, categories: [], cards: [] }
+const nothing: Found = { total: 0, everywhere: 0, categories: [], cards: [] }
 
 async function browse(db: Database, query: ListingQuery): Promise<Found> {
   const categories = await countByCategory(db)
   const asked = categories.find(({ slug }) => slug === query.category)
-  const total =
-    query.category === '' ? categories.reduce((sum, category) => sum + category.total, 0) : (asked?.total ?? 0)
+  const everywhere = categories.reduce((sum, category) => sum + category.total, 0)
+  const total = query.category === '' ? everywhere : (asked?.total ?? 0)
   const offset = offsetOf(query)
   const limit = Math.min(LISTING_PAGE_SIZE, total - offset)
   const page = { categoryId: asked?.id ?? undefined, sort: query.sort, offset, limit, total }
-  return { total, categories, cards: limit > 0 ? await findPage(db, page) : [] }
+  return { total, everywhere, categories, cards: limit > 0 ? await findPage(db, page) : [] }
 }
 
 async function search(db: Database, query: ListingQuery, words: SearchWords): Promise<Found> {

@@ -11,6 +11,8 @@ export type FoundProduct = {
   pv: number
   remaining: number | null
   image_file: string | null
+  /** What was typed is its barcode, which other products may have, too. */
+  by_barcode: boolean
 }
 
 /**
@@ -27,7 +29,8 @@ export async function findByWords(
   const { rows } = await sql<FoundProduct>`
     select product.id, product.name, product.sku, product.price_cents, product.pv,
         ${availableStock('product')} as remaining,
-        (select file from product_images where product_id = product.id and file is not null order by position limit 1) as image_file
+        (select file from product_images where product_id = product.id and file is not null order by position limit 1) as image_file,
+        coalesce(product.barcode = any(${barcodes}::text[]), false) as by_barcode
       from products product
      where product.active and (product.barcode = any(${barcodes}::text[]) or not exists (
         select from unnest(${words}::text[]) word

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { barcodeSpellings } from '#domain/stock/barcode.ts'
 import { availableStock, type ScarcestPart, scarcestPart } from '#server/platform/database/available-stock.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { countUpTo } from '#server/platform/database/count-up-to.ts'
@@ -97,7 +98,8 @@ export async function findStockList(
   const part = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<StockListRow>`
     ${stockListRow(low)} where id > ${after}
-      and (name ilike ${part} or sku = ${search} or handle = ${search} or id::text = ${search})
+      and (name ilike ${part} or sku = ${search} or handle = ${search} or id::text = ${search}
+        or barcode = any(${barcodeSpellings(search)}::text[]))
      order by id limit ${limit}`.execute(db)
   return rows
 }

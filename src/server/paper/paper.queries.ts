@@ -11,6 +11,8 @@ export type ShelfProduct = {
   product_id: number | null
   sku: string
   barcode: string | null
+  /** Names of other products with the same barcode. */
+  same_barcode: string[]
   name: string
   shelf: string
   image_file: string | null
@@ -49,6 +51,8 @@ export type PaperShipment = {
 /** Where a product lies, and how it is told from others; a product that is gone has none of it. */
 const lying = (product: RawBuilder<unknown>) => sql`
   'product_id', ${product}.id, 'sku', coalesce(${product}.sku, ''), 'barcode', ${product}.barcode,
+  'same_barcode', (select coalesce(json_agg(other.name order by other.id), '[]') from products other
+    where other.barcode = ${product}.barcode and other.id <> ${product}.id),
   'shelf', coalesce(${product}.shelf, ''), 'image_file', (select file from product_images
     where product_id = ${product}.id and file is not null order by position limit 1)`
 

@@ -33,6 +33,9 @@ export function toFetch(order: PaperOrder): ShelfProduct[] {
 }
 
 /** What one piece of a line is on the shelves: itself, or what a package has in it. */
-export function partsOf({ contents, product_id, sku, barcode, name, shelf, image_file }: PaperOrder['lines'][number]) {
-  return contents.length > 0 ? contents : [{ product_id, sku, barcode, name, shelf, image_file, quantity: 1 }]
+export function partsOf({ contents, ...line }: PaperOrder['lines'][number]): ShelfProduct[] {
+  const { product_id, sku, barcode, same_barcode, name, shelf, image_file } = line
+  return contents.length > 0
+    ? contents
+    : [{ product_id, sku, barcode, same_barcode, name, shelf, image_file, quantity: 1 }]
 }

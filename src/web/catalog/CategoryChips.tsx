@@ -8,17 +8,16 @@ const chip =
 
 /** One category chosen at a time; every choice is a URL. */
 export function CategoryChips({
-  categories,
+  listing: { categories, all_total },
   query,
 }: {
-  categories: Listing['categories']
+  listing: Pick<Listing, 'categories' | 'all_total'>
   query: Partial<ListingQuery>
 }) {
-  const total = categories.reduce((sum, category) => sum + category.total, 0)
   return (
     <nav aria-label="Categories">
       <ul className="scroll-row -mx-4 scroll-px-4 gap-2 px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
-        {[{ slug: '', name: 'All', total }, ...categories].map(({ slug, name, total }) => {
+        {[{ slug: '', name: 'All', total: all_total }, ...categories].map(({ slug, name, total }) => {
           const chosen = slug === (query.category ?? '')
           return (
             <li key={slug} className="shrink-0">

@@ -46,7 +46,7 @@ export default function ListingPage() {
       />
       <BreadcrumbFacts crumbs={crumbs} />
       <QuickAddForm />
-      {listing.categories.length > 0 && <CategoryChips categories={listing.categories} query={query} />}
+      {listing.categories.length > 0 && <CategoryChips listing={listing} query={query} />}
       <div className="mt-4 mb-9 grid gap-3 sm:grid-cols-[minmax(0,24rem)_auto] sm:justify-between">
         <SearchForm words={q} />
         {listing.total > 1 && <SortSelect query={query} />}

@@ -18,11 +18,12 @@ databaseTest('import of products', (connection, engine) => {
   const path = join(folder, 'products.csv')
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  const importText = (text: string) => {
+  const importText = (text: string, options: { countStock?: boolean; lookFirst?: boolean } = {}) => {
     writeFileSync(path, text)
-    return importProducts(connection(), { path, files: diskStore(dataDir), actor })
+    return importProducts(connection(), { path, files: diskStore(dataDir), actor, ...options })
   }
   const importRows = (...rows: string[]) => importText([HEADING, ...rows].join('\n'))
+  const countRows = (...rows: string[]) => importText([HEADING, ...rows].join('\n'), { countStock: true })
   const find = (handle: string) =>
     connection().db.selectFrom('products').selectAll().where('handle', '=', handle).executeTakeFirst()
   const imagesOf = async (handle: string) =>
@@ -50,7 +51,7 @@ databaseTest('import of products', (connection, engine) => {
       'pot,Pot,Garden,<p onclick=x()>Clay</p>,3,9.99,https://cdn.example/pot.jpg,A pot',
       'can,Can,Garden,,,0,,',
     )
-    expect(imported).toEqual({ ok: true, added: 2, updated: 0, unchanged: 0, pictures: 0 })
+    expect(imported).toMatchObject({ ok: true, added: 2, updated: 0, unchanged: 0, pictures: 0 })
     expect(await find('pot')).toMatchObject({ price_cents: 999, pv: 9, stock: 3, description_html: '<p>Clay</p>' })
     expect(await find('can')).toMatchObject({ price_cents: 0, stock: null })
     expect(await imagesOf('pot')).toEqual([{ file: null, source_url: 'https://cdn.example/pot.jpg', alt: 'A pot' }])
@@ -86,7 +87,7 @@ databaseTest('import of products', (connection, engine) => {
 
   test('a known handle is updated; its pictures stay unless the file gives some', async () => {
     const before = await find('pot')
-    expect(await importRows('pot,Big Pot,Garden,<p>Clay</p>,0,12.50,,')).toMatchObject({ updated: 1, added: 0 })
+    expect(await countRows('pot,Big Pot,Garden,<p>Clay</p>,0,12.50,,')).toMatchObject({ updated: 1, added: 0 })
     expect(await find('pot')).toMatchObject({ id: before?.id, name: 'Big Pot', stock: 0, price_cents: 1250, pv: 9 })
     expect(await imagesOf('pot')).toHaveLength(1)
     expect(await importRows('pot,Big Pot,Garden,<p>Clay</p>,0,12.50,//cdn.example/new.jpg,')).toMatchObject({
@@ -155,18 +156,28 @@ databaseTest('import of products', (connection, engine) => {
     await connection().db.deleteFrom('products').where('handle', 'in', ['kit', 'book']).execute()
   })
 
-  test('a barcode is one product’s: of two in a file, and of what the file leaves as it is', async () => {
+  test('a barcode may be that of several products, and all of them are reported at once', async () => {
     const file = (...rows: string[]) => importText(['Handle,Title,Variant Price,Variant Barcode', ...rows].join('\n'))
-    expect(await file('wick,Wick,5,W-1', 'wax,Wax,5,W-1')).toMatchObject({
-      ok: false,
-      refusal: { line: 3, column: 'Variant Barcode' },
-    })
-    expect(await find('wick')).toBeUndefined()
-    expect(await file('wax,Wax,5,012345678905')).toMatchObject({
-      ok: false,
-      refusal: { line: 2, column: 'Variant Barcode', sentence: '“012345678905” is the barcode of “Bulb” already.' },
-    })
-    await connection().db.deleteFrom('products').where('handle', 'in', ['lamp', 'bulb']).execute()
+    const imported = await file('wick,Wick,5,W-1', 'wax,Wax,5,W-1', 'tape,Tape,5,012345678905', 'cord,Cord,5,C-1')
+    expect(imported).toMatchObject({ ok: true, added: 4 })
+    expect(imported.ok && imported.report.sharedBarcodes.first).toEqual([
+      {
+        barcode: 'W-1',
+        products: [
+          { line: 2, handle: 'wick', name: 'Wick' },
+          { line: 3, handle: 'wax', name: 'Wax' },
+        ],
+        others: [],
+      },
+      { barcode: '012345678905', products: [{ line: 4, handle: 'tape', name: 'Tape' }], others: ['Bulb'] },
+    ])
+    expect([await find('wick'), await find('wax')]).toMatchObject([{ barcode: 'W-1' }, { barcode: 'W-1' }])
+    const swapped = await file('wick,Wick,5,C-1', 'cord,Cord,5,W-2')
+    expect(swapped.ok && swapped.report.sharedBarcodes.count).toBe(0)
+    await connection()
+      .db.deleteFrom('products')
+      .where('handle', 'in', ['lamp', 'bulb', 'wick', 'wax', 'tape', 'cord'])
+      .execute()
   })
 
   test('a quantity that differs is booked as a count, an empty one ends counting, and a package has none', async () => {
@@ -177,20 +188,165 @@ databaseTest('import of products', (connection, engine) => {
       (await pool.query('select kind, quantity, made_by from stock_movements where product_id = $1 order by id', [id]))
         .rows
     const row = (stock: string) => `tin,Tin,Garden,,${stock},10.00,,`
-    expect(await importRows(row('7'), 'tins,Tins,Package,,9,10.00,,')).toMatchObject({ ok: true, added: 0 })
+    expect(await countRows(row('7'), 'tins,Tins,Package,,9,10.00,,')).toMatchObject({ ok: true, added: 0 })
     expect(await movements(tin.id)).toEqual([
       { kind: 'opening', quantity: 4, made_by: 'new product' },
       { kind: 'count', quantity: 3, made_by: 'command line' },
     ])
     expect([await find('tin'), await find('tins')]).toMatchObject([{ stock: 7 }, { stock: null }])
     expect(await movements(kit.id)).toEqual([])
-    expect(await importRows(row('7'))).toMatchObject({ unchanged: 1 })
-    expect(await importRows(row(''))).toMatchObject({ updated: 1 })
+    expect(await countRows(row('7'))).toMatchObject({ unchanged: 1 })
+    expect(await countRows(row(''))).toMatchObject({ updated: 1 })
     expect(await find('tin')).toMatchObject({ stock: null })
-    expect(await importRows(row('2'))).toMatchObject({ updated: 1 })
+    expect(await countRows(row('2'))).toMatchObject({ updated: 1 })
     expect([await find('tin'), (await movements(tin.id)).length]).toMatchObject([{ stock: 2 }, 3])
     await pool.query('delete from package_contents')
     await pool.query(`update products set active = false where handle in ('tin', 'tins')`)
+  })
+
+  test('a price update leaves the stock as it is, and says so; new products take their first count', async () => {
+    const { db, pool } = connection()
+    const foil = await makeProduct(db, { handle: 'foil', name: 'Foil', stock: 10, priceCents: 500 })
+    const comb = await makeProduct(db, { handle: 'comb', name: 'Comb', priceCents: 500 })
+    // Sold since the file was written.
+    await pool.query(
+      `insert into stock_movements (product_id, quantity, kind, reason, made_by) values ($1, -1, 'correction', 'test', 'test')`,
+      [foil.id],
+    )
+    const rows = ['foil,Foil,,,10,6.00,,', 'comb,Comb,,,4,5.00,,', 'bowl,Bowl,,,7,9.00,,']
+    const imported = await importRows(...rows)
+    expect(imported).toMatchObject({ added: 1, updated: 1, unchanged: 1 })
+    expect([await find('foil'), await find('comb'), await find('bowl')]).toMatchObject([
+      { stock: 9, price_cents: 600 },
+      { stock: null },
+      { stock: 7 },
+    ])
+    expect(imported.ok && imported.report.stockLeft.first).toEqual([
+      { line: 2, handle: 'foil', name: 'Foil', note: '9, in the file 10' },
+      { line: 3, handle: 'comb', name: 'Comb', note: 'not counted, in the file 4' },
+    ])
+    const counted = await countRows(...rows)
+    expect(counted.ok && counted.report.stockChanged.first.map(({ handle, note }) => [handle, note])).toEqual([
+      ['foil', '9 → 10'],
+      ['comb', 'not counted → 4'],
+    ])
+    expect(counted.ok && counted.report.stockLeft.count).toBe(0)
+    expect([await find('foil'), await find('comb')]).toMatchObject([{ stock: 10 }, { stock: 4 }])
+    expect(await importText('Handle,Title\nfoil,Foil\n', { countStock: true })).toMatchObject({
+      ok: false,
+      refusal: { line: 1, column: 'Variant Inventory Qty' },
+    })
+    await pool.query(`update products set active = false where id = any($1)`, [[foil.id, comb.id]])
+    await pool.query(`update products set active = false where handle = 'bowl'`)
+  })
+
+  test('a file of stock, barcodes or prices alone updates known products, and is refused by the line of an unknown one', async () => {
+    const { db } = connection()
+    await importText(
+      'Handle,Title,Option1 Value,Variant Price,Vendor,Type,Variant Inventory Qty\ngel,Gel,Small,5,Acme,Gels,3\ngel,,Large,8,,,4\n',
+    )
+    const before = await find('gel')
+    expect(await importText('Handle,Variant Barcode\ngel,G-1\n')).toMatchObject({ added: 0, updated: 1 })
+    expect(await importText('Handle,Title,Price\ngel,Gel,6.00\n')).toMatchObject({ updated: 1 })
+    const { updated_at: _updated, search: _search, ...kept } = before ?? {}
+    expect(await find('gel')).toMatchObject({ ...kept, name: 'Gel – Small', barcode: 'G-1', price_cents: 600 })
+    expect(
+      await importText('Handle,Option1 Value,Inventory quantity\ngel,Small,12\ngel,Large,\n', { countStock: true }),
+    ).toMatchObject({ updated: 2 })
+    expect([await find('gel'), await find('gel--large')]).toMatchObject([{ stock: 12 }, { stock: null }])
+    for (const [text, line, column] of [
+      ['Handle,Variant Barcode\ngel,G-2\nnone,G-3\n', 3, 'Handle'],
+      ['URL handle,Title,Inventory quantity\nnone,None,1\n', 2, 'URL handle'],
+      ['Handle,Variant Price\nnone,1\n', 2, 'Handle'],
+    ] as const) {
+      expect(await importText(text)).toMatchObject({
+        ok: false,
+        refusal: {
+          ...{ line, column },
+          sentence: 'There is no product with the handle “none”; a new one needs a title and a price.',
+        },
+      })
+    }
+    expect(await importText('Handle,Cost per item\ngel,3\n')).toMatchObject({
+      refusal: { line: 1, sentence: 'Beside the handle the file has no column that the shop knows.' },
+    })
+    expect(await find('gel')).toMatchObject({ barcode: 'G-1' })
+    await db.updateTable('products').set({ active: false }).where('handle', 'like', 'gel%').execute()
+  })
+
+  test('a preview writes nothing, and lists what an import then reports', async () => {
+    const { db } = connection()
+    await makeProduct(db, { handle: 'known', name: 'Known', priceCents: 500, stock: 3 })
+    const everything = async () => [
+      await db.selectFrom('products').selectAll().orderBy('id').execute(),
+      await db.selectFrom('product_images').selectAll().orderBy('id').execute(),
+      await db.selectFrom('categories').selectAll().orderBy('id').execute(),
+      uploads().sort(),
+    ]
+    const text = [
+      HEADING,
+      'known,Known,,,8,7.00,,',
+      'fresh-1,Fresh,Fresh ones,,0,0,https://cdn.example/a.jpg,',
+      'fresh-2,Fresh too,,,5,1,red.jpg,',
+      'Total,1,,,,30.00,,',
+    ].join('\n')
+    const before = await everything()
+    const previewed = await importText(text, { lookFirst: true })
+    expect(await everything()).toEqual(before)
+    expect(previewed).toMatchObject({ ok: true, added: 3, updated: 1, unchanged: 0, pictures: 1 })
+    const handles = (list: { first: { handle: string }[] }) => list.first.map(({ handle }) => handle)
+    if (!previewed.ok) throw new Error(previewed.refusal.sentence)
+    const { report } = previewed
+    expect(report.changed.first).toEqual([{ line: 2, handle: 'known', name: 'Known', note: 'price' }])
+    expect(handles(report.added)).toEqual(['fresh-1', 'fresh-2', 'Total'])
+    expect(handles(report.soldOut)).toEqual(['fresh-1'])
+    expect(handles(report.free)).toEqual(['fresh-1'])
+    expect(handles(report.withoutPicture)).toEqual(['known', 'fresh-1', 'Total'])
+    expect(report.onlyAddresses).toBe(1)
+    expect(handles(report.withoutCategory)).toEqual(['known', 'fresh-2', 'Total'])
+    expect(handles(report.stockLeft)).toEqual(['known'])
+    const imported = await importText(text)
+    expect(imported.ok && imported.report).toEqual(report)
+    await db
+      .updateTable('products')
+      .set({ active: false })
+      .where('handle', 'in', ['known', 'fresh-1', 'fresh-2', 'Total'])
+      .execute()
+  })
+
+  test('many rows are merged in slices; one that stops has merged whole products, and the same file completes it', async () => {
+    const { db, pool } = connection()
+    const rows = (price: string) =>
+      Array.from({ length: 400 }, (_, n) => `slice-${n},Slice ${n},Slices,<p>${price}</p>,2,${price},,`)
+    expect(await importRows(...rows('1.00'))).toMatchObject({ added: 400 })
+    const begun: number[] = []
+    const merged: number[] = []
+    await pool.query(`
+      create function stop_at_300() returns trigger language plpgsql as $$
+      begin if new.handle = 'slice-300' then raise exception 'stopped by a test'; end if; return new; end $$;
+      create trigger stop_at_300 before update on products for each row execute function stop_at_300()`)
+    writeFileSync(path, [HEADING, ...rows('2.00')].join('\n'))
+    const stopped = importProducts(connection(), {
+      ...{ path, files: diskStore(dataDir), actor },
+      onBegun: async () => void begun.push(1),
+      onMerged: async () => void merged.push(1),
+    })
+    await expect(stopped).rejects.toThrow(/stopped after \d+ of 400 products/)
+    await pool.query('drop trigger stop_at_300 on products; drop function stop_at_300')
+    const prices = async () =>
+      (
+        await pool.query<{ price_cents: number; body: string; count: number }>(
+          `select price_cents, description_html as body, count(*)::int as count from products where handle like 'slice-%' group by 1, 2 order by 1`,
+        )
+      ).rows
+    const [old, fresh] = await prices()
+    expect([begun, merged]).toEqual([[1], []])
+    expect(old).toMatchObject({ price_cents: 100, body: '<p>1.00</p>' })
+    expect(fresh).toMatchObject({ price_cents: 200, body: '<p>2.00</p>' })
+    expect(fresh?.count).toBeLessThanOrEqual(300)
+    expect(await importRows(...rows('2.00'))).toMatchObject({ updated: old?.count, unchanged: fresh?.count })
+    expect(await prices()).toEqual([{ price_cents: 200, body: '<p>2.00</p>', count: 400 }])
+    await db.updateTable('products').set({ active: false }).where('handle', 'like', 'slice-%').execute()
   })
 
   test('a known product keeps what the file has no column for', async () => {

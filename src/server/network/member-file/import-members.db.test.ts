@@ -256,6 +256,27 @@ databaseTest('import of members', (connection, engine) => {
     [{ sponsor_no: 'x' }, 'sponsor_no', 'Member “x” cannot be their own sponsor.'],
     [{ member_no: 'n' }, 'member_no', '“n” is the number of line 2 too.'],
     [{ member_no: ' ' }, 'member_no', 'member_no is missing.'],
+    ...(['"1,002"', '1\u202f002', '1’002', '"12,345,678.00"'].map((member_no) => [
+      { member_no },
+      'member_no',
+      `“${member_no.replaceAll('"', '')}” has a thousands separator; a number is written without one.`,
+    ]) as [Record<string, string>, string, string][]),
+    [{ sponsor_no: '"1,002"' }, 'sponsor_no', '“1,002” has a thousands separator; a number is written without one.'],
+    [
+      { member_no: '1.00212E+11' },
+      'member_no',
+      '“1.00212E+11” was shortened by the spreadsheet: format the column as text and enter the whole number.',
+    ],
+    [
+      { phone_number: '1.21256E+10' },
+      'phone_number',
+      '“1.21256E+10” was shortened by the spreadsheet: format the column as text and enter the whole number.',
+    ],
+    [
+      { enrolled_on: '25/11/2025' },
+      'enrolled_on',
+      '“25/11/2025” is neither a day like 2026-03-31 nor an instant with its zone like 2026-03-31T15:00:00Z.',
+    ],
     [{ email: 'N@example.com' }, 'email', '“n@example.com” is the address of line 2 too.'],
     [{ email: 'c@example.com' }, 'email', '“c@example.com” is the address of member “c”.'],
     [{ email: 'nobody' }, 'email', '“nobody” is not an email address.'],
@@ -294,6 +315,20 @@ databaseTest('import of members', (connection, engine) => {
       inCircle === undefined ? sentence : 'a,b,n',
     )
     expect(await everything()).toEqual(before)
+  })
+
+  test('numbers and days are read as a spreadsheet rewrites them', async () => {
+    const days = ['1/9/2026', '01/09/2026', '2026-01-09 13:45:00', '1/9/2026 0:00', '2026-01-09 00:00:00.000']
+    const rows = days.map((day, n) => `${7000 + n}.0,,member,active,Day,${n},day${n}@example.com,,${day}`)
+    expect(await importRows(...rows, '7100,7001.00,member,active,Below,X,below@example.com,,')).toMatchObject({
+      added: 6,
+    })
+    const enrolled = await query(`select member_no, created_at from users where member_no like '700_' order by 1`)
+    expect(enrolled).toEqual(
+      days.map((_, n) => ({ member_no: String(7000 + n), created_at: new Date('2026-01-09T05:00:00Z') })),
+    )
+    expect(await edgesOf('7100')).toMatchObject([{ sponsor: '7001' }])
+    expect(await importRows(...rows)).toMatchObject({ added: 0, updated: 0 })
   })
 
   test('a member of a closed month cannot be enrolled later', async () => {

@@ -43,10 +43,11 @@ export const memberFile: FileKind<Column> = {
     referral_code: 'text',
   },
   read: rowByRow((row, columns) => {
-    const memberNo = row.required('member_no', TEXT_LIMIT).trim()
-    const sponsorNo = row.text('sponsor_no', TEXT_LIMIT).trim()
+    if (!row.has('member_no')) throw row.error('member_no', 'member_no is missing.')
+    const memberNo = readNumber(row, 'member_no')
+    const sponsorNo = readNumber(row, 'sponsor_no')
     if (sponsorNo === memberNo) throw row.error('sponsor_no', `Member “${memberNo}” cannot be their own sponsor.`)
-    const enrolled = row.instant('enrolled_on')
+    const enrolled = row.dayOrInstant('enrolled_on')
     return [
       row.line,
       memberNo,
@@ -56,13 +57,26 @@ export const memberFile: FileKind<Column> = {
       readName(row, 'first_name'),
       readName(row, 'last_name'),
       readEmail(row),
-      columns.has('phone_number') ? row.text('phone_number', TEXT_LIMIT).trim() : null,
+      columns.has('phone_number') ? row.code('phone_number', TEXT_LIMIT) : null,
       enrolled?.text,
       enrolled?.isDay ?? false,
       enrolled?.month,
       makeReferralCode(),
     ]
   }),
+}
+
+/** Commas, apostrophes and the spaces that spreadsheets put between thousands. */
+const WITH_SEPARATORS = /^\d{1,3}(?:[,’'\u00a0\u202f\u2009]\d{3})+(?:\.0+)?$/
+const WITH_DECIMALS = /^(\d+)\.0+$/
+
+/** A member's number is a name: a spreadsheet may have made 1002.0 of it, or 1,002. */
+function readNumber(row: Row<Column>, column: 'member_no' | 'sponsor_no'): string {
+  const number = row.code(column, TEXT_LIMIT)
+  if (WITH_SEPARATORS.test(number)) {
+    throw row.error(column, `“${number}” has a thousands separator; a number is written without one.`)
+  }
+  return number.replace(WITH_DECIMALS, '$1')
 }
 
 /** Composed, as names that are entered in forms. */

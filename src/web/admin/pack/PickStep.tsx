@@ -1,6 +1,6 @@
 import Camera from 'lucide-react/icons/camera'
 import { useId, useState } from 'react'
-import { isCodeOf } from '#domain/stock/barcode.ts'
+import { isCodeOf, isSkuOf } from '#domain/stock/barcode.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Camera as Viewfinder } from './Camera.tsx'
@@ -22,6 +22,8 @@ type PickStepProps = {
 /** One product: its picture, its shelf, how many; pressed or scanned. */
 export function PickStep({ step, steps, picked, onPicked, onLeave }: PickStepProps) {
   const [wrong, setWrong] = useState<string>()
+  /** A scanned code that several products have. */
+  const [shared, setShared] = useState<string>()
   const [withCamera, setWithCamera] = useState(() => sessionStorage.getItem(CAMERA) === 'on')
   const factsId = useId()
   const count = countOf(step, picked)
@@ -30,11 +32,17 @@ export function PickStep({ step, steps, picked, onPicked, onLeave }: PickStepPro
 
   function scan(code: string) {
     const isRight = isCodeOf(code, step)
-    signal(isRight)
-    if (isRight) {
-      setWrong(undefined)
-      set({ count: count + 1 })
-    } else setWrong(refusalOf(code, step, steps, picked))
+    const isShared = isRight && step.same_barcode.length > 0 && !isSkuOf(code, step.sku)
+    signal(isRight && !isShared)
+    setShared(isShared ? code : undefined)
+    setWrong(isRight ? undefined : refusalOf(code, step, steps, picked))
+    if (isRight && !isShared) set({ count: count + 1 })
+  }
+  function choose(name: string | undefined) {
+    signal(name === undefined)
+    setShared(undefined)
+    if (name === undefined) set({ count: count + 1 })
+    else setWrong(`That is ${name}. Wanted: ${step.name}.`)
   }
   const typed = useScannedKeys(scan)
   function toggleCamera() {
@@ -46,6 +54,17 @@ export function PickStep({ step, steps, picked, onPicked, onLeave }: PickStepPro
     <>
       <div className="grid grow content-start gap-4">
         {wrong && <Alert tone="danger">{wrong}</Alert>}
+        {shared && (
+          <fieldset className="grid gap-2">
+            <legend className="mb-2 font-[560]">{shared} is the code of several products. Which one is it?</legend>
+            <Button onClick={() => choose(undefined)}>{step.name}</Button>
+            {step.same_barcode.map((name) => (
+              <Button key={name} onClick={() => choose(name)}>
+                {name}
+              </Button>
+            ))}
+          </fieldset>
+        )}
         {withCamera ? <Viewfinder onCode={scan} /> : <Picture src={step.image} />}
         <div id={factsId} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4">
           <div className="min-w-0">

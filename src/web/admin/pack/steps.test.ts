@@ -6,6 +6,7 @@ const part = (product_id: number, shelf: string, each = 1): Part => ({
   name: `Product ${product_id}`,
   sku: `P-${product_id}`,
   barcode: null,
+  same_barcode: [],
   shelf,
   image: null,
   each,

@@ -17,6 +17,8 @@ type SearchBoxProps<Item> = {
   /** Said when nothing is found. */
   nothing?: string
   inputRef?: Ref<HTMLInputElement>
+  /** Enter before they are shown takes none of these items: somebody has to look. */
+  isAmbiguous?: (items: readonly Item[]) => boolean
   /** Something has to be chosen. */
   isInvalid?: boolean
 }
@@ -32,6 +34,7 @@ export function SearchBox<Item>({
   onChoose,
   nothing = 'Nothing found.',
   inputRef,
+  isAmbiguous = () => false,
   isInvalid = false,
 }: SearchBoxProps<Item>) {
   const [words, setWords] = useState('')
@@ -40,8 +43,8 @@ export function SearchBox<Item>({
   const answer = useRef(found)
   const [failed, setFailed] = useState(false)
   const [isOpen, setOpen] = useState(false)
-  const finding = useRef(find)
-  finding.current = find
+  const finding = useRef({ find, isAmbiguous })
+  finding.current = { find, isAmbiguous }
   /** The words after which Enter was pressed before anything was found: scanners and quick hands do not wait. */
   const entered = useRef<string>(undefined)
   const isHighlighted = useRef(false)
@@ -69,12 +72,13 @@ export function SearchBox<Item>({
     const controller = new AbortController()
     const timer = setTimeout(async () => {
       try {
-        const items = await finding.current(asked, controller.signal)
+        const items = await finding.current.find(asked, controller.signal)
         if (controller.signal.aborted) return
         take(items)
         setFailed(false)
         const [first] = items
-        if (entered.current === asked && first !== undefined) choosing.current(first)
+        const isSure = first !== undefined && !finding.current.isAmbiguous(items)
+        if (entered.current === asked && isSure) choosing.current(first)
         entered.current = undefined
       } catch {
         // Said below the field, where one looks.
@@ -123,7 +127,7 @@ export function SearchBox<Item>({
           const isAwaited = isSearching && answer.current.words !== words.trim()
           const [first] = answer.current.items
           const isShown = found === answer.current && isHighlighted.current
-          const isYetToLight = isOpen && !isShown && first !== undefined
+          const isYetToLight = isOpen && !isShown && first !== undefined && !isAmbiguous(answer.current.items)
           if (event.key !== 'Enter' || !(isAwaited || isCommand || isYetToLight)) return
           // What is highlighted was found for other words, or nothing is yet; with Ctrl it is the page's key.
           event.preventBaseUIHandler()

@@ -11,7 +11,16 @@ import {
   withProduct,
 } from './draft.ts'
 
-const masque: Product = { id: 1, name: 'Masque', sku: 'KR-101', price: 38, pv: 38, remaining: 5, image: null }
+const masque: Product = {
+  id: 1,
+  name: 'Masque',
+  sku: 'KR-101',
+  price: 38,
+  pv: 38,
+  remaining: 5,
+  image: null,
+  by_barcode: false,
+}
 const oil: Product = { ...masque, id: 2, name: 'Oil' }
 const member: Member = {
   id: 7,
