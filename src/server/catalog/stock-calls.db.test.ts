@@ -81,6 +81,8 @@ databaseTest('stock behind the counter', (connection) => {
         scarcest: { product_id: kept.id, name: 'Shelf 50%_off', stock: 2, quantity: 2 },
       },
     ])
+    await db.updateTable('products').set({ barcode: '0741360637481' }).where('id', 'in', [kept.id, kit.id]).execute()
+    expect(ids(await list('search=741360637481'))).toEqual([kept.id, kit.id])
     const first = await list('search=many')
     expect(first.data).toHaveLength(100)
     const second = await list(`search=many&after=${first.next}`)

@@ -231,6 +231,15 @@ databaseTest('an order that staff place', (connection, engine) => {
       .execute()
     expect(await search('012345678905')).toEqual(['Zephyr Soap'])
     expect(await search('12345678906')).toEqual([])
+    const other = await productOf({ name: 'Zephyr Foam' })
+    await connection().db.updateTable('products').set({ barcode: '012345678905' }).where('id', '=', other.id).execute()
+    const { products } = (await browser.get('/admin/products/search.json?q=12345678905')).json()
+    expect(products).toMatchObject([
+      { name: 'Zephyr Foam', by_barcode: true },
+      { name: 'Zephyr Soap', by_barcode: true },
+    ])
+    const [named] = (await browser.get('/admin/products/search.json?q=zephyr+soap')).json().products
+    expect(named).toMatchObject({ name: 'Zephyr Soap', by_barcode: false })
   })
 
   it.runIf(engine === 'postgres')('is placed once by fifty submits of one key', async () => {

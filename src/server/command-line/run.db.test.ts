@@ -71,7 +71,9 @@ describe('the command line', () => {
     writeFileSync(join(folder, 'in.csv'), 'Handle,Title,Variant Price\npot,Pot,9.99\n')
     expect(await shopProcess(['import', 'products', 'in.csv'])).toEqual({
       code: 0,
-      out: 'Imported in.csv: 1 added, 0 updated, 0 unchanged; 0 pictures stored.\n',
+      out:
+        'Imported in.csv: 1 added, 0 updated, 0 unchanged; 0 pictures stored.\nNew: 1\n  line 2: Pot (pot)\n' +
+        'No picture that customers see: 1\n  line 2: Pot (pot)\nNo category: 1\n  line 2: Pot (pot)\n',
       err: '',
     })
     expect(await shopProcess(['export', 'products', 'out.csv'])).toMatchObject({ code: 0, err: '' })
@@ -85,6 +87,28 @@ describe('the command line', () => {
         '0 counted orders with 0 bonus lines: all agree.\n',
       err: '',
     })
+  })
+
+  test('looks at a product file first, and counts stock only when asked', async () => {
+    const { pool } = running
+    writeFileSync(join(folder, 'look.csv'), 'URL handle,Title,Price,Inventory quantity\nlook,Look,3,4\n')
+    const importing = async (...options: string[]) => {
+      const { code, out, err } = await shop(['import', 'products', 'look.csv', ...options], { INIT_CWD: folder })
+      return code === 0 ? out : err
+    }
+    const stock = async () => (await pool.query(`select stock from products where handle = 'look'`)).rows[0]?.stock
+    expect(await importing('--look-first')).toContain(
+      'Looked at look.csv: 1 would be added, 0 updated, 0 unchanged; 0 pictures would be stored. Nothing was written.\nNew: 1\n',
+    )
+    expect(await stock()).toBeUndefined()
+    await importing()
+    await pool.query(`insert into stock_movements (product_id, quantity, kind, reason, made_by)
+      select id, -1, 'correction', 'sold', 'test' from products where handle = 'look'`)
+    expect(await importing()).toContain('left as it is (--count-stock sets it): 1\n  line 2: Look (look): 3, in the file 4\n')
+    expect(await stock()).toBe(3)
+    expect(await importing('--count-stock')).toContain('changed: 1\n  line 2: Look (look): 3 → 4\n')
+    expect(await stock()).toBe(4)
+    await pool.query(`update products set active = false where handle = 'look'`)
   })
 
   test('receives, counts, corrects and damages stock by id, handle or SKU, and tells why it is what it is', async () => {

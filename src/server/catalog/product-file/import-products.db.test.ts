@@ -274,46 +274,6 @@ databaseTest('import of products', (connection, engine) => {
     await db.updateTable('products').set({ active: false }).where('handle', 'like', 'gel%').execute()
   })
 
-  test('a preview writes nothing, and lists what an import then reports', async () => {
-    const { db } = connection()
-    await makeProduct(db, { handle: 'known', name: 'Known', priceCents: 500, stock: 3 })
-    const everything = async () => [
-      await db.selectFrom('products').selectAll().orderBy('id').execute(),
-      await db.selectFrom('product_images').selectAll().orderBy('id').execute(),
-      await db.selectFrom('categories').selectAll().orderBy('id').execute(),
-      uploads().sort(),
-    ]
-    const text = [
-      HEADING,
-      'known,Known,,,8,7.00,,',
-      'fresh-1,Fresh,Fresh ones,,0,0,https://cdn.example/a.jpg,',
-      'fresh-2,Fresh too,,,5,1,red.jpg,',
-      'Total,1,,,,30.00,,',
-    ].join('\n')
-    const before = await everything()
-    const previewed = await importText(text, { lookFirst: true })
-    expect(await everything()).toEqual(before)
-    expect(previewed).toMatchObject({ ok: true, added: 3, updated: 1, unchanged: 0, pictures: 1 })
-    const handles = (list: { first: { handle: string }[] }) => list.first.map(({ handle }) => handle)
-    if (!previewed.ok) throw new Error(previewed.refusal.sentence)
-    const { report } = previewed
-    expect(report.changed.first).toEqual([{ line: 2, handle: 'known', name: 'Known', note: 'price' }])
-    expect(handles(report.added)).toEqual(['fresh-1', 'fresh-2', 'Total'])
-    expect(handles(report.soldOut)).toEqual(['fresh-1'])
-    expect(handles(report.free)).toEqual(['fresh-1'])
-    expect(handles(report.withoutPicture)).toEqual(['known', 'fresh-1', 'Total'])
-    expect(report.onlyAddresses).toBe(1)
-    expect(handles(report.withoutCategory)).toEqual(['known', 'fresh-2', 'Total'])
-    expect(handles(report.stockLeft)).toEqual(['known'])
-    const imported = await importText(text)
-    expect(imported.ok && imported.report).toEqual(report)
-    await db
-      .updateTable('products')
-      .set({ active: false })
-      .where('handle', 'in', ['known', 'fresh-1', 'fresh-2', 'Total'])
-      .execute()
-  })
-
   test('many rows are merged in slices; one that stops has merged whole products, and the same file completes it', async () => {
     const { db, pool } = connection()
     const rows = (price: string) =>
@@ -385,6 +345,46 @@ databaseTest('import of products', (connection, engine) => {
     expect(uploads().sort()).toEqual(sizes.sort())
     const { width, height, format } = await sharp(join(dataDir, 'uploads', `${image?.file}-640.webp`)).metadata()
     expect({ width, height, format }).toEqual({ width: 640, height: 800, format: 'webp' })
+  })
+
+  test('a preview writes nothing, and lists what an import then reports', async () => {
+    const { db } = connection()
+    await makeProduct(db, { handle: 'known', name: 'Known', priceCents: 500, stock: 3 })
+    const everything = async () => [
+      await db.selectFrom('products').selectAll().orderBy('id').execute(),
+      await db.selectFrom('product_images').selectAll().orderBy('id').execute(),
+      await db.selectFrom('categories').selectAll().orderBy('id').execute(),
+      uploads().sort(),
+    ]
+    const text = [
+      HEADING,
+      'known,Known,,,8,7.00,,',
+      'fresh-1,Fresh,Fresh ones,,0,0,https://cdn.example/a.jpg,',
+      'fresh-2,Fresh too,,,5,1,small.jpg,',
+      'Total,1,,,,30.00,,',
+    ].join('\n')
+    const before = await everything()
+    const previewed = await importText(text, { lookFirst: true })
+    expect(await everything()).toEqual(before)
+    expect(previewed).toMatchObject({ ok: true, added: 3, updated: 1, unchanged: 0, pictures: 1 })
+    const handles = (list: { first: { handle: string }[] }) => list.first.map(({ handle }) => handle)
+    if (!previewed.ok) throw new Error(previewed.refusal.sentence)
+    const { report } = previewed
+    expect(report.changed.first).toEqual([{ line: 2, handle: 'known', name: 'Known', note: 'price' }])
+    expect(handles(report.added)).toEqual(['fresh-1', 'fresh-2', 'Total'])
+    expect(handles(report.soldOut)).toEqual(['fresh-1'])
+    expect(handles(report.free)).toEqual(['fresh-1'])
+    expect(handles(report.withoutPicture)).toEqual(['known', 'fresh-1', 'Total'])
+    expect(report.onlyAddresses).toBe(1)
+    expect(handles(report.withoutCategory)).toEqual(['known', 'fresh-2', 'Total'])
+    expect(handles(report.stockLeft)).toEqual(['known'])
+    const imported = await importText(text)
+    expect(imported.ok && imported.report).toEqual(report)
+    await db
+      .updateTable('products')
+      .set({ active: false })
+      .where('handle', 'in', ['known', 'fresh-1', 'fresh-2', 'Total'])
+      .execute()
   })
 
   describe('is all or nothing', () => {

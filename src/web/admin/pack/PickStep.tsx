@@ -1,13 +1,13 @@
 import Camera from 'lucide-react/icons/camera'
 import { useId, useState } from 'react'
-import { isCodeOf, isSkuOf } from '#domain/stock/barcode.ts'
+import { isCodeOf } from '#domain/stock/barcode.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Camera as Viewfinder } from './Camera.tsx'
 import { Foot, NextButton } from './Foot.tsx'
 import { Picture } from './PartPicture.tsx'
 import { signal } from './signal.ts'
-import { countOf, isDone, type Picked, type Step } from './steps.ts'
+import { countOf, isDone, type Picked, type Step, scanFor } from './steps.ts'
 import { useScannedKeys } from './use-scanned-keys.ts'
 
 type PickStepProps = {
@@ -31,12 +31,11 @@ export function PickStep({ step, steps, picked, onPicked, onLeave }: PickStepPro
   const set = (value: { count: number; isShort?: boolean }) => onPicked({ ...picked, [step.key]: value })
 
   function scan(code: string) {
-    const isRight = isCodeOf(code, step)
-    const isShared = isRight && step.same_barcode.length > 0 && !isSkuOf(code, step.sku)
-    signal(isRight && !isShared)
-    setShared(isShared ? code : undefined)
-    setWrong(isRight ? undefined : refusalOf(code, step, steps, picked))
-    if (isRight && !isShared) set({ count: count + 1 })
+    const scanned = scanFor(code, step)
+    signal(scanned === 'right')
+    setShared(scanned === 'shared' ? code : undefined)
+    setWrong(scanned === 'wrong' ? refusalOf(code, step, steps, picked) : undefined)
+    if (scanned === 'right') set({ count: count + 1 })
   }
   function choose(name: string | undefined) {
     signal(name === undefined)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countOf, isDone, type PackOrder, type Part, packedLines, stepsOf } from './steps.ts'
+import { countOf, isDone, type PackOrder, type Part, packedLines, scanFor, stepsOf } from './steps.ts'
 
 const part = (product_id: number, shelf: string, each = 1): Part => ({
   product_id,
@@ -54,4 +54,12 @@ it('what another packed meanwhile is not counted twice', () => {
   expect(isDone(step, { '0.1': { count: 2 } })).toBe(true)
   expect(isDone(step, {})).toBe(false)
   expect(isDone(step, { '0.1': { count: 0, isShort: true } })).toBe(true)
+})
+
+it('a code that several products have is right only where it is the SKU of the one', () => {
+  const black = { ...part(1, 'A1'), barcode: '0741360637481', same_barcode: ['Comb White'] }
+  expect(scanFor('741360637481', black)).toBe('shared')
+  expect(scanFor('p-1', black)).toBe('right')
+  expect(scanFor('741360637498', black)).toBe('wrong')
+  expect(scanFor('741360637481', { ...black, same_barcode: [] })).toBe('right')
 })

@@ -1,4 +1,5 @@
 import type { AdminAnswer, AdminBody } from '#contract/admin-calls.ts'
+import { isCodeOf, isSkuOf } from '#domain/stock/barcode.ts'
 import { alongTheShelves } from '#domain/stock/shelf.ts'
 
 export type PackList = AdminAnswer<'packList'>
@@ -7,6 +8,12 @@ export type Part = PackOrder['lines'][number]['parts'][number]
 
 /** One look at one shelf: a product of one line, and how many of it. */
 export type Step = Part & { key: string; line: number; wanted: number; of: string | undefined }
+
+/** A code that was scanned for a step: `shared` where other products have it, too. */
+export function scanFor(code: string, step: Pick<Step, 'sku' | 'barcode' | 'same_barcode'>): 'right' | 'shared' | 'wrong' {
+  if (!isCodeOf(code, step)) return 'wrong'
+  return step.same_barcode.length > 0 && !isSkuOf(code, step.sku) ? 'shared' : 'right'
+}
 
 /** How many were picked, by step; `isShort` where no more of it is there. */
 export type Picked = Readonly<Record<string, { count: number; isShort?: boolean }>>
