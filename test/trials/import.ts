@@ -95,7 +95,7 @@ const fileOf = (size: number, word: string): string =>
 
 async function buy(client: Client, productId: number, waits: () => Waits): Promise<void> {
   const visitor = await client.visit()
-  const timed = async <Answer>(kind: 'order' | 'cart' | 'quote', work: () => Promise<Answer>): Promise<Answer> => {
+  const timed = async <Value>(kind: 'order' | 'cart' | 'quote', work: () => Promise<Value>): Promise<Value> => {
     const current = waits()
     const started = performance.now()
     const answer = await work()

@@ -27,11 +27,11 @@ export function productReportLines(report: ProductReport): string[] {
 
 function section<Item>(list: Reported<Item>, heading: string, lineOf: (item: Item) => string): string[] {
   if (list.count === 0) return []
-  const left = list.count - list.first.length - list.last.length
+  const remaining = list.count - list.first.length - list.last.length
   return [
     `${heading}: ${list.count}`,
     ...list.first.map(lineOf),
-    ...(left > 0 ? [`  … ${left} more …`] : []),
+    ...(remaining > 0 ? [`  … ${remaining} more …`] : []),
     ...list.last.map(lineOf),
   ]
 }

@@ -104,7 +104,9 @@ describe('the command line', () => {
     await importing()
     await pool.query(`insert into stock_movements (product_id, quantity, kind, reason, made_by)
       select id, -1, 'correction', 'sold', 'test' from products where handle = 'look'`)
-    expect(await importing()).toContain('left as it is (--count-stock sets it): 1\n  line 2: Look (look): 3, in the file 4\n')
+    expect(await importing()).toContain(
+      'left as it is (--count-stock sets it): 1\n  line 2: Look (look): 3, in the file 4\n',
+    )
     expect(await stock()).toBe(3)
     expect(await importing('--count-stock')).toContain('changed: 1\n  line 2: Look (look): 3 → 4\n')
     expect(await stock()).toBe(4)

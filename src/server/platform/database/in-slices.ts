@@ -12,7 +12,7 @@ const LARGEST = 1_000
  */
 export async function inSlices<Item>(
   items: readonly Item[],
-  work: (slice: readonly Item[], place: { before: number; behind: number }) => Promise<void>,
+  work: (slice: readonly Item[], position: { before: number; behind: number }) => Promise<void>,
 ): Promise<void> {
   let size = FIRST_SLICE
   for (let before = 0; before < items.length; ) {

@@ -10,7 +10,10 @@ export type Part = PackOrder['lines'][number]['parts'][number]
 export type Step = Part & { key: string; line: number; wanted: number; of: string | undefined }
 
 /** A code that was scanned for a step: `shared` where other products have it, too. */
-export function scanFor(code: string, step: Pick<Step, 'sku' | 'barcode' | 'same_barcode'>): 'right' | 'shared' | 'wrong' {
+export function scanFor(
+  code: string,
+  step: Pick<Step, 'sku' | 'barcode' | 'same_barcode'>,
+): 'right' | 'shared' | 'wrong' {
   if (!isCodeOf(code, step)) return 'wrong'
   return step.same_barcode.length > 0 && !isSkuOf(code, step.sku) ? 'shared' : 'right'
 }
