@@ -84,7 +84,7 @@ export async function importProducts(connection: Connection, options: ProductImp
 
 /** Reports what the file changes, and refuses what it cannot add. Returns the lines that are to be merged. */
 async function compare(
-  { db }: OwnConnection,
+  { db, engine }: OwnConnection,
   table: string,
   contents: FileContents,
   { covered, countStock, nameOf }: { covered: Covered; countStock: boolean; nameOf: (column: 'Handle') => string },
@@ -92,7 +92,7 @@ async function compare(
   const report = emptyReport()
   const changed: number[] = []
   const sharedWithShop = new Map<string, string[]>()
-  await inSlices(contents.lines, async (lines) => {
+  await inSlices(engine, contents.lines, async (lines) => {
     for (const row of await compareRows(db, table, covered, lines)) {
       if (row.is_incomplete) {
         const sentence = `There is no product with the handle “${row.handle}”; a new one needs a title and a price.`
@@ -110,7 +110,7 @@ async function compare(
 type Merging = ProductImportOptions & { covered: Covered; report: ProductReport; contents: FileContents }
 
 /** Merges the rows of these lines, a short transaction for each slice of them. */
-async function merge({ db }: OwnConnection, all: StagedSlice, merging: Merging) {
+async function merge({ db, engine }: OwnConnection, all: StagedSlice, merging: Merging) {
   const { onMerged, onBegun, onSlice, contents, report } = merging
   const counts = { added: 0, updated: 0 }
   if (all.lines.length === 0) {
@@ -119,7 +119,7 @@ async function merge({ db }: OwnConnection, all: StagedSlice, merging: Merging) 
   }
   let merged = 0
   try {
-    await inSlices(all.lines, async (lines, { before, behind }) => {
+    await inSlices(engine, all.lines, async (lines, { before, behind }) => {
       const slice = { table: all.table, lines }
       const done = await inTransaction(db, async (trx) => {
         if (before === 0) await addCategories(trx, contents.categories)

@@ -1,16 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { OwnConnection } from './own-connection.ts'
 
 /** The embedded engine serves nobody else during a transaction, and an order needs it several times. */
-const SLICE_MS = 40
+const SLICE_MS = { embedded: 40, postgres: 100 }
 const FIRST_SLICE = 50
 const SMALLEST = 5
 const LARGEST = 1_000
 
 /**
- * Works on many items a few at a time, each slice about 40 ms long, with as long a pause behind it in which others have
- * the database. `work` is given the items, and how many there are before and behind them.
+ * Works on many items a few at a time, each slice a fraction of a second long. Behind a slice on the embedded engine others
+ * have it for as long again. `work` is given the items, and how many there are before and behind them.
  */
 export async function inSlices<Item>(
+  engine: OwnConnection['engine'],
   items: readonly Item[],
   work: (slice: readonly Item[], position: { before: number; behind: number }) => Promise<void>,
 ): Promise<void> {
@@ -22,8 +24,8 @@ export async function inSlices<Item>(
     await work(slice, { before, behind })
     const elapsed = performance.now() - started
     before += slice.length
-    if (behind > 0) await pause(elapsed)
-    const factor = Math.min(2, Math.max(0.5, SLICE_MS / elapsed))
+    if (behind > 0 && engine === 'embedded') await pause(elapsed)
+    const factor = Math.min(2, Math.max(0.5, SLICE_MS[engine] / elapsed))
     size = Math.round(Math.min(LARGEST, Math.max(SMALLEST, size * factor)))
   }
 }
