@@ -89,7 +89,7 @@ const fileOf = (size: number, word: string): string =>
     COLUMNS,
     ...Array.from({ length: size }, (_, n) => {
       const body = `<p>${word} the treatment of strand ${n}. ${'Apply to damp hair and rinse well. '.repeat(6)}</p>`
-      return `trial-${n},Trial Product ${n},${body},Trial ${n % 40},${STOCK},${(n % 90) + 10}.00`
+      return `trial-${n},Trial Product ${n},${body},Trial ${n % 40},${STOCK},${(n % 90) + 30}.00`
     }),
   ].join('\n')
 

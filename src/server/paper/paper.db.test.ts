@@ -129,7 +129,7 @@ databaseTest('papers', (connection) => {
     await db.updateTable('products').set({ barcode: '4006381333931' }).where('sku', '=', 'OIL').execute()
     const drops = await makeProduct(db, { name: 'Argan drops' })
     await db.updateTable('products').set({ barcode: '4006381333931' }).where('id', '=', drops.id).execute()
-    expect((await list()).orders[0].lines[0].parts).toMatchObject([{ same_barcode: ['Argan drops'] }])
+    expect((await list()).orders[0].lines[0].parts[0].same_barcode).toContain('Argan drops')
     await db.updateTable('products').set({ barcode: null }).execute()
     expect((await list()).orders[0].lines[0].parts).toMatchObject([{ same_barcode: [] }])
     const shipment = await pack(id, [{ position: 0, quantity: 3 }])
