@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { decodeText, detectSeparator } from './decode-text.ts'
+
+const text = 'Date,Name\n11/26/2026,Renée Müller\n'
+const latin = (content: string) => Uint8Array.from(content, (sign) => sign.charCodeAt(0))
+const wide = (content: string, isBig: boolean, mark: boolean) =>
+  Uint8Array.from(
+    [...(mark ? '\ufeff' : ''), ...content].flatMap((sign) => {
+      const code = sign.charCodeAt(0)
+      return isBig ? [code >> 8, code & 255] : [code & 255, code >> 8]
+    }),
+  )
+
+it.each([
+  ['UTF-8', new TextEncoder().encode(text)],
+  ['UTF-8 with a byte order mark', new TextEncoder().encode(`\ufeff${text}`)],
+  ['UTF-16LE', wide(text, false, true)],
+  ['UTF-16BE', wide(text, true, true)],
+  ['UTF-16LE without a mark', wide(text, false, false)],
+  ['UTF-16BE without a mark', wide(text, true, false)],
+  ['Windows-1252', latin(text)],
+])('decodes %s', (_, bytes) => {
+  expect(decodeText(bytes)).toBe(text)
+})
+
+it('decodes the signs that Windows-1252 adds to Latin-1', () => {
+  expect(decodeText(new Uint8Array([0x80, 0x20, 0x92, 0x93, 0xe9]))).toBe('€ ’“é')
+})
+
+it('keeps UTF-8 in which one character is damaged', () => {
+  const bytes = new Uint8Array([...new TextEncoder().encode('Renée, Zoë, Chloë '), 0xe9, 0x2c])
+  expect(decodeText(bytes)).toBe('Renée, Zoë, Chloë \ufffd,')
+})
+
+it('decodes nothing, and bytes of an odd number', () => {
+  expect(decodeText(new Uint8Array())).toBe('')
+  expect(decodeText(new Uint8Array([0xff, 0xfe, 0x41]))).toBe('\ufffd')
+})
+
+it.each([
+  ['Date,Description,Amount\n11/26/2026,Zelle; memo,1.00', ','],
+  ['Date;Description;Amount\n26.11.2026;Zelle;1,00\n26.11.2026;Zelle, Sam;2,00', ';'],
+  ['Date\tName\tAmount\n11/26/2026\tReyes, Ana\t1,150.00', '\t'],
+  ['Date,Name\n11/26/2026,"a;b;c"', ','],
+  ['"Date";"Name"\n"11/26/2026";"a,b,c"', ';'],
+  ['sep=;\nDate;Name,Memo,Amount\n1;2,3,4', ';'],
+  ['\ufeffHandle;Title\na;b', ';'],
+  ['Handle', ','],
+  ['', ','],
+] as const)('detects the separator of %j', (content, separator) => {
+  expect(detectSeparator(content)).toBe(separator)
+})
+
+it.each(['"', ';', '\n', '\r\n', 'a,b;c\t'])('detects a separator of a million characters of %j', (unit) => {
+  expect([',', ';', '\t']).toContain(detectSeparator(unit.repeat(1_000_000 / unit.length)))
+})

@@ -1,0 +1,79 @@
+/** Bytes in which a file without a byte order mark shows its encoding. */
+const HEAD_BYTES = 1_000
+
+/**
+ * Text of a file that a spreadsheet or a bank wrote: UTF-8, UTF-16 in either byte order (with or without a byte order
+ * mark), or Windows-1252 where the bytes are not UTF-8. The byte order mark is removed. Damaged UTF-8 keeps U+FFFD.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const utf16 = utf16Of(bytes)
+  if (utf16) return new TextDecoder(utf16).decode(bytes)
+  const text = new TextDecoder('utf-8').decode(bytes)
+  const damaged = count(text, /\ufffd/g)
+  // A few damaged characters among many whole ones are UTF-8 with a fault; Windows-1252 is hardly ever valid UTF-8.
+  if (damaged === 0 || count(text, /[^\0-\x7f\ufffd]/gu) > damaged) return text
+  return new TextDecoder('windows-1252').decode(bytes)
+}
+
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  // Without a mark, Latin letters and digits have a zero in every other byte.
+  const head = bytes.subarray(0, HEAD_BYTES)
+  const zeros: [even: number, odd: number] = [0, 0]
+  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2 === 0 ? 0 : 1]++
+  const [even, odd] = zeros
+  const isWide = (most: number, least: number) => most * 2 >= head.length * 0.7 && least * 10 <= most
+  if (isWide(odd, even)) return 'utf-16le'
+  return isWide(even, odd) ? 'utf-16be' : undefined
+}
+
+const count = (text: string, sign: RegExp): number => text.match(sign)?.length ?? 0
+
+const SEPARATORS = [',', ';', '\t'] as const
+export type Separator = (typeof SEPARATORS)[number]
+const LINES = 20
+const LONGEST_LINE = 4_000
+
+/**
+ * The separator of a table's cells, by its first lines: the one that stands equally often in most of them, outside of
+ * quotation marks. Excel's first line `sep=;` decides. A comma where nothing tells.
+ */
+export function detectSeparator(text: string): Separator {
+  const lines = firstLines(text)
+  const named = /^sep=([,;\t])$/i.exec(lines[0] ?? '')?.[1]
+  if (named) return named as Separator
+  let best: { separator: Separator; lines: number; cells: number } = { separator: ',', lines: 0, cells: 0 }
+  for (const separator of SEPARATORS) {
+    const lineCounts = new Map<number, number>()
+    for (const line of lines) {
+      const cells = countOutsideQuotes(line, separator)
+      if (cells > 0) lineCounts.set(cells, (lineCounts.get(cells) ?? 0) + 1)
+    }
+    for (const [cells, alike] of lineCounts) {
+      if (alike > best.lines || (alike === best.lines && cells > best.cells)) best = { separator, lines: alike, cells }
+    }
+  }
+  return best.separator
+}
+
+function firstLines(text: string): string[] {
+  const lines: string[] = []
+  for (const line of text.slice(0, LINES * LONGEST_LINE).split(/\r\n|\n|\r/)) {
+    const trimmed = line.replace(/^\ufeff/, '').slice(0, LONGEST_LINE)
+    if (trimmed.trim() !== '') lines.push(trimmed)
+    if (lines.length === LINES) break
+  }
+  return lines
+}
+
+function countOutsideQuotes(line: string, separator: string): number {
+  let found = 0
+  let isQuoted = false
+  for (const sign of line) {
+    if (sign === '"') isQuoted = !isQuoted
+    else if (sign === separator && !isQuoted) found++
+  }
+  return found
+}

@@ -1,0 +1,1 @@
+export { decodeText, detectSeparator } from '#domain/decode-text.ts'
