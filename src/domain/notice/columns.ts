@@ -20,10 +20,10 @@ export function guessColumns(lines: readonly CsvLine[], today: string): ColumnGu
   const columns: Columns = { ...(headingAt >= 0 ? headings[headingAt] : {}) }
   const named = new Set(Object.keys(columns))
   const sample = lines.slice(headingAt + 1, headingAt + 1 + LOOKED_AT)
-  // A column of days or words called `Sent` or `Credit` holds no money.
+  // A column of days called `Sent` or `Received` holds no money.
   for (const role of ['credit', 'debit'] as const) {
     const cells = sample.map(({ cells }) => (cells[columns[role] ?? -1] ?? '').trim()).filter((cell) => cell !== '')
-    if (cells.length > 0 && !cells.some((cell) => isNumber(cell))) delete columns[role]
+    if (cells.length > 0 && cells.every((cell) => readDate(cell, today) !== undefined)) delete columns[role]
   }
   fillFromContent(columns, sample, today)
   return { columns, headingAt, confidence: confidenceOf(columns, named, sample, today) }

@@ -12,8 +12,8 @@ import type { TableFacts } from './table-facts.ts'
 const HOLDS_NUMBERS = /\b(?:reference|ref|invoice|order|memo|note|message|subject|remark|comment|customer)\b/
 
 /**
- * The texts of a row, the memo first: codes and names may stand in any of them. Days, amounts and words that are the same
- * in all rows are left out.
+ * The texts of a row, the memo first: codes and names may stand in any of them. Days, amounts and words of direction
+ * and state are left out.
  */
 export function textsOf({ cells }: CsvLine, facts: TableFacts): string[] {
   const { columns, headings, today } = facts
@@ -34,7 +34,7 @@ export function textsOf({ cells }: CsvLine, facts: TableFacts): string[] {
   }
   if (columns.memo !== undefined) add(cells[columns.memo] ?? '')
   for (const [at, cell] of cells.slice(0, facts.width).entries()) {
-    if (own.includes(at) || at === columns.memo || facts.isSilent(at) || facts.constant.has(at)) continue
+    if (own.includes(at) || at === columns.memo || facts.isSilent(at)) continue
     const heading = headings[at] ?? ''
     const text = cell.trim()
     if (isBalance(heading) || isOfAccount(heading) || isCurrencyCode(text) || readDate(text, today) !== undefined)
@@ -46,7 +46,7 @@ export function textsOf({ cells }: CsvLine, facts: TableFacts): string[] {
 
 const isWordOfKind = (cell: string): boolean => {
   const { in: isIn, out: isOut } = evidenceOfKind(cell)
-  return ((isIn || isOut) && cell.trim().split(/\s/).length < 2) || settlementOfState(cell, '')?.kind === 'settled'
+  return ((isIn || isOut) && cell.trim().split(/\s/).length < 2) || /^(?:completed?|cleared|posted|settled|success(?:ful)?|paid|received|payment received)$/i.test(cell.trim())
 }
 
 /** The currency of a row that is not in dollars. */

@@ -17,6 +17,8 @@ const UNSETTLED_STATES =
   'processing|void|hold|held|blocked|waiting|unpaid|authori[sz]ed|authori[sz]ation|temporary|temp|estimated|disputed?|draft|queued|initiated|created|submitted|' +
   'refunded|partially refunded|removed|deleted|error|open|requested|invited|stopped|expires|review|future|memo post|memo posted|p'
 const SETTLED_WORDS = new Set([
+  'payments',
+  'transactions',
   ...[
     'completed',
     'complete',

@@ -29,8 +29,6 @@ export type TableFacts = {
   isInDollars: boolean
   currencyColumns: readonly number[]
   shortKinds: ReadonlyMap<number, (cell: string) => Direction | undefined>
-  /** Columns of one word for all rows. */
-  constant: ReadonlySet<number>
   /** Columns whose words say nothing of this payment: accounts, cards, amounts. */
   isSilent: (at: number) => boolean
 }
@@ -94,9 +92,6 @@ export function tableFactsOf(
         const kinds = shortKindsOf(cellsOf(at))
         return kinds ? [[at, kinds] as const] : []
       }),
-    ),
-    constant: new Set(
-      rows.length < 3 ? [] : free.filter((at) => new Set(rows.map(({ cells }) => cells[at] ?? '')).size === 1),
     ),
     isSilent: (at) => silent.has(at),
   }
