@@ -41,28 +41,53 @@ const layouts: Layout[] = [
   {
     name: 'parentheses',
     heading: ['Posted Date', 'Payee', 'Note', 'Amount'],
-    cells: (row, { amount, day }) => [day, `${row.first} ${row.last}`, row.reference, row.kind === 'out' ? `(${amount})` : amount],
+    cells: (row, { amount, day }) => [
+      day,
+      `${row.first} ${row.last}`,
+      row.reference,
+      row.kind === 'out' ? `(${amount})` : amount,
+    ],
     hasState: false,
     hasCurrency: false,
   },
   {
     name: 'credit beside debit',
     heading: ['Date', 'Reference Number', 'Description', 'Debit', 'Credit', 'Balance', 'State'],
-    cells: (row, { state, amount, day }) => [day, `R${row.cents}`, bare(row), row.kind === 'out' ? amount : '', row.kind === 'out' ? '' : amount, '4,250.00', state],
+    cells: (row, { state, amount, day }) => [
+      day,
+      `R${row.cents}`,
+      bare(row),
+      row.kind === 'out' ? amount : '',
+      row.kind === 'out' ? '' : amount,
+      '4,250.00',
+      state,
+    ],
     hasState: true,
     hasCurrency: false,
   },
   {
     name: 'negative credits',
     heading: ['Status', 'Date', 'Description', 'Debit', 'Credit'],
-    cells: (row, { state, amount, day }) => [state, day, bare(row), row.kind === 'out' ? amount : '', row.kind === 'out' ? '' : `-${amount}`],
+    cells: (row, { state, amount, day }) => [
+      state,
+      day,
+      bare(row),
+      row.kind === 'out' ? amount : '',
+      row.kind === 'out' ? '' : `-${amount}`,
+    ],
     hasState: true,
     hasCurrency: false,
   },
   {
     name: 'money in and out',
     heading: ['Transaction Date', 'Text', 'Money Out', 'Money In', 'Ccy'],
-    cells: (row, { amount, day, currency }) => [day, bare(row), row.kind === 'out' ? amount : '0.00', row.kind === 'out' ? '0.00' : amount, currency],
+    cells: (row, { amount, day, currency }) => [
+      day,
+      bare(row),
+      row.kind === 'out' ? amount : '0.00',
+      row.kind === 'out' ? '0.00' : amount,
+      currency,
+    ],
     hasState: false,
     hasCurrency: true,
   },
@@ -90,7 +115,18 @@ const layouts: Layout[] = [
   {
     name: 'a wallet',
     heading: ['Date', 'Name', 'Type', 'Status', 'Currency', 'Gross', 'Fee', 'Net', 'Transaction ID', 'Subject'],
-    cells: (row, { state, currency, amount, day }) => [day, `${row.first} ${row.last}`, row.kind === 'out' ? 'Payment Sent' : 'Payment Received', state, currency, sign(row, amount), '-0.30', sign(row, amount), `T${row.cents}X`, row.reference],
+    cells: (row, { state, currency, amount, day }) => [
+      day,
+      `${row.first} ${row.last}`,
+      row.kind === 'out' ? 'Payment Sent' : 'Payment Received',
+      state,
+      currency,
+      sign(row, amount),
+      '-0.30',
+      sign(row, amount),
+      `T${row.cents}X`,
+      row.reference,
+    ],
     hasState: true,
     hasCurrency: true,
   },
@@ -104,7 +140,14 @@ const layouts: Layout[] = [
   {
     name: 'sent and received',
     heading: ['Date', 'From/To', 'Direction', 'Amount (USD)', 'Message', 'Payment Status'],
-    cells: (row, { state, amount, day }) => [day, `${row.first} ${row.last}`, row.kind === 'out' ? 'Sent' : 'Received', `$${amount}`, row.reference, state],
+    cells: (row, { state, amount, day }) => [
+      day,
+      `${row.first} ${row.last}`,
+      row.kind === 'out' ? 'Sent' : 'Received',
+      `$${amount}`,
+      row.reference,
+      state,
+    ],
     hasState: true,
     hasCurrency: false,
   },
@@ -118,7 +161,23 @@ const layouts: Layout[] = [
 ]
 const UNDIRECTED = 'nothing that says the direction'
 
-const UNSETTLED = ['Pending', 'Denied', 'FAILED', 'Reversed', 'Reverted', 'Canceled', 'Cancelled', 'Expired', 'Returned', 'On hold', 'Not yet enrolled', 'Declined', 'Processing', 'Scheduled', 'Unclaimed']
+const UNSETTLED = [
+  'Pending',
+  'Denied',
+  'FAILED',
+  'Reversed',
+  'Reverted',
+  'Canceled',
+  'Cancelled',
+  'Expired',
+  'Returned',
+  'On hold',
+  'Not yet enrolled',
+  'Declined',
+  'Processing',
+  'Scheduled',
+  'Unclaimed',
+]
 /** Those that a description may end with. */
 const UNSETTLED_ENDS = UNSETTLED.slice(0, 12)
 const SETTLED = ['Completed', 'Posted', 'Cleared', 'Settled', '']
@@ -177,16 +236,23 @@ function table(made: readonly Made[], random: (below: number) => number, pick: P
       day: days(row.day),
       state: row.kind === 'unsettled' ? pick(asEnd ? UNSETTLED_ENDS : UNSETTLED) : asEnd ? '' : pick(SETTLED),
       currency: isForeign && layout.hasCurrency ? currency : 'USD',
-      amount: isForeign && !layout.hasCurrency ? pick([`€${sum}`, `£${sum}`, `${currency} ${sum}`, `${sum} ${currency}`]) : sum,
+      amount:
+        isForeign && !layout.hasCurrency
+          ? pick([`€${sum}`, `£${sum}`, `${currency} ${sum}`, `${sum} ${currency}`])
+          : sum,
     })
     // A comma in a name without quotation marks moves all cells behind it.
-    if (row.kind === 'shifted') cells.splice(1 + random(cells.length - 1), 0, `${row.last} ${pick(['LLC', 'Inc', 'Spa'])}`)
+    if (row.kind === 'shifted')
+      cells.splice(1 + random(cells.length - 1), 0, `${row.last} ${pick(['LLC', 'Inc', 'Spa'])}`)
     return cells.map((cell) => quoted(cell, separator, row.kind === 'cut')).join(separator)
   })
   const preamble = pick(['', '', '', `Account ending 4417${separator}\r\n`])
   const content = `${preamble}${[layout.heading.join(separator), ...lines].join('\r\n')}\r\n`
   // In a file that never says where money went nothing may be booked, and nothing can be found for certain.
-  const known = layout.name === UNDIRECTED ? rows.map((row) => ({ ...row, kind: row.kind === 'in' ? ('shifted' as const) : row.kind })) : rows
+  const known =
+    layout.name === UNDIRECTED
+      ? rows.map((row) => ({ ...row, kind: row.kind === 'in' ? ('shifted' as const) : row.kind }))
+      : rows
   return { name: layout.name, bytes: encode(content, pick), pasted: false, rows: known }
 }
 
@@ -209,7 +275,8 @@ function ofx(made: readonly Made[], random: (below: number) => number, pick: Pic
     const amount = random(3) === 0 ? plain.padStart(15, '0').concat('00') : plain
     const held = row.kind === 'unsettled' && random(2) === 0
     const memo = row.kind === 'unsettled' && !held ? `${row.reference} (${pick(UNSETTLED_ENDS)})` : row.reference
-    const foreign = row.kind === 'foreign' && !isForeign ? `<CURRENCY><CURRATE>1.1<CURSYM>${pick(FOREIGN)}</CURRENCY>` : ''
+    const foreign =
+      row.kind === 'foreign' && !isForeign ? `<CURRENCY><CURRATE>1.1<CURSYM>${pick(FOREIGN)}</CURRENCY>` : ''
     return `<STMTTRN><TRNTYPE>${held ? 'HOLD' : isOut ? pick(['DEBIT', 'PAYMENT', 'FEE']) : pick(['CREDIT', 'DEP'])}<DTPOSTED>${row.day.toISOString().slice(0, 10).replaceAll('-', '')}<TRNAMT>${isOut && !isUnsigned ? '-' : ''}${amount}<FITID>F${nth}<NAME>${row.first} ${row.last}<MEMO>${memo}${foreign}</STMTTRN>`
   })
   const content = `OFXHEADER:100\r\nDATA:OFXSGML\r\nVERSION:102\r\n\r\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>${isForeign ? pick(FOREIGN) : 'USD'}<BANKTRANLIST>\r\n${transactions.join('\r\n')}\r\n</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>\r\n`
@@ -225,16 +292,34 @@ function mails(made: readonly Made[], pick: Pick): RandomStatement {
     const date = day.toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
     const amount = kind === 'foreign' ? pick([`€${sum}`, `$${sum} CAD`, `£${sum}`]) : `$${sum}`
     const tail = pick([`Memo: ${reference}\nSent on: ${date}`, `Memo\n${reference}\nSent on\n${date}`])
-    const unsettled = pick(['The payment is pending and expires unless you enroll.', 'This payment was canceled.', 'The money will be deposited once you enroll.', 'Status: Failed', 'This transfer has been reversed.', 'The payment is on hold.'])
+    const unsettled = pick([
+      'The payment is pending and expires unless you enroll.',
+      'This payment was canceled.',
+      'The money will be deposited once you enroll.',
+      'Status: Failed',
+      'This transfer has been reversed.',
+      'The payment is on hold.',
+    ])
     const body =
       kind === 'out'
-        ? pick([`You sent ${amount} to ${name}\n${tail}`, `Your Zelle payment to ${name} was delivered.\nAmount\n${amount}\n${tail}`, `${name} accepted your payment of ${amount}\n${tail}`])
-        : pick([`${name} sent you ${amount}\n${tail}`, `You received ${amount} from ${name}\n${tail}`, `${name} sent you money with Zelle®\nAmount\n${amount}\n${tail}`])
+        ? pick([
+            `You sent ${amount} to ${name}\n${tail}`,
+            `Your Zelle payment to ${name} was delivered.\nAmount\n${amount}\n${tail}`,
+            `${name} accepted your payment of ${amount}\n${tail}`,
+          ])
+        : pick([
+            `${name} sent you ${amount}\n${tail}`,
+            `You received ${amount} from ${name}\n${tail}`,
+            `${name} sent you money with Zelle®\nAmount\n${amount}\n${tail}`,
+          ])
     const mail = kind === 'unsettled' ? `${body}\n${unsettled}` : body
     return pick([
       mail,
       `---------- Forwarded message ---------\nFrom: Bank <no-reply@bank.example>\nDate: Fri, Nov 27, 2026 at 9:00 AM\nSubject: Fwd: Your account\nTo: <shop@example.com>\n\n${mail}`,
-      mail.split('\n').map((line) => `> ${line}`).join('\n'),
+      mail
+        .split('\n')
+        .map((line) => `> ${line}`)
+        .join('\n'),
     ])
   })
   return { name: 'mails', bytes: new TextEncoder().encode(`${written.join('\n\n')}\n`), pasted: true, rows }

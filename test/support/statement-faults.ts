@@ -40,9 +40,10 @@ export function compareStatements(seed: number, count: number): StatementFigures
       else figures.missed.push(written(row))
       if (isRead && isBookable) figures.bookable++
     }
-    // Nothing is read that no row says.
-    for (const { memo, line } of notices)
-      if (!rows.some(({ reference }) => memo.includes(reference))) figures.faults.push(`line ${line} of statement ${nth}: ${memo}`)
+    // Nothing is bookable that no row says.
+    for (const { memo, line, isUndecided } of notices)
+      if (!isUndecided && !rows.some(({ reference }) => memo.includes(reference)))
+        figures.faults.push(`line ${line} of statement ${nth}: ${memo}`)
   }
   return figures
 }

@@ -36,7 +36,8 @@ export function foreignInHeading(heading: string): string | undefined {
   return sign ?? text.match(/\b[A-Z]{3}\b/g)?.find((word) => word !== 'USD' && CODES.has(word))
 }
 
-const BEFORE_NUMBER = new RegExp(`\\b(${COMMON})\\s?[-+]?\\d[\\d.,]*`)
+// With cents: CNY37T is a payment reference.
+const BEFORE_NUMBER = new RegExp(`\\b(${COMMON})\\s?[-+]?\\d[\\d.,]*[.,]\\d\\d\\b`)
 const BEHIND_NUMBER = new RegExp(`\\d[.,]\\d\\d\\s?(${COMMON})\\b`)
 const SIGN_AT_NUMBER = new RegExp(`(${SIGN.source})\\s?\\d|\\d\\s?(€|£)`, 'i')
 

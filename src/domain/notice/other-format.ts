@@ -1,10 +1,13 @@
 const HEAD = 4_000
 
+const SIGNATURES: readonly [string, string][] = [
+  ['PK\u0003\u0004', 'an Excel workbook (XLSX)'],
+  ['\u00d0\u00cf\u0011', 'an Excel workbook (XLS)'],
+  ['\ufffd\ufffd\u0011', 'an Excel workbook (XLS)'],
+  ['%PDF-', 'a PDF file'],
+]
 /** Files that banks and spreadsheets offer beside CSV and OFX, by how they begin. */
 const FORMATS: readonly [RegExp, string][] = [
-  [/^PK\x03\x04/, 'an Excel workbook (XLSX)'],
-  [/^(?:\xd0\xcf|\ufffd\ufffd)\x11/, 'an Excel workbook (XLS)'],
-  [/^\s*%PDF-/, 'a PDF file'],
   [/camt\.05[234]/i, 'a CAMT (ISO 20022) file'],
   [/urn:iso:std:iso:20022|<BkToCstmr(?:Stmt|DbtCdtNtfctn|AcctRpt)>/i, 'an ISO 20022 file'],
   [/^\s*!(?:Type|Account|Option|Clear):?/im, 'a QIF file'],
@@ -17,5 +20,6 @@ const FORMATS: readonly [RegExp, string][] = [
 /** The name of a file's format where it is none that is read; its beginning tells. */
 export function otherFormatOf(text: string): string | undefined {
   const head = text.slice(0, HEAD)
-  return FORMATS.find(([beginning]) => beginning.test(head))?.[1]
+  const signature = SIGNATURES.find(([beginning]) => head.startsWith(beginning))
+  return signature?.[1] ?? FORMATS.find(([beginning]) => beginning.test(head))?.[1]
 }

@@ -22,15 +22,16 @@ import { currencyOfRow, settlementOfRow, textsOf } from './row-texts.ts'
 import { settlementOfState, unsettledCell } from './settlement.ts'
 import { type TableFacts, tableFactsOf } from './table-facts.ts'
 
-type Where = { columns: Columns; headingAt: number }
+/** `ignored`: columns of which staff say that they hold nothing. */
+type Where = { columns: Columns; headingAt: number; ignored?: readonly number[] }
 
 /** The rows' notices; those that cannot be read, or are no money of the shop, are told with their lines. */
 export function readColumns(
   lines: readonly CsvLine[],
-  { columns, headingAt }: Where,
+  { columns, headingAt, ignored = [] }: Where,
   today: string,
 ): ReadNotices | NoticeTextRefusal {
-  const facts = tableFactsOf(lines, { columns, headingAt }, today)
+  const facts = tableFactsOf(lines, { columns, headingAt, ignored }, today)
   const read: ReadNotices = { notices: [], skipped: [] }
   /** What a line of its own says of the rows below it: `Pending transactions`. */
   let section: string | undefined

@@ -34,8 +34,8 @@ export function shapeFaultOf({ cells }: CsvLine, facts: TableFacts): 'thousands'
 const isCents = (cell: string): boolean => /\.\d\d\D?$/.test(cell) && parseAmount(cell) !== undefined
 
 const FIRST_PART = /^[-+(]?\s?\$?\s?-?\d{1,3}$/
-const NEXT_PART = /^\d{3}(?:\.\d\d)?\)?-?$/
-const LAST_PART = /^\d{3}\.\d\d\)?-?$/
+const NEXT_PART = /^\d{3}(?:\.\d\d)?\)?-?(?:\s?(?:CR|DR|USD))?$/i
+const LAST_PART = /^\d{3}\.\d\d\)?-?(?:\s?(?:CR|DR|USD))?$/i
 
 /** An amount whose comma was taken for a separator: `1` and `150.00` in two cells. */
 function isCut(cells: readonly string[], { columns, decimal, whole }: TableFacts, isLong: boolean): boolean {

@@ -46,7 +46,10 @@ export function textsOf({ cells }: CsvLine, facts: TableFacts): string[] {
 
 const isWordOfKind = (cell: string): boolean => {
   const { in: isIn, out: isOut } = evidenceOfKind(cell)
-  return ((isIn || isOut) && cell.trim().split(/\s/).length < 2) || /^(?:completed?|cleared|posted|settled|success(?:ful)?|paid|received|payment received)$/i.test(cell.trim())
+  return (
+    ((isIn || isOut) && cell.trim().split(/\s/).length < 2) ||
+    /^(?:completed?|cleared|posted|settled|success(?:ful)?|paid|received|payment received)$/i.test(cell.trim())
+  )
 }
 
 /** The currency of a row that is not in dollars. */

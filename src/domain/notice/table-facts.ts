@@ -39,7 +39,7 @@ const LONGEST_CELL = 60
 
 export function tableFactsOf(
   lines: readonly CsvLine[],
-  { columns, headingAt }: { columns: Columns; headingAt: number },
+  { columns, headingAt, ignored }: { columns: Columns; headingAt: number; ignored: readonly number[] },
   today: string,
 ): TableFacts {
   const headingCells = headingAt < 0 ? [] : (lines[headingAt]?.cells ?? [])
@@ -64,7 +64,7 @@ export function tableFactsOf(
   const silent = new Set(
     all.filter((at) => at === columns.date || moneyColumns.includes(at) || isOfAccount(headings[at] ?? '')),
   )
-  for (const at of currencyColumns) silent.add(at)
+  for (const at of [...currencyColumns, ...ignored]) silent.add(at)
   return {
     columns,
     today,

@@ -185,7 +185,9 @@ export async function findOpenMarks(db: Database | Transaction): Promise<{ marks
         select id || ' ' || xmin || ctid as mark from orders
          where payment_state in ('unpaid', 'partly_paid') and status = 'processing'
         union all
-        select id || ' ' || xmin || ctid from orders where status = 'canceled' and ${isOwed}) as open) as marks`.execute(db)
+        select id || ' ' || xmin || ctid from orders where status = 'canceled' and ${isOwed}) as open) as marks`.execute(
+    db,
+  )
   return { marks: rows[0]?.marks ?? '', latest: rows[0]?.latest ?? 0 }
 }
 

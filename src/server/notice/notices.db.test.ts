@@ -247,7 +247,8 @@ databaseTest('notices of the bank', (connection, engine) => {
 
   it('books nothing together of what may have gone out, until somebody says that it came in', async () => {
     const { id: orderId, open } = await placeOrder()
-    const text = (words: string) => `Date,Description,Amount\n11/20/2026,KAY EXAMPLE ${memoCodeOf(orderId)}${words},${open / 100}\n`
+    const text = (words: string) =>
+      `Date,Description,Amount\n11/20/2026,KAY EXAMPLE ${memoCodeOf(orderId)}${words},${open / 100}\n`
     const [undecided, other] = [
       (await paste(text(''), 'csv')).added[0] as number,
       (await paste(text(' thanks'), 'csv')).added[0] as number,
@@ -274,7 +275,9 @@ databaseTest('notices of the bank', (connection, engine) => {
     // By hand it is decided and booked at once; one that is not ours is set aside.
     expect(await book(other, [{ orderId, amount: 1 }])).toMatchObject({ ok: true })
     expect(await undo(other)).toMatchObject({ ok: true })
-    expect(await within((trx) => setNoticeAside(trx, clerk, { noticeId: other, reason: 'A refund.' }))).toMatchObject({ ok: true })
+    expect(await within((trx) => setNoticeAside(trx, clerk, { noticeId: other, reason: 'A refund.' }))).toMatchObject({
+      ok: true,
+    })
     expect(await findings()).toEqual([])
   })
 

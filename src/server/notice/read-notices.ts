@@ -45,8 +45,10 @@ function readCsv(text: string, today: string, said: SaidColumns): Result<ReadTex
   const lines = tableOf(text)
   const guess = guessColumns(lines, today)
   const corrections: Columns = {}
+  const ignored: number[] = []
   for (const [role, column] of Object.entries(said) as [keyof Columns, string][]) {
     if (column === '') {
+      if (guess.columns[role] !== undefined) ignored.push(guess.columns[role])
       delete guess.columns[role]
       continue
     }
@@ -63,7 +65,8 @@ function readCsv(text: string, today: string, said: SaidColumns): Result<ReadTex
   const table = beginningOf(lines, guess.headingAt)
   if (!isKnown) return refuse({ code: 'columns_unknown', guess: { ...guess, columns }, table })
   const known = { ...guess, columns }
-  const read = readColumns(lines, known, today)
+  const given = new Set(Object.values(columns))
+  const read = readColumns(lines, { ...known, ignored: ignored.filter((at) => !given.has(at)) }, today)
   return 'code' in read ? refuse(read) : { ok: true, origin: 'csv', read, guess: known, table }
 }
 
