@@ -105,6 +105,7 @@ const settlementIn = (text: string): Settlement | undefined => {
 /** A sentence with the amount follows the heading that names who paid it. */
 export const isHeadingOf = (mail: Mail, next: Mail): boolean =>
   mail.amountCents === 0 &&
+  mail.foreign === undefined &&
   next.amountCents > 0 &&
   mail.evidence.out === next.evidence.out &&
   next.line - mail.line <= MAIL_LINES &&
@@ -129,7 +130,7 @@ export const isRepeated = (mail: Mail, next: Mail): boolean =>
   mail.evidence.out === next.evidence.out &&
   next.line - mail.line <= 6 &&
   (next.payer === mail.payer || next.payer === '' || mail.payer === '') &&
-  !(mail.memo !== '' && next.memo !== '') &&
+  !(mail.memo !== '' && (next.memo !== '' || (mail.amountCents > 0 && next.amountCents === 0))) &&
   !(mail.date !== undefined && next.date !== undefined)
 
 const stronger = (one: Settlement | undefined, other: Settlement | undefined): Settlement | undefined => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { text as readAll } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { cents, formatCents, plainDollars } from '#domain/money.ts'
 import { columnRoles } from '#domain/notice/headings.ts'
 import type { Result } from '#domain/result.ts'
@@ -33,7 +33,7 @@ export async function importNoticesCommand(context: CommandContext, file: string
 
 /** Mails and lines of statements, from the standard input. */
 export async function pasteNoticesCommand(context: CommandContext) {
-  return importText(context, { text: await readAll(process.stdin), kind: 'paste' })
+  return importText(context, { text: decodeText(await buffer(process.stdin)), kind: 'paste' })
 }
 
 async function importText(
