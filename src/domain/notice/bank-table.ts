@@ -20,6 +20,11 @@ export function tableOf(text: string): CsvLine[] {
   let at = text.startsWith('\ufeff') ? 1 : 0
   let line = 1
   while (at < text.length) {
+    if (text[at] === '\n' || text[at] === '\r') {
+      at = afterBreak(text, at)
+      line++
+      continue
+    }
     const end = endOfLine(text, at)
     const strict = readRecord(text, at, separator)
     const record = strict && !swallowsRows(text, at, strict, separator, width) ? strict : undefined

@@ -108,6 +108,7 @@ const skippedAs = (reason: SkipReason, { line, text }: { line: number; text: str
 
 /** A copied table with its heading: read as a file is, if the heading names a date and an amount. */
 function readTable(text: string, today: string): ReadNotices | NoticeTextRefusal | undefined {
+  if (text.trim() === '') return undefined
   const separator = detectSeparator(text)
   const lines = text.split('\n').map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line))
   if (lines.some((line) => line.length > LONGEST_LINE || (line.trim() !== '' && !line.includes(separator))))

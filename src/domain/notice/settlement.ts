@@ -143,6 +143,10 @@ const SENTENCE = new RegExp(
     `|\\b(waiting (?:for|on))\\b|\\b(on (?:its|the) way)\\b|\\b(not yet)\\b`,
 )
 
+/** Some part of every pattern: most texts have none, and need not be searched for all of them. */
+const HINT =
+  /[pn]ending|process|transit|schedul|den|fail|declin|reject|refus|rever|cancel|void|expir|return|hold|held|claim|await|review|complete|clear|post|settl|not|n't|n’t|enroll|regist|charge|bounc|nsf|insuff|deliver|success|stop|unless|until|once|after|when|soon|if |will|unable|accept|wait|way|is |are |being|still/
+
 const first = (match: RegExpExecArray | null): string | undefined => match?.slice(1).find((word) => word !== undefined)
 
 /** A cell that is nothing but a state, whatever its column: `Pending`, `RETURNED ITEM`. */
@@ -154,6 +158,7 @@ export function unsettledCell(cell: string): string | undefined {
 /** What a description of the bank's says. Its own words stand at an end of it or in a phrase; elsewhere they leave a doubt. */
 export function settlementOfText(text: string): Settlement | undefined {
   const lower = text.slice(0, LONGEST_TEXT).toLowerCase()
+  if (!HINT.test(lower)) return undefined
   const word = first(AT_AN_END.exec(lower)) ?? first(SENTENCE.exec(spaced(lower)))
   if (word !== undefined) return { kind: 'unsettled', word }
   return WORD.test(spaced(lower)) ? { kind: 'doubtful' } : undefined
