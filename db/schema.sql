@@ -3023,6 +3023,7 @@ CASE
     WHEN (booked_cents = amount_cents) THEN 'booked'::text
     ELSE 'open'::text
 END) stored,
+  undecided boolean not null default false,
   constraint notices_pkey PRIMARY KEY (id),
   constraint notice_known_once UNIQUE (key),
   constraint notice_amount_above_zero CHECK ((amount_cents > 0)),
@@ -3030,7 +3031,8 @@ END) stored,
   constraint notice_pays_at_most_its_amount CHECK (((booked_cents >= 0) AND (booked_cents <= amount_cents))),
   constraint notice_set_aside_by_somebody CHECK ((((set_aside_reason IS NULL) = (set_aside_by IS NULL)) AND ((set_aside_reason IS NULL) = (set_aside_at IS NULL)))),
   constraint notice_set_aside_for_a_reason CHECK ((set_aside_reason <> ''::text)),
-  constraint notice_set_aside_pays_nothing CHECK (((set_aside_reason IS NULL) OR (booked_cents = 0)))
+  constraint notice_set_aside_pays_nothing CHECK (((set_aside_reason IS NULL) OR (booked_cents = 0))),
+  constraint undecided_notice_pays_nothing CHECK (((NOT undecided) OR (booked_cents = 0)))
 );
 CREATE INDEX notices_by_state ON public.notices USING btree (state, id);
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { columnRoles } from '#domain/notice/columns.ts'
+import { columnRoles } from '#domain/notice/headings.ts'
+import { skipReasons } from '#domain/notice/notice.ts'
 import { defineAdminCall } from './admin-call.ts'
 import { amount, reason } from './admin-fields.ts'
 import { dollars, instant, requiredText, rowId } from './fields.ts'
@@ -33,6 +34,8 @@ export const Notice = z.object({
   set_aside_reason: z.nullable(text),
   set_aside_by: z.nullable(text),
   imported_at: instant,
+  /** It is not certain that this money came in: booking it by hand or `receiveNotice` decides that; its sort is unknown. */
+  undecided: z.boolean(),
   /** Of open ones. */
   sort: z.nullable(z.enum(noticeSorts)),
   /** Orders that it may pay, the best first, and why; of an unknown notice none is proposed. */
@@ -91,15 +94,26 @@ export const importNoticesCall = defineAdminCall('importNotices', {
       /** How many notices were read, and the first of them. */
       read: z.int(),
       first: z.array(
-        z.object({ line: z.int(), amount: dollars, date: day, payer: text, memo: text, bank_id: z.nullable(text) }),
+        z.object({
+          line: z.int(),
+          amount: dollars,
+          date: day,
+          payer: text,
+          memo: text,
+          bank_id: z.nullable(text),
+          undecided: z.boolean(),
+        }),
       ),
+      /** How many of them neither sign nor words say of that they came in, or they contradict each other. */
+      undecided_count: z.int(),
       /** Ids of those that are new; empty where it was only looked at. */
       added: z.array(z.int()),
       /** Those that are there already; `differs`: the bank's id is the same, the amount or the day is another one. */
       known: z.array(z.object({ line: z.int(), notice_id: z.int(), differs: z.boolean() })),
       known_count: z.int(),
       skipped: z.array(
-        z.object({ line: z.int(), reason: z.enum(['debit', 'no_amount', 'no_date', 'unreadable']), source: text }),
+        /** `detail`: the word that says so, as `Pending` or `EUR`. */
+        z.object({ line: z.int(), reason: z.enum(skipReasons), detail: z.nullable(text), source: text }),
       ),
       skipped_count: z.int(),
     }),
@@ -139,6 +153,13 @@ export const bookExactNoticesCall = defineAdminCall('bookExactNotices', {
     }),
   },
   errors: [422],
+})
+export const receiveNoticeCall = defineAdminCall('receiveNotice', {
+  summary: 'Says that the money of an undecided notice came in; one that is not ours is set aside',
+  permission: 'payments.book',
+  params: noticeParams,
+  responses: { 200: Notice, 409: changed },
+  errors: [404],
 })
 export const setNoticeAsideCall = defineAdminCall('setNoticeAside', {
   summary: 'Sets a notice aside that pays no order',

@@ -239,6 +239,7 @@ export const adminCallPaths = {
     importNotices: '/admin/notices/import',
     bookNotice: '/admin/notices/:notice_id/book',
     bookExactNotices: '/admin/notices/book-exact',
+    receiveNotice: '/admin/notices/:notice_id/received',
     setNoticeAside: '/admin/notices/:notice_id/set-aside',
     undoNotice: '/admin/notices/:notice_id/undo',
     receiveStock: '/admin/stock/:product_id/receive',

@@ -45,6 +45,8 @@ it.each([
   ['"Date";"Name"\n"11/26/2026";"a,b,c"', ';'],
   ['sep=;\nDate;Name,Memo,Amount\n1;2,3,4', ';'],
   ['\ufeffHandle;Title\na;b', ';'],
+  ['Date\tName\tAmount\n1\tx\ty\t1,150.00\n1\tx\t1,150.00\n1\tx\t2,150.00\n1\tx\ty\t3,150.00', '\t'],
+  ['Id,Quantity\n1,5\n2,7', ','],
   ['Handle', ','],
   ['', ','],
 ] as const)('detects the separator of %j', (content, separator) => {

@@ -68,12 +68,20 @@ function firstLines(text: string): string[] {
   return lines
 }
 
+const isDigit = (sign: string | undefined): boolean => sign !== undefined && sign >= '0' && sign <= '9'
+
 function countOutsideQuotes(line: string, separator: string): number {
   let found = 0
   let isQuoted = false
-  for (const sign of line) {
-    if (sign === '"') isQuoted = !isQuoted
-    else if (sign === separator && !isQuoted) found++
+  for (let at = 0; at < line.length; at++) {
+    if (line[at] === '"') isQuoted = !isQuoted
+    // Between digits a comma may belong to an amount: 1,150.00 or 137,79.
+    else if (
+      line[at] === separator &&
+      !isQuoted &&
+      !(separator === ',' && isDigit(line[at - 1]) && isDigit(line[at + 1]))
+    )
+      found++
   }
   return found
 }

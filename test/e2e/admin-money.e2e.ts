@@ -33,7 +33,7 @@ const row = (page: Page, words: string) => page.locator('[data-row]').filter({ h
 /** A statement of one line, as a bank writes it. */
 async function importLine(page: Page, payer: string, amount: string, memo: string): Promise<void> {
   await page.goto(`${NOTICES}?import=1`)
-  const text = `Date,Amount,Name,Memo,Transaction ID\n11/20/2026,${amount},${payer},${memo},E2E${Date.now()}${++named}\n`
+  const text = `Date,Amount,Name,Memo,Transaction ID\n11/20/2026,+${amount},${payer},${memo},E2E${Date.now()}${++named}\n`
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'line.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })

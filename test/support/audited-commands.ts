@@ -56,6 +56,7 @@ export const DECIDED: Record<string, typeof READS | Audited | 'in a shop of its 
   'notices paste': 'in a shop of its own',
   'notices list': READS,
   'notices book': { action: 'notice.booked', words: '{notice} {paid}' },
+  'notices received': { action: 'notice.received', words: '{notice}', first: ['notices import undecided.csv'] },
   'notices undo': { action: 'notice.undone', words: '{notice} --reason Mistyped' },
   'notices set-aside': { action: 'notice.set_aside', words: '{notice} --reason Interest' },
   'stock receive': {

@@ -134,6 +134,7 @@ export const ids: Record<string, OwnedThing[] | string> = {
   'POST /admin/returns/confirm order_id': STAFF_ALONE,
   'POST /admin/notices/:notice_id/book notice_id': STAFF_ALONE,
   'POST /admin/notices/:notice_id/book orders.order_id': STAFF_ALONE,
+  'POST /admin/notices/:notice_id/received notice_id': STAFF_ALONE,
   'POST /admin/notices/:notice_id/set-aside notice_id': STAFF_ALONE,
   'POST /admin/notices/:notice_id/undo notice_id': STAFF_ALONE,
   'POST /admin/notices/book-exact notice_ids': STAFF_ALONE,

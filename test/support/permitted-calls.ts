@@ -78,7 +78,7 @@ const ofOrder =
   async (counter: Counter): Promise<Asked> => ({ params: { order_id: (await placeOrder(counter)).id }, body })
 const ofShipment = async (counter: Counter) => (await step(counter, delivery, 'pack')).shipment
 
-async function notice({ owner }: Counter, memo = 'thanks', amount = '7.00') {
+async function notice({ owner }: Counter, memo = 'thanks', amount = '+7.00') {
   const text = `Date,Amount,Name,Memo,Id\n11/20/2026,${amount},ANY BODY,${memo},P${++made}`
   return done(await owner.post('/admin/notices/import', { text })).added[0] as number
 }
@@ -411,8 +411,12 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<Asked>
   }),
   'POST /admin/notices/book-exact': async (counter) => {
     const { id } = await placeOrder(counter)
-    return { body: { notice_ids: [await notice(counter, memoCodeOf(id), '60.00')] } }
+    return { body: { notice_ids: [await notice(counter, memoCodeOf(id), '+60.00')] } }
   },
+  'POST /admin/notices/:notice_id/received': async (counter) => ({
+    // Without a sign it is undecided.
+    params: { notice_id: await notice(counter, 'thanks', '7.00') },
+  }),
   'POST /admin/notices/:notice_id/set-aside': async (counter) => ({
     params: { notice_id: await notice(counter) },
     body: { reason },

@@ -101,7 +101,7 @@ type Clerk = Awaited<ReturnType<typeof clerkOf>>
 async function bookNotice({ ask, attempt }: Clerk, orderId: number, balance: number, asExact: boolean): Promise<void> {
   let noticeId = 0
   const marker = await attempt('notice', orderId, async (id) => {
-    const text = `Date,Amount,Name,Memo,Id\n11/20/2026,${balance.toFixed(2)},ANY BODY,${memoCodeOf(orderId)},${id}`
+    const text = `Date,Amount,Name,Memo,Id\n11/20/2026,+${balance.toFixed(2)},ANY BODY,${memoCodeOf(orderId)},${id}`
     const { added } = (await ask('/admin/notices/import', { text, kind: 'csv' })).body
     require(added.length === 1, `a new notice was read as ${added.length}`)
     noticeId = added[0]

@@ -22,6 +22,7 @@ import { servers } from './servers/servers.ts'
 import { signInAttack } from './sign-in-attack.ts'
 import { signInTiming } from './sign-in-timing.ts'
 import { stall } from './stall.ts'
+import { statements } from './statements.ts'
 import { takeBack } from './take-back.ts'
 import { upgrade } from './upgrade/upgrade.ts'
 
@@ -51,6 +52,7 @@ const trials: Record<string, (engine: 'embedded' | 'postgres') => Promise<void>>
   'sign-in-timing': signInTiming,
   'take-back': takeBack,
   stall,
+  statements,
   upgrade,
   uploads: hostileUploads,
 }

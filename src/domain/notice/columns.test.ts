@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { memoCodeOf } from '../order/memo-code.ts'
-import { type CsvLine, correctColumns, guessColumns, readColumns } from './columns.ts'
+import type { CsvLine } from './bank-table.ts'
+import { correctColumns, guessColumns } from './columns.ts'
+import { readColumns } from './read-rows.ts'
 
 const today = '2026-11-23'
 const rows = (...given: string[]): CsvLine[] => given.map((row, index) => ({ line: index + 1, cells: row.split('|') }))

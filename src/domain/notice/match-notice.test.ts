@@ -35,8 +35,19 @@ it('is exact by the code of one order and the amount of its balance, whoever pay
 it('is probable by a code with another amount, and says both amounts', () => {
   expect(match(12_000, '', code(101))).toMatchObject({
     sort: 'probable',
-    candidates: [{ orderId: 101, reason: 'Its memo code and $120.00 where $123.45 is to be paid.' }],
+    candidates: [{ orderId: 101, reason: 'Its memo code and $3.45 short of $123.45.' }],
   })
+})
+
+it('says how much more than the balance was paid', () => {
+  expect(match(13_000, '', code(101)).candidates[0]?.reason).toBe('Its memo code and $6.55 more than $123.45.')
+})
+
+it('finds a code that the bank wrote into the payer, and a name that stands in the memo alone', () => {
+  expect(match(12_345, `ZELLE FROM SAM ${code(101)}`, '').sort).toBe('exact')
+  expect(match(12_345, `REYES ${code(101).slice(0, 3)}-${code(101).slice(3)}`, 'thanks').sort).toBe('exact')
+  expect(match(99_99, 'ZELLE', 'ACH JOSE OBRIEN')).toMatchObject({ sort: 'probable', candidates: [{ orderId: 103 }] })
+  expect(match(50_00, `SAM ${code(102)}`, `for ${code(101)}`).sort).toBe('unknown')
 })
 
 it('is unknown with two codes, or with the code of an order that is not open', () => {

@@ -1,4 +1,4 @@
-import { type Cents, formatCents } from '../money.ts'
+import { type Cents, cents, formatCents } from '../money.ts'
 import { MEMO_CODES, memoCodeOf, ordersOfMemoCode, plainMemoCode } from '../order/memo-code.ts'
 import { plainWords } from '../order/own-order.ts'
 
@@ -170,14 +170,16 @@ export function matchNotice({ amountCents, payer, memo }: PaidNotice, index: Ord
     return known
   }
   const words = wordsOf(memo)
-  const codes = codesIn(words, index)
+  // A bank may write all that it knows into the payer's name.
+  const codes = bothCodes(codesIn(words, index), codesIn(wordsOf(payer), index))
   for (const id of codes.open) of(id).code = true
   for (const id of damagedIn(words, codes.words, index)) of(id).damaged = true
   for (const word of words) {
     const id = /^\d{1,9}$/.test(word) ? Number(word) : 0
     if (index.orders.has(id)) of(id).number = true
   }
-  for (const [id, strength] of namedIn(payer === '' ? memo : payer, index)) of(id).name = strength
+  const named = namedIn(payer, index)
+  for (const [id, strength] of named.size > 0 ? named : namedIn(memo, index)) of(id).name = strength
   const sameAmount = [...(index.byAmount.get(amountCents) ?? [])].sort((a, b) => a - b)
   for (const id of sameAmount.slice(0, MOST_CANDIDATES)) of(id)
 
@@ -242,7 +244,9 @@ function reasonOf(evidence: Evidence, amount: Cents, balance: Cents, sameAmount:
     ? parts.length === 0 && sameAmount === 1
       ? 'the amount, which no other open order has'
       : 'the amount'
-    : `${formatCents(amount)} where ${formatCents(balance)} is to be paid`
+    : amount < balance
+      ? `${formatCents(cents(balance - amount))} short of ${formatCents(balance)}`
+      : `${formatCents(cents(amount - balance))} more than ${formatCents(balance)}`
   const said = [...parts, money]
   return `${said.length === 1 ? said[0] : `${said.slice(0, -1).join(', ')} and ${said.at(-1)}`}.`.replace(
     /^./,
@@ -277,6 +281,12 @@ function codesIn(words: readonly string[], index: OrderIndex): Codes {
   }
   return { open: [...open], closed: [...closed].slice(0, 3), words: read }
 }
+
+const bothCodes = (one: Codes, other: Codes): Codes => ({
+  open: [...new Set([...one.open, ...other.open])],
+  closed: [...new Set([...one.closed, ...other.closed])],
+  words: new Set([...one.words, ...other.words]),
+})
 
 /** Open orders whose code is one slip away from a word: a wrong, missing or added character, or two neighbours swapped. */
 function damagedIn(words: readonly string[], read: ReadonlySet<string>, { byDamage, orders }: OrderIndex): Set<number> {

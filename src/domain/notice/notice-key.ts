@@ -9,12 +9,8 @@ export function noticeKeys(notices: readonly ReadNotice[]): string[] {
   const seen = new Map<string, number>()
   return notices.map((notice) => {
     if (notice.bankId !== undefined) return `bank ${notice.bankId}`
-    const said = JSON.stringify([
-      notice.date ?? '',
-      notice.amountCents,
-      notice.payer.toLowerCase(),
-      notice.memo.toLowerCase(),
-    ])
+    const { payer, memo } = notice.keyed ?? notice
+    const said = JSON.stringify([notice.date ?? '', notice.amountCents, payer.toLowerCase(), memo.toLowerCase()])
     const ordinal = (seen.get(said) ?? 0) + 1
     seen.set(said, ordinal)
     return `said ${said} ${ordinal}`

@@ -15,12 +15,34 @@ export type ReadNotice = {
   bankId: string | undefined
   /** What it was read from, shortened. */
   source: string
+  /** Neither sign nor words say that it came in, or they contradict each other: staff decide, nothing books it unseen. */
+  isUndecided?: true
+  /** Payer and memo as the key has them, where more text is searched: a payment that was imported before stays known. */
+  keyed?: { payer: string; memo: string }
 }
 
-/** Why a line that has an amount is no notice. */
-export type SkipReason = 'debit' | 'no_amount' | 'no_date' | 'unreadable'
+/**
+ * Why a line that has an amount is no notice. `unsettled`: it is pending, denied, reversed or the like. `currency`: it is
+ * not in dollars. `shifted`: its cells are not those of the heading. `thousands`: an amount is cut by a comma without
+ * quotation marks. `future`: its day is after tomorrow.
+ */
+export const skipReasons = [
+  ...([
+    'debit',
+    'no_amount',
+    'no_date',
+    'unreadable',
+    'unsettled',
+    'currency',
+    'shifted',
+    'thousands',
+    'future',
+  ] as const),
+] as const
+export type SkipReason = (typeof skipReasons)[number]
 
-export type Skipped = { line: number; reason: SkipReason; source: string }
+/** `detail`: the word that says so, as `Pending` or `EUR`. */
+export type Skipped = { line: number; reason: SkipReason; source: string; detail?: string }
 
 export type ReadNotices = { notices: ReadNotice[]; skipped: Skipped[] }
 
@@ -28,9 +50,12 @@ export type NoticeTextRefusal =
   | { code: 'too_long'; most: number }
   | { code: 'too_many'; line: number; most: number }
   | { code: 'nothing_found' }
+  /** A file of another format, by its name. */
+  | { code: 'other_format'; format: string }
 
 /** Characters of a text or file. */
 export const LONGEST_TEXT = 5_000_000
+export const LONGEST_MEMO = 400
 export const MOST_NOTICES = 20_000
 const LONGEST_FIELD = 200
 const LONGEST_SOURCE = 500

@@ -8,18 +8,44 @@ const MONTH_FIRST = /^(\d{1,2})[-/.](\d{1,2})(?:[-/.](\d{2}|\d{4}))?$/
 const DAY_MONTH = /^(\d{1,2})-([a-z]{3,9})-(\d{2}|\d{4})$/
 const COMPACT = /^(\d{4})(\d\d)(\d\d)$/
 
+/** Whether the month or the day comes first in `05/11/2026`: one order for all of a file. */
+export type DayOrder = 'month first' | 'day first'
+/** With a full stop, as in 26.11.2026, the day comes first where nothing else tells. */
+const NUMERIC = /^\W?(\d{1,2})([-/.])(\d{1,2})\2(?:\d{2}|\d{4})\b/
+
+/** The order of a file's days: what most of those say that can be read in one way alone. */
+export function dayOrderOf(cells: Iterable<string>): DayOrder {
+  let [monthFirst, dayFirst, dotted, others] = [0, 0, 0, 0]
+  for (const cell of cells) {
+    const match = NUMERIC.exec(cell.slice(0, 40).trim())
+    if (!match) continue
+    const [first, second] = [Number(match[1]), Number(match[3])]
+    if (first > 12 && second <= 12) dayFirst++
+    else if (second > 12 && first <= 12) monthFirst++
+    else if (match[2] === '.') dotted++
+    else others++
+  }
+  if (dayFirst !== monthFirst) return dayFirst > monthFirst ? 'day first' : 'month first'
+  return dotted > others ? 'day first' : 'month first'
+}
+
 /**
  * Reads a cell as a day, `YYYY-MM-DD`: `11/20/2026`, `11/20/26`, `11/20`, `2026-11-20`, `20261120`, `Nov 20, 2026`,
- * `20 Nov 2026`, `20-Nov-26`, each also with a weekday before or a time behind. The month comes first where both could be
- * one. Without a year it is the latest such day that is not after `today`.
+ * `20 Nov 2026`, `20-Nov-26`, each also with a weekday before or a time behind. Without an `order` the month comes first
+ * where both could be one. Without a year it is the latest such day that is not after `today`.
  */
-export function readDate(cell: string, today: string): string | undefined {
+export function readDate(cell: string, today: string, order?: DayOrder): string | undefined {
   if (cell.length > 60) return undefined
-  return findDate(cell, today, true)?.date
+  return findDate(cell, today, true, order)?.date
 }
 
 /** The first day that running text names. Without `short`, `11/20` is not taken for one. */
-export function findDate(text: string, today: string, short: boolean): { date: string; words: number } | undefined {
+export function findDate(
+  text: string,
+  today: string,
+  short: boolean,
+  order?: DayOrder,
+): { date: string; words: number } | undefined {
   const words = text
     .slice(0, 2_000)
     .toLowerCase()
@@ -27,7 +53,7 @@ export function findDate(text: string, today: string, short: boolean): { date: s
     .filter((word) => word !== '')
     .map(trimmed)
   for (const [index, word] of words.entries()) {
-    const single = readWord(word, today, short)
+    const single = readWord(word, today, short, order)
     if (single) return { date: single, words: index + 1 }
     const named = readNamed(words, index, today)
     if (named) return { date: named.date, words: index + named.words }
@@ -43,7 +69,7 @@ function trimmed(word: string): string {
   return word.slice(from, to)
 }
 
-function readWord(word: string, today: string, short: boolean): string | undefined {
+function readWord(word: string, today: string, short: boolean, order: DayOrder | undefined): string | undefined {
   if (word.length > 40) return undefined
   const iso = YEAR_FIRST.exec(word) ?? COMPACT.exec(word)
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
@@ -53,9 +79,12 @@ function readWord(word: string, today: string, short: boolean): string | undefin
   if (!numeric) return undefined
   const [first, second, year] = [Number(numeric[1]), Number(numeric[2]), numeric[3]]
   if (year !== undefined) {
-    return dayOf(fullYear(year), first, second) ?? dayOf(fullYear(year), second, first)
+    const isDayFirst = order === 'day first'
+    const date = isDayFirst ? dayOf(fullYear(year), second, first) : dayOf(fullYear(year), first, second)
+    return date ?? (order === undefined ? dayOf(fullYear(year), second, first) : undefined)
   }
-  return short && word.includes('/') ? latest(first, second, today) : undefined
+  if (!short || !word.includes('/')) return undefined
+  return order === 'day first' ? latest(second, first, today) : latest(first, second, today)
 }
 
 /** `nov 20 2026`, `20 nov 2026`, and both without the year. */

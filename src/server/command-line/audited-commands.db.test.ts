@@ -90,6 +90,7 @@ describe('what the command line does', () => {
       'orders.csv': 'order_no,member_no,kind,completed_at,cv,pv,canceled_at\n',
       'terms.txt': 'Be kind.',
       'notices.csv': 'Date,Description,Amount\n11/20/2026,Zelle from ANA REYES,12.00\n',
+      'undecided.csv': 'Date,Description,Amount\n11/20/2026,ANA REYES,13.00\n',
       'order.json': JSON.stringify({
         ...{ lines: [{ product_id: named.product, quantity: 2 }], type: 'P', payment_type: 'cash' },
         customer: {

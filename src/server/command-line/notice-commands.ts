@@ -9,6 +9,7 @@ import {
   listNoticesCommand,
   type NoticeReasonOptions,
   pasteNoticesCommand,
+  receiveNoticeCommand,
   setNoticeAsideCommand,
   undoNoticeCommand,
 } from './notices.ts'
@@ -42,6 +43,10 @@ export function addNoticeCommands(
     .action((id: string | undefined, orders: string[], options: BookNoticesOptions) =>
       run((context) => bookNoticesCommand(context, id, orders, options)),
     )
+  notices
+    .command('received <notice>')
+    .description('decides of an undecided notice that its money came in')
+    .action((id: string) => run((context) => receiveNoticeCommand(context, id)))
   notices
     .command('set-aside <notice>')
     .description('it pays no order')

@@ -1,17 +1,18 @@
 import { readFile } from 'node:fs/promises'
-import { text as readAll } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { cents, formatCents, plainDollars } from '#domain/money.ts'
-import { columnRoles } from '#domain/notice/columns.ts'
-import { decodeBankFile } from '#domain/notice/decode-bank-file.ts'
+import { columnRoles } from '#domain/notice/headings.ts'
 import type { Result } from '#domain/result.ts'
 import { bookExactNotices } from '#server/notice/book-exact-notices.ts'
 import { type BookNoticeRefusal, bookNotice, type NoticeShare } from '#server/notice/book-notice.ts'
 import { importNotices } from '#server/notice/import-notices.ts'
 import { listNotices } from '#server/notice/list-notices.ts'
 import type { NoticeOrigin, ReadNoticesRefusal, SaidColumns } from '#server/notice/read-notices.ts'
+import { type ReceiveRefusal, receiveNotice } from '#server/notice/receive-notice.ts'
 import { type SetAsideRefusal, setNoticeAside } from '#server/notice/set-notice-aside.ts'
 import { type UndoNoticeRefusal, undoNotice } from '#server/notice/undo-notice.ts'
 import type { PaymentServices } from '#server/payment/record-change.ts'
+import { decodeText } from '#server/platform/csv/decode-text.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { countOf } from './count-of.ts'
@@ -26,20 +27,20 @@ export type NoticeReasonOptions = { reason: string }
 
 /** A CSV or OFX file of a bank. */
 export async function importNoticesCommand(context: CommandContext, file: string, options: ImportNoticesOptions) {
-  const text = decodeBankFile(await readFile(context.pathOf(file)))
+  const text = decodeText(await readFile(context.pathOf(file)))
   return importText(context, { text, columns: readColumnsOption(options.columns) })
 }
 
 /** Mails and lines of statements, from the standard input. */
 export async function pasteNoticesCommand(context: CommandContext) {
-  return importText(context, { text: await readAll(process.stdin), kind: 'paste' })
+  return importText(context, { text: decodeText(await buffer(process.stdin)), kind: 'paste' })
 }
 
 async function importText(
   context: CommandContext,
   given: { text: string; kind?: NoticeOrigin; columns?: SaidColumns },
 ) {
-  const { added, known, skipped, guess } = await perform(
+  const { added, known, skipped, undecided, guess } = await perform(
     context,
     (trx) => importNotices(trx, context.actor, given),
     readingSentence,
@@ -48,12 +49,17 @@ async function importText(
     const columns = Object.entries(guess.columns).map(([role, index]) => `${role}=${index + 1}`)
     context.say(`The columns were taken for ${columns.join(',')}; correct them with --columns.`)
   }
-  for (const { line, reason, source } of skipped) {
-    if (reason !== 'debit') context.say(`Line ${line} was left out, ${reason.replace('_', ' ')}: ${source}`)
+  for (const { line, reason, detail, source } of skipped) {
+    const why = `${reason.replace('_', ' ')}${detail === undefined ? '' : ` (${detail})`}`
+    if (reason !== 'debit') context.say(`Line ${line} was left out, ${why}: ${source}`)
   }
   for (const { line, noticeId, differs } of known) {
     if (differs) context.say(`Line ${line} has the bank's id of notice ${noticeId}, but another amount or day.`)
   }
+  if (undecided > 0)
+    context.say(
+      `It is not certain of ${countOf(undecided, 'notice')} that the money came in; say so with "notices received", or set them aside.`,
+    )
   context.say(`${countOf(added.length, 'new notice')}, ${known.length} already known.`)
   return 0
 }
@@ -65,7 +71,8 @@ export async function listNoticesCommand(context: CommandContext, { state }: Lis
     const proposed = notice.match && notice.match.sort !== 'unknown' && best ? [best.orderId, best.reason] : []
     const amount = cents(state === 'open' ? notice.openCents : notice.amountCents)
     const cells = [notice.id, notice.valueDate ?? '', plainDollars(amount), notice.payer, notice.memo]
-    context.say([...cells, notice.match?.sort ?? notice.setAsideReason ?? state, ...proposed].join('\t'))
+    const sort = notice.match && (notice.isUndecided ? 'undecided' : notice.match.sort)
+    context.say([...cells, sort ?? notice.setAsideReason ?? state, ...proposed].join('\t'))
   }
   return 0
 }
@@ -103,6 +110,18 @@ export async function bookNoticesCommand(
     (refusal) => bookingSentence(noticeId, refusal),
   )
   context.say(`Notice ${noticeId} is booked; ${formatCents(openCents)} of it is open.`)
+  return 0
+}
+
+/** Of one that is undecided: the money came in. */
+export async function receiveNoticeCommand(context: CommandContext, id: string) {
+  const noticeId = readNoticeNumber(id)
+  await perform(
+    context,
+    (trx) => receiveNotice(trx, context.actor, { noticeId }),
+    (refusal) => receiveSentence(noticeId, refusal),
+  )
+  context.say(`Notice ${noticeId} is money that came in.`)
   return 0
 }
 
@@ -169,6 +188,8 @@ function readingSentence(refusal: ReadNoticesRefusal): string {
       return `Line ${refusal.line}: these are more than ${refusal.most} notices; split the file.`
     case 'nothing_found':
       return 'No payments were found in it.'
+    case 'other_format':
+      return `This is ${refusal.format}; download CSV or OFX instead.`
     case 'bad_row':
       return `Line ${refusal.line}: ${refusal.sentence}`
     case 'columns_unknown':
@@ -194,6 +215,17 @@ function bookingSentence(noticeId: number, refusal: BookNoticeRefusal): string {
       return `Order ${refusal.orderId} is listed twice.`
     case 'more_than_open':
       return `Only ${formatCents(refusal.openCents)} of notice ${noticeId} is open.`
+  }
+}
+
+function receiveSentence(noticeId: number, refusal: ReceiveRefusal): string {
+  switch (refusal.code) {
+    case 'unknown_notice':
+      return `There is no notice ${noticeId}.`
+    case 'not_open':
+      return `Notice ${noticeId} is ${refusal.state.replace('_', ' ')}.`
+    case 'not_undecided':
+      return `Notice ${noticeId} is not undecided.`
   }
 }
 

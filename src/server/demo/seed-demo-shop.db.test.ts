@@ -154,7 +154,7 @@ databaseTest('the demo shop', (connection) => {
     expect(notices.map(({ match }) => match?.candidates[0]?.reason)).toEqual([
       "Its memo code, its buyer's name and the amount.",
       "Its memo code, its buyer's name and the amount.",
-      expect.stringMatching(/^Its memo code, its buyer's name and \$.* where \$.* is to be paid\.$/),
+      expect.stringMatching(/^Its memo code, its buyer's name and \$5\.00 short of \$.*\.$/),
       "Its buyer's name and the amount.",
       undefined,
     ])

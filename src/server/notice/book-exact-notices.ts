@@ -33,7 +33,8 @@ export async function bookExactNotices(
   const unchanged: Exact[] = []
   for (const booking of wanted) {
     const order = await lockOrder(trx, booking.orderId)
-    if (!order || order.status === 'canceled') continue
+    if (!order) continue
+    // Of a canceled order, too, of which money is owed again.
     if (balanceOf(moneyOf(await readLedger(trx, order))) === booking.amountCents) unchanged.push(booking)
   }
   const booked: ExactBooking[] = []

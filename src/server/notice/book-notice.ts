@@ -8,7 +8,7 @@ import { lockOrder } from '#server/payment/lock-order.ts'
 import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { PaymentId } from '#server/platform/database/tables.generated.ts'
-import { findToday, lockNotice, type NoticeRow, type NoticeState } from './notice.queries.ts'
+import { findToday, lockNotice, type NoticeRow, type NoticeState, writeReceived } from './notice.queries.ts'
 
 const LONGEST_REFERENCE = 100
 
@@ -54,6 +54,8 @@ export async function bookNotice(
   const bookedCents = cents(amounts.reduce((sum, amount) => sum + amount, 0))
   if (bookedCents > openCents) return refuse({ code: 'more_than_open', openCents })
 
+  // Whoever books it by hand has decided that it came in.
+  if (notice.isUndecided) await writeReceived(trx, notice.id)
   const paymentIds: PaymentId[] = []
   for (const [at, { orderId }] of shares.entries()) {
     const payment = { orderId, amountCents: amounts[at] as Cents, ...(await detailsOf(trx, notice)) }
@@ -65,7 +67,7 @@ export async function bookNotice(
   await recordAction(trx, actor, {
     action: 'notice.booked',
     subject: { kind: 'notice', id: notice.id },
-    before: { open_cents: openCents },
+    before: { open_cents: openCents, ...(notice.isUndecided && { undecided: true }) },
     after: {
       open_cents: openCents - bookedCents,
       orders: shares.map(({ orderId }, at) => ({ order: orderId, amount_cents: amounts[at], payment: paymentIds[at] })),

@@ -19,6 +19,8 @@ export type ImportedNotices = {
   /** Lines whose notice is there already; `differs`: the same id of the bank, but another amount or day. */
   known: { line: number; noticeId: NoticeId; differs: boolean }[]
   skipped: Skipped[]
+  /** How many of the added ones staff have to decide. */
+  undecided: number
   guess: ReadText['guess']
 }
 
@@ -47,12 +49,14 @@ export async function addNotices(
   for (const row of await insertNotices(trx, keyed, { origin, importedBy: actorName(actor) })) rows.set(row.key, row)
 
   const added = new Set<NoticeId>()
-  const imported: ImportedNotices = { added: [], known: [], skipped: read.skipped, guess }
+  const imported: ImportedNotices = { added: [], known: [], skipped: read.skipped, undecided: 0, guess }
   for (const { key, ...notice } of keyed) {
     const row = rows.get(key) as KnownNotice
     // The first line of a new key is the one that was added.
-    if (row.isNew && !added.has(row.id)) added.add(row.id)
-    else imported.known.push({ line: notice.line, noticeId: row.id, differs: isOther(row, notice) })
+    if (row.isNew && !added.has(row.id)) {
+      added.add(row.id)
+      if (notice.isUndecided) imported.undecided++
+    } else imported.known.push({ line: notice.line, noticeId: row.id, differs: isOther(row, notice) })
   }
   imported.added = [...added]
   await recordAction(trx, actor, {

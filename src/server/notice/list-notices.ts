@@ -58,6 +58,12 @@ const listed = (notice: NoticeRow, index: OrderIndex | undefined): ListedNotice 
   match: index && matchOf(notice, index),
 })
 
-/** By what is not booked yet of it. */
-export const matchOf = ({ amountCents, bookedCents, payer, memo }: NoticeRow, index: OrderIndex): NoticeMatch =>
+/** By what is not booked yet of it. One that is undecided is proposed for nothing. */
+export function matchOf(notice: NoticeRow, index: OrderIndex): NoticeMatch {
+  const match = matchIfReceived(notice, index)
+  return notice.isUndecided ? { ...match, sort: 'unknown' } : match
+}
+
+/** The same, as if an undecided notice had come in: it may be the money of an order that would be canceled as unpaid. */
+export const matchIfReceived = ({ amountCents, bookedCents, payer, memo }: NoticeRow, index: OrderIndex): NoticeMatch =>
   matchNotice({ amountCents: cents(amountCents - bookedCents), payer, memo }, index)

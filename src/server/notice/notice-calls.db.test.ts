@@ -183,7 +183,7 @@ databaseTest('notices behind the counter', (connection) => {
     const id = await order()
     const code = memoCodeOf(id)
     const memo = `${code} ${'x'.repeat(98 - code.length)}🌸 thanks`
-    const text = `Date,Amount,Name,Memo\n11/20/2026,60.00,ANY BODY,${memo}`
+    const text = `Date,Amount,Name,Memo\n11/20/2026,+60.00,ANY BODY,${memo}`
     const [notice] = (await browser.post('/admin/notices/import', { text })).json().added
     const booked = await browser.post('/admin/notices/book-exact', { notice_ids: [notice] })
     expect([booked.statusCode, booked.json()]).toEqual([

@@ -3,6 +3,7 @@ import { formatCents } from '#domain/money.ts'
 import { type ProblemError, problem } from '#server/http/errors.ts'
 import type { BookNoticeRefusal } from './book-notice.ts'
 import type { ReadNoticesRefusal } from './read-notices.ts'
+import type { ReceiveRefusal } from './receive-notice.ts'
 import type { SetAsideRefusal } from './set-notice-aside.ts'
 import type { UndoNoticeRefusal } from './undo-notice.ts'
 
@@ -19,6 +20,8 @@ export function readingProblem(refusal: ReadNoticesRefusal): ProblemError {
       )
     case 'nothing_found':
       return at('text', 'No payments were found in it.')
+    case 'other_format':
+      return at('text', `This is ${refusal.format}. Please download CSV or OFX instead.`)
     case 'bad_row':
       return at('text', `Line ${refusal.line}: ${refusal.sentence}`)
     case 'columns_unknown':
@@ -28,14 +31,24 @@ export function readingProblem(refusal: ReadNoticesRefusal): ProblemError {
   }
 }
 
-type ActionRefusal = BookNoticeRefusal | SetAsideRefusal | UndoNoticeRefusal
+type ActionRefusal = BookNoticeRefusal | ReceiveRefusal | SetAsideRefusal | UndoNoticeRefusal
 /** Nothing is wrong with what was sent: the notice is not any more what was looked at. */
 export type NoticeConflict = Extract<
   ActionRefusal,
-  { code: 'not_open' | 'notice_changed' | 'partly_booked' | 'nothing_to_undo' | 'other_payments' | 'not_correctable' }
+  {
+    code:
+      | 'not_open'
+      | 'not_undecided'
+      | 'notice_changed'
+      | 'partly_booked'
+      | 'nothing_to_undo'
+      | 'other_payments'
+      | 'not_correctable'
+  }
 >
 const CONFLICTS = [
   'not_open',
+  'not_undecided',
   'notice_changed',
   'partly_booked',
   'nothing_to_undo',
@@ -48,6 +61,8 @@ export function conflictSentence(refusal: NoticeConflict): string {
   switch (refusal.code) {
     case 'not_open':
       return `This notice is ${refusal.state.replace('_', ' ')} by now. Nothing was changed.`
+    case 'not_undecided':
+      return 'Somebody has decided already that this money came in. Nothing was changed.'
     case 'notice_changed':
       return `This notice was booked in part meanwhile: ${formatCents(refusal.openCents)} of it is open. Nothing was changed.`
     case 'partly_booked':

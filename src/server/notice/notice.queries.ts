@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { OpenOrder } from '#domain/notice/match-notice.ts'
 import type { ReadNotice } from '#domain/notice/notice.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import { isOwed } from '#server/platform/database/order-conditions.ts'
 import { PLANNED_FOR_VALUES } from '#server/platform/database/statement-names.ts'
 import type { NoticeId, OrderId, PaymentId } from '#server/platform/database/tables.generated.ts'
 
@@ -32,10 +33,12 @@ export async function insertNotices(
   { origin, importedBy }: { origin: string; importedBy: string },
 ): Promise<KnownNotice[]> {
   const { rows: inserted } = await sql<Omit<KnownNotice, 'isNew'>>`
-    insert into notices (key, origin, amount_cents, value_date, payer, memo, bank_id, source, imported_by)
-    select key, ${origin}, "amountCents", date, payer, memo, "bankId", source, ${importedBy}
+    insert into notices (key, origin, amount_cents, value_date, payer, memo, bank_id, source, imported_by,
+      undecided)
+    select key, ${origin}, "amountCents", date, payer, memo, "bankId", source, ${importedBy},
+      coalesce("isUndecided", false)
       from json_to_recordset(${JSON.stringify(notices)}) as notice (line int, key text, "amountCents" bigint,
-        date date, payer text, memo text, "bankId" text, source text)
+        date date, payer text, memo text, "bankId" text, source text, "isUndecided" boolean)
      where not exists (select from notices erased where erased.key = ${keptOf(sql`notice.key`)})
      order by line on conflict (key) do nothing returning id, key, amount_cents, value_date::text as date`.execute(trx)
   const isNew = new Set(inserted.map(({ key }) => key))
@@ -70,13 +73,15 @@ export type NoticeRow = {
   memo: string
   bankId: string | null
   source: string
+  /** Nobody has said yet that it came in. */
+  isUndecided: boolean
   setAsideReason: string | null
   setAsideBy: string | null
   importedAt: Date
 }
 
 const noticeColumns = sql`id, state, amount_cents as "amountCents", booked_cents as "bookedCents",
-  to_char(value_date, 'YYYY-MM-DD') as "valueDate", payer, memo, bank_id as "bankId", source,
+  to_char(value_date, 'YYYY-MM-DD') as "valueDate", payer, memo, bank_id as "bankId", source, undecided as "isUndecided",
   set_aside_reason as "setAsideReason", set_aside_by as "setAsideBy", imported_at as "importedAt"`
 
 /** Newest first, those before `before` if it is given. */
@@ -162,8 +167,13 @@ export async function writeSetAside(
      where id = ${id}`.execute(trx)
 }
 
+/** Before anything is booked of it: the money came in. */
+export async function writeReceived(trx: Transaction, id: NoticeId): Promise<void> {
+  await sql`update notices set undecided = false where id = ${id}`.execute(trx)
+}
+
 /**
- * Every order that something may be to be paid of, with a mark of its row that no change leaves as it was: each payment and
+ * Every order that something may be to be paid of, canceled ones of which money is owed again included, with a mark of its row that no change leaves as it was: each payment and
  * credit note writes the row anew (`keep_payment_state`), and within one transaction its place tells the versions apart. And
  * the highest number of any order.
  */
@@ -171,8 +181,13 @@ export async function findOpenMarks(db: Database | Transaction): Promise<{ marks
   // As one text: thousands of rows, or an object, would take longer than finding them.
   const { rows } = await sql<{ marks: string | null; latest: number | null }>`
     select (select max(id) from orders) as latest,
-      (select string_agg(id || ' ' || xmin || ctid, ';') from orders
-        where payment_state in ('unpaid', 'partly_paid') and status = 'processing') as marks`.execute(db)
+      (select string_agg(mark, ';') from (
+        select id || ' ' || xmin || ctid as mark from orders
+         where payment_state in ('unpaid', 'partly_paid') and status = 'processing'
+        union all
+        select id || ' ' || xmin || ctid from orders where status = 'canceled' and ${isOwed}) as open) as marks`.execute(
+    db,
+  )
   return { marks: rows[0]?.marks ?? '', latest: rows[0]?.latest ?? 0 }
 }
 

@@ -4,11 +4,12 @@ import {
   bookNoticeCall,
   importNoticesCall,
   noticesCall,
+  receiveNoticeCall,
   setNoticeAsideCall,
   undoNoticeCall,
 } from '#contract/admin-notice.ts'
 import { toCents, toDollars } from '#domain/money.ts'
-import type { Columns } from '#domain/notice/columns.ts'
+import type { Columns } from '#domain/notice/headings.ts'
 import type { Result } from '#domain/result.ts'
 import { notFound, problemOf } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
@@ -25,6 +26,7 @@ import { findBookings, findProposed, findToday, type ProposedOrder } from './not
 import { presentNotice } from './present-notice.ts'
 import type { ReadNoticesRefusal, ReadText } from './read-notices.ts'
 import { readNoticesAside } from './read-notices-aside.ts'
+import { type ReceiveRefusal, receiveNotice } from './receive-notice.ts'
 import { type SetAsideRefusal, setNoticeAside } from './set-notice-aside.ts'
 import { type UndoNoticeRefusal, undoNotice } from './undo-notice.ts'
 
@@ -60,7 +62,9 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
   async function act(
     noticeId: number,
     reply: FastifyReply,
-    verb: (trx: Transaction) => Promise<Result<unknown, BookNoticeRefusal | SetAsideRefusal | UndoNoticeRefusal>>,
+    verb: (
+      trx: Transaction,
+    ) => Promise<Result<unknown, BookNoticeRefusal | ReceiveRefusal | SetAsideRefusal | UndoNoticeRefusal>>,
   ) {
     const done = await inTransaction(db, verb)
     if (done.ok) return presentOne(noticeId)
@@ -112,6 +116,11 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
     }
   })
 
+  serve(app, receiveNoticeCall, permitted(receiveNoticeCall), ({ params, who, reply }) => {
+    const noticeId = params.notice_id
+    return act(noticeId, reply, (trx) => receiveNotice(trx, who.actor, { noticeId }))
+  })
+
   serve(app, setNoticeAsideCall, permitted(setNoticeAsideCall), ({ params, body: { reason }, who, reply }) => {
     const noticeId = params.notice_id
     return act(noticeId, reply, (trx) => setNoticeAside(trx, who.actor, { noticeId, reason }))
@@ -143,15 +152,17 @@ const presentRead = ({ origin, read: { notices, skipped }, guess, table }: ReadT
   confidence: guess?.confidence ?? null,
   table: table ?? null,
   read: notices.length,
-  first: notices.slice(0, 20).map(({ line, amountCents, date, payer, memo, bankId }) => ({
+  first: notices.slice(0, 20).map(({ line, amountCents, date, payer, memo, bankId, isUndecided }) => ({
     line,
     amount: toDollars(amountCents),
     date: date ?? null,
     payer,
     memo,
     bank_id: bankId ?? null,
+    undecided: isUndecided ?? false,
   })),
-  skipped: skipped.slice(0, MOST_TOLD),
+  undecided_count: notices.filter(({ isUndecided }) => isUndecided).length,
+  skipped: skipped.slice(0, MOST_TOLD).map(({ detail, ...each }) => ({ ...each, detail: detail ?? null })),
   skipped_count: skipped.length,
 })
 

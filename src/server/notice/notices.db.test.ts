@@ -15,10 +15,12 @@ import { paymentShop } from '#test/payment-shop.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { bookExactNotices } from './book-exact-notices.ts'
 import { bookNotice } from './book-notice.ts'
+import { findOrdersWithNotice } from './find-orders-with-notice.ts'
 import { importNotices } from './import-notices.ts'
 import { listNotices } from './list-notices.ts'
 import type { NoticeOrigin } from './read-notices.ts'
 import { readOrderIndex } from './read-order-index.ts'
+import { receiveNotice } from './receive-notice.ts'
 import { setNoticeAside } from './set-notice-aside.ts'
 import { undoNotice } from './undo-notice.ts'
 
@@ -211,6 +213,83 @@ databaseTest('notices of the bank', (connection, engine) => {
     expect((await readOrderIndex(connection().db)).orders.get(id)?.balanceCents).toBe(open)
   })
 
+  it('books the payment reference of a canceled order of which money is owed again', async () => {
+    const { id } = await placeOrder()
+    const canceled = await within((trx) =>
+      changeOrder(trx, { id, change: 'canceled', actor: clerk, reason: 'Not wanted.' }, shop()),
+    )
+    expect(canceled.ok).toBe(true)
+    const enter = (kind: string, amount: number) =>
+      connection().pool.query(
+        `insert into payments (order_id, kind, method, amount_cents, value_date, corrects_id, reason, made_by,
+           of_overpayment)
+         values ($1, $2, 'quickpay', $3, current_date,
+           (select max(id) from payments where order_id = $1 and kind = 'received' and $2 = 'correction'), $4, 'clerk',
+           $2 = 'refunded')`,
+        [id, kind, amount, kind === 'correction' ? 'It bounced.' : ''],
+      )
+    const late = await notice(500, memoCodeOf(id))
+    const sortOf = async (noticeId: number) =>
+      (await listNotices(connection().db, { state: 'open' })).find((one) => one.id === noticeId)?.match?.sort
+    expect(await sortOf(late)).toBe('unknown')
+    await enter('received', 500)
+    await enter('refunded', 500)
+    expect(await sortOf(late)).toBe('unknown')
+    await enter('correction', -500)
+    expect(await balanceOf(id)).toBe(500)
+    expect(await sortOf(late)).toBe('exact')
+    expect(await sortOf(await notice(600, memoCodeOf(id)))).toBe('probable')
+    expect(await within((trx) => bookExactNotices(trx, clerk, { only: [late] }, shop()))).toMatchObject({
+      booked: [{ noticeId: late, orderId: id, amountCents: 500 }],
+    })
+    expect(await balanceOf(id)).toBe(0)
+  })
+
+  it('books nothing together of what may have gone out, until somebody says that it came in', async () => {
+    const { id: orderId, open } = await placeOrder()
+    const text = (words: string) =>
+      `Date,Description,Amount\n11/20/2026,KAY EXAMPLE ${memoCodeOf(orderId)}${words},${open / 100}\n`
+    const [undecided, other] = [
+      (await paste(text(''), 'csv')).added[0] as number,
+      (await paste(text(' thanks'), 'csv')).added[0] as number,
+    ]
+    const bookAll = () => within((trx) => bookExactNotices(trx, clerk, { only: [undecided, other] }, shop()))
+    const found = (await listNotices(connection().db, { state: 'open' })).find(({ id }) => id === undecided)
+    expect(found).toMatchObject({ isUndecided: true, match: { sort: 'unknown' } })
+    expect(found?.match?.candidates[0]).toMatchObject({ orderId })
+    expect(await bookAll()).toMatchObject({ booked: [] })
+    // It may be the money that the order waits for.
+    expect(await findOrdersWithNotice(connection().db)).toContain(orderId)
+    await expect(
+      connection().pool.query(
+        `insert into payments (order_id, kind, method, amount_cents, value_date, made_by, notice_id)
+         values ($1, 'received', 'quickpay', 1, current_date, 'thief', $2)`,
+        [orderId, undecided],
+      ),
+    ).rejects.toThrow(/undecided_notice_pays_nothing/)
+    const receive = (noticeId: number) => within((trx) => receiveNotice(trx, clerk, { noticeId }))
+    expect(await receive(undecided)).toMatchObject({ ok: true })
+    expect(await receive(undecided)).toMatchObject({ refusal: { code: 'not_undecided' } })
+    expect(await bookAll()).toMatchObject({ booked: [{ noticeId: undecided, orderId }] })
+    expect(await actionsOn(undecided)).toEqual(['notice.received', 'notice.booked'])
+    // By hand it is decided and booked at once; one that is not ours is set aside.
+    expect(await book(other, [{ orderId, amount: 1 }])).toMatchObject({ ok: true })
+    expect(await undo(other)).toMatchObject({ ok: true })
+    expect(await within((trx) => setNoticeAside(trx, clerk, { noticeId: other, reason: 'A refund.' }))).toMatchObject({
+      ok: true,
+    })
+    expect(await findings()).toEqual([])
+  })
+
+  it('knows a payment again that an earlier release read from the columns of payer and memo alone', async () => {
+    const text = 'Date,Name,Memo,Note,Amount\n11/20/2026,ANA REYES,kit,for the salon,+12.50\n'
+    await connection().pool.query(
+      `insert into notices (key, origin, amount_cents, value_date, payer, memo, source, imported_by)
+       values ('said ["2026-11-20",1250,"ana reyes","kit"] 1', 'csv', 1250, '2026-11-20', 'ANA REYES', 'kit', '', 'test')`,
+    )
+    expect(await paste(text, 'csv')).toMatchObject({ added: [], known: [{ line: 2, differs: false }] })
+  })
+
   it('splits a notice over orders, never beyond its amount', async () => {
     const [first, second] = [await placeOrder(), await placeOrder()]
     const id = await notice(first.open + second.open, 'both orders')
@@ -237,9 +316,9 @@ databaseTest('notices of the bank', (connection, engine) => {
   it('books what the bank dates ahead on the day that it says so, and a check as one that has not cleared', async () => {
     const { id: orderId, open } = await placeOrder()
     const { rows: days } = await connection().pool.query(
-      `select to_char(now() + interval '3 days', 'MM/DD/YYYY') as ahead`,
+      `select to_char((now() at time zone 'America/New_York')::date + 1, 'MM/DD/YYYY') as ahead`,
     )
-    const text = `Date,Description,Amount\n${days[0].ahead},Check deposit 1077,${open / 100}\n`
+    const text = `Date,Description,Amount\n${days[0].ahead},Check deposit 1077,+${open / 100}\n`
     const imported = await within((trx) => importNotices(trx, clerk, { text, kind: 'csv' }))
     if (!imported.ok) throw new Error(imported.refusal.code)
     expect(await book(imported.added[0] as number, [{ orderId }])).toMatchObject({ ok: true, openCents: 0 })

@@ -18,6 +18,7 @@ export function presentNotice(notice: ListedNotice, { bookings, proposed }: Noti
     memo: notice.memo,
     bank_id: notice.bankId,
     source: notice.source,
+    undecided: notice.isUndecided,
     set_aside_reason: notice.setAsideReason,
     set_aside_by: notice.setAsideBy,
     imported_at: notice.importedAt.toISOString(),

@@ -1,16 +1,11 @@
-import {
-  type ColumnGuess,
-  type Columns,
-  type CsvLine,
-  correctColumns,
-  guessColumns,
-  readColumns,
-} from '#domain/notice/columns.ts'
+import { type CsvLine, tableOf } from '#domain/notice/bank-table.ts'
+import { type ColumnGuess, correctColumns, guessColumns } from '#domain/notice/columns.ts'
+import type { Columns } from '#domain/notice/headings.ts'
 import { LONGEST_TEXT, type NoticeTextRefusal, type ReadNotices, tidy } from '#domain/notice/notice.ts'
+import { otherFormatOf } from '#domain/notice/other-format.ts'
 import { readPastedText } from '#domain/notice/pasted-text.ts'
+import { readColumns } from '#domain/notice/read-rows.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { recordsOf } from '#server/platform/csv/records.ts'
-import { RowError } from '#server/platform/csv/row.ts'
 import { isOfx, readOfx } from './read-ofx.ts'
 
 export type NoticeOrigin = 'paste' | 'csv' | 'ofx'
@@ -38,6 +33,8 @@ export type ReadOutcome = Result<ReadText, ReadNoticesRefusal>
 /** Reads an OFX or CSV file of a bank, or pasted text. `today` (`YYYY-MM-DD`) settles dates without a year. */
 export function readNotices(text: string, { today, kind: said, columns }: Reading): ReadOutcome {
   if (text.length > LONGEST_TEXT) return refuse({ code: 'too_long', most: LONGEST_TEXT })
+  const format = otherFormatOf(text)
+  if (format !== undefined) return refuse({ code: 'other_format', format })
   const kind = said ?? (isOfx(text) ? 'ofx' : 'csv')
   if (kind === 'csv') return readCsv(text, today, columns ?? {})
   const read = kind === 'ofx' ? readOfx(text, today) : readPastedText(text, today)
@@ -45,32 +42,35 @@ export function readNotices(text: string, { today, kind: said, columns }: Readin
 }
 
 function readCsv(text: string, today: string, said: SaidColumns): Result<ReadText, ReadNoticesRefusal> {
-  try {
-    const lines = recordsOf(text)
-    const guess = guessColumns(lines, today)
-    const corrections: Columns = {}
-    for (const [role, column] of Object.entries(said) as [keyof Columns, string][]) {
-      if (column === '') {
-        delete guess.columns[role]
-        continue
-      }
-      const index = columnNamed(column, lines[Math.max(0, guess.headingAt)]?.cells ?? [])
-      if (index === undefined) return refuse({ code: 'unknown_column', column })
-      corrections[role] = index
+  const lines = tableOf(text)
+  const guess = guessColumns(lines, today)
+  const corrections: Columns = {}
+  const ignored: number[] = []
+  for (const [role, column] of Object.entries(said) as [keyof Columns, string][]) {
+    if (column === '') {
+      if (guess.columns[role] !== undefined) ignored.push(guess.columns[role])
+      delete guess.columns[role]
+      continue
     }
-    const columns = correctColumns(guess.columns, corrections)
-    const isKnown = columns.date !== undefined && (columns.amount ?? columns.credit) !== undefined
-    const table = beginningOf(lines, guess.headingAt)
-    if (!isKnown) return refuse({ code: 'columns_unknown', guess: { ...guess, columns }, table })
-    const known = { ...guess, columns }
-    const read = readColumns(lines, known, today)
-    return 'code' in read ? refuse(read) : { ok: true, origin: 'csv', read, guess: known, table }
-  } catch (fault) {
-    if (!(fault instanceof RowError)) throw fault
-    return refuse({ code: 'bad_row', line: fault.line, sentence: fault.message })
+    const index = columnNamed(column, lines[Math.max(0, guess.headingAt)]?.cells ?? [])
+    if (index === undefined) return refuse({ code: 'unknown_column', column })
+    corrections[role] = index
   }
+  const columns = correctColumns(guess.columns, corrections)
+  const rows = lines.slice(guess.headingAt + 1)
+  const spoiled = rows.find(({ isSpoiled }) => isSpoiled)
+  if (spoiled && rows.every(({ isSpoiled }) => isSpoiled))
+    return refuse({ code: 'bad_row', line: spoiled.line, sentence: SPOILED })
+  const isKnown = columns.date !== undefined && (columns.amount ?? columns.credit ?? columns.debit) !== undefined
+  const table = beginningOf(lines, guess.headingAt)
+  if (!isKnown) return refuse({ code: 'columns_unknown', guess: { ...guess, columns }, table })
+  const known = { ...guess, columns }
+  const given = new Set(Object.values(columns))
+  const read = readColumns(lines, { ...known, ignored: ignored.filter((at) => !given.has(at)) }, today)
+  return 'code' in read ? refuse(read) : { ok: true, origin: 'csv', read, guess: known, table }
 }
 
+const SPOILED = 'A quotation mark stands in the middle of a cell; inside quotes it is written twice.'
 const SHOWN_ROWS = 3
 const MOST_COLUMNS = 60
 const LONGEST_CELL = 60

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decodeBankFile } from '#domain/notice/decode-bank-file.ts'
+import { decodeText } from '#domain/decode-text.ts'
 import { readNotices } from './read-notices.ts'
 import { isOfx, readOfx } from './read-ofx.ts'
 
@@ -69,9 +69,9 @@ it('keeps numbers of two accounts apart', () => {
 
 it('decodes the characters that the header names', () => {
   const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0))
-  expect(decodeBankFile(bytes(`${header}<NAME>Ren\xe9e`))).toContain('Renée')
-  expect(decodeBankFile(new TextEncoder().encode('<?OFX OFXHEADER="200"?><NAME>Renée'))).toContain('Renée')
-  expect(decodeBankFile(new TextEncoder().encode('a,Renée'))).toBe('a,Renée')
+  expect(decodeText(bytes(`${header}<NAME>Ren\xe9e`))).toContain('Renée')
+  expect(decodeText(new TextEncoder().encode('<?OFX OFXHEADER="200"?><NAME>Renée'))).toContain('Renée')
+  expect(decodeText(new TextEncoder().encode('a,Renée'))).toBe('a,Renée')
 })
 
 const MANY = 400_000

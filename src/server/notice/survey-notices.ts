@@ -1,6 +1,6 @@
 import type { NoticeSort } from '#domain/notice/match-notice.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { matchOf } from './list-notices.ts'
+import { matchIfReceived } from './list-notices.ts'
 import { findNotices, type NoticeRow } from './notice.queries.ts'
 import { readOrderIndex } from './read-order-index.ts'
 
@@ -21,8 +21,8 @@ export async function surveyNotices(db: Database): Promise<NoticeSurvey> {
   while (notices && notices.length > 0) {
     const index = await readOrderIndex(db)
     for (const notice of notices) {
-      const { sort, candidates } = matchOf(notice, index)
-      counts[sort]++
+      const { sort, candidates } = matchIfReceived(notice, index)
+      counts[notice.isUndecided ? 'unknown' : sort]++
       if (sort !== 'unknown' && candidates[0]) orders.add(candidates[0].orderId)
     }
     notices =

@@ -41,7 +41,7 @@ export const orderDecisions = {
     of: ({ orders }) => sql`id in (
       select notice_id from payments where order_id = any(${orders}::int[]) and notice_id is not null)`,
     erase: 'columns',
-    shown: 'id origin amount_cents value_date bank_id imported_at booked_cents state set_aside_at',
+    shown: 'id origin amount_cents value_date bank_id imported_at booked_cents undecided state set_aside_at',
     erased: {
       // The same notice again adds nothing: it is known by this hash.
       key: sql`case when key like 'said %' then 'erased ' || encode(sha256(convert_to(key, 'UTF8')), 'hex') else key end`,

@@ -80,7 +80,7 @@ export async function bookOneNotice(servers: TwoServers): Promise<void> {
     const orderId = JSON.parse(placed.body).id as number
     const { money } = JSON.parse((await servers.read(round, `/admin/orders/${orderId}.json`, clerk)).body)
     const paid = Number(money.balance).toFixed(2)
-    const text = `Date,Amount,Name,Memo,Id\n11/20/2026,${paid},ANY BODY,${memoCodeOf(orderId)},servers-${round}`
+    const text = `Date,Amount,Name,Memo,Id\n11/20/2026,+${paid},ANY BODY,${memoCodeOf(orderId)},servers-${round}`
     const read = await servers.post(round, '/admin/notices/import', clerk, { text, kind: 'csv' })
     require(read.status === 200, `the notice was answered ${read.status} ${read.body}`)
     const [noticeId] = JSON.parse(read.body).added

@@ -612,6 +612,7 @@ export interface NoticesTable {
   set_aside_by: string | null
   set_aside_at: Date | null
   state: GeneratedAlways<string>
+  undecided: Generated<boolean>
 }
 
 export interface OperationsTable {

@@ -10,6 +10,8 @@ const ROLES: Record<ColumnRole, string> = {
   credit: 'Money in',
   debit: 'Money out',
   kind: 'In or out',
+  status: 'State',
+  currency: 'Currency',
   payer: 'Payer',
   memo: 'Memo',
   id: 'Bank ID',

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { decodeBankFile } from '#domain/notice/decode-bank-file.ts'
+import { decodeText } from '#domain/decode-text.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { adminPost } from '../client/api.ts'
@@ -17,6 +17,28 @@ type Read = AdminAnswer<'importNotices'>
 type Given = { text: string; kind?: Read['origin']; columns?: SaidColumns; name?: string }
 
 const MOST_BYTES = 1_000_000
+
+/** Other formats can be chosen, too: they are named, with what to download instead. */
+const ACCEPTED = [
+  ...[
+    '.csv',
+    '.tsv',
+    '.txt',
+    '.ofx',
+    '.qfx',
+    '.qbo',
+    '.xml',
+    '.sta',
+    '.940',
+    '.mt940',
+    '.qif',
+    '.bai',
+    '.xlsx',
+    '.xls',
+    '.pdf',
+  ],
+  ...['text/csv', 'text/plain', 'text/tab-separated-values'],
+]
 
 type ImportDialogProps = { open: boolean; onClose: () => void; onAdded: () => void }
 
@@ -54,7 +76,7 @@ function Importing({ onClose, onAdded }: Omit<ImportDialogProps, 'open'>) {
 
   async function take([file]: File[]) {
     if (!file) return
-    await look({ text: decodeBankFile(new Uint8Array(await file.arrayBuffer())), name: file.name })
+    await look({ text: textOfFile(new Uint8Array(await file.arrayBuffer())), name: file.name })
   }
 
   return (
@@ -80,8 +102,8 @@ function Importing({ onClose, onAdded }: Omit<ImportDialogProps, 'open'>) {
           <>
             <FileDrop
               label="Bank file"
-              hint="CSV or OFX (QFX), up to 1 MB."
-              accept={['.csv', '.ofx', '.qfx', '.txt', 'text/csv', 'text/plain']}
+              hint="CSV or OFX (QFX, QBO), up to 1 MB."
+              accept={ACCEPTED}
               minBytes={1}
               maxBytes={MOST_BYTES}
               files={[]}
@@ -144,6 +166,12 @@ function Importing({ onClose, onAdded }: Omit<ImportDialogProps, 'open'>) {
       </div>
     </Dialog>
   )
+}
+
+/** Text for the server, which refuses NUL: of a workbook and the like the beginning is enough to name it. */
+function textOfFile(bytes: Uint8Array): string {
+  const text = decodeText(bytes)
+  return text.includes('\0') ? text.slice(0, 1_000).replaceAll('\0', ' ') : text
 }
 
 const newOf = ({ read, known_count }: Read): number => read - known_count

@@ -16,6 +16,23 @@ const SKIPPED: Record<Read['skipped'][number]['reason'], string> = {
   no_amount: 'without an amount',
   no_date: 'without a date',
   unreadable: 'not readable',
+  unsettled: 'not settled',
+  currency: 'not in US dollars',
+  shifted: 'its cells do not fit the heading',
+  thousands: 'a comma cuts its amount in two; put amounts with commas in quotation marks',
+  future: 'dated after tomorrow',
+}
+/** How many reasons are counted in the summary before the list is opened. */
+const reasonsOf = (skipped: Read['skipped']): string =>
+  Object.entries(Object.groupBy(skipped, ({ reason }) => reason))
+    .map(([reason, lines]) => `${lines?.length} ${SHORT_REASONS[reason as keyof typeof SKIPPED]}`)
+    .join(', ')
+const SHORT_REASONS: typeof SKIPPED = {
+  ...SKIPPED,
+  debit: 'went out',
+  no_amount: 'without an amount',
+  shifted: 'with cells that do not fit',
+  thousands: 'with a cut amount',
 }
 
 type ImportPreviewProps = {
@@ -28,7 +45,8 @@ type ImportPreviewProps = {
 
 /** What adding would add, and what of it is known or left out, before anything is added. */
 export function ImportPreview({ given: { name }, read, isReading, onColumns, onKind }: ImportPreviewProps) {
-  const { origin, columns, confidence, table, first, known, known_count, skipped, skipped_count } = read
+  const { origin, columns, confidence, table, first, known, known_count, skipped, skipped_count, undecided_count } =
+    read
   const knownLines = new Map(known.map((line) => [line.line, line]))
   const isUnsure = confidence !== null && confidence < 1
   return (
@@ -64,6 +82,14 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
           <ColumnChooser table={table} columns={columns} onColumns={onColumns} />
         </>
       )}
+      {undecided_count > 0 && (
+        <Alert tone="warning">
+          {undecided_count === read.read ? 'It is' : `${counted(undecided_count, 'payment')} of ${read.read}: it is`}{' '}
+          not certain that this money came in. {undecided_count === 1 ? 'It is' : 'They are'} added as undecided, and
+          never booked together with others.
+          {columns?.amount !== undefined && ' If the amounts are all money that came in, call their column “Money in”.'}
+        </Alert>
+      )}
       {first.length > 0 && (
         <div className="grid gap-1">
           <h3 className="text-small text-muted">
@@ -80,11 +106,12 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
                   </th>
                   <th scope="col">Day</th>
                   <th scope="col">Memo</th>
+                  <th scope="col">Did it come in?</th>
                   <th scope="col">Is it new?</th>
                 </tr>
               </thead>
               <tbody>
-                {first.map(({ line, date, payer, memo, amount }) => {
+                {first.map(({ line, date, payer, memo, amount, undecided }) => {
                   const before = knownLines.get(line)
                   return (
                     <tr
@@ -100,6 +127,9 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
                         {memo}
                       </td>
                       <td className="whitespace-nowrap">
+                        {undecided ? <span className="text-warning">Undecided</span> : 'Yes'}
+                      </td>
+                      <td className="whitespace-nowrap">
                         {!before ? 'New' : before.differs ? 'Known, with a different amount or date' : 'Known'}
                       </td>
                     </tr>
@@ -112,11 +142,15 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
       )}
       {skipped.length > 0 && (
         <details>
-          <summary className="min-h-9 cursor-default py-1.5">{counted(skipped_count, 'line')} left out</summary>
+          <summary className="min-h-9 cursor-default py-1.5">
+            {counted(skipped_count, 'line')} left out
+            {skipped.length === skipped_count && <span className="text-muted">: {reasonsOf(skipped)}</span>}
+          </summary>
           <ul className="grid gap-1 text-small">
-            {skipped.map(({ line, reason, source }) => (
+            {skipped.map(({ line, reason, detail, source }) => (
               <li key={line} className="break-words">
-                Line {line}, {SKIPPED[reason]}: <span className="text-muted">{source}</span>
+                Line {line}, {SKIPPED[reason]}
+                {detail !== null && ` (${detail})`}: <span className="text-muted">{source}</span>
               </li>
             ))}
           </ul>

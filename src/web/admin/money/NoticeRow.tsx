@@ -8,11 +8,13 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 import type { Notice } from './notice-words.ts'
-import { type BookOne, wholeFor } from './use-notice-acts.ts'
+import { referenceOf } from './reference-of.ts'
+import { type BookOne, type ReceiveOne, wholeFor } from './use-notice-acts.ts'
 
 type NoticeRowProps = {
   notice: Notice
   bookOne: BookOne
+  receive: ReceiveOne
   onPlace: () => void
   onSetAside: () => void
   /** Of one that is booked in part. */
@@ -20,8 +22,8 @@ type NoticeRowProps = {
 }
 
 /** One notice with what is proposed for it; its button is where j and k stop. */
-export function NoticeRow({ notice, bookOne, onPlace, onSetAside, onUndo }: NoticeRowProps) {
-  const { id, payer, sort, candidates, paid, open, amount } = notice
+export function NoticeRow({ notice, bookOne, receive, onPlace, onSetAside, onUndo }: NoticeRowProps) {
+  const { id, payer, sort, candidates, paid, open, amount, undecided } = notice
   const proposed = sort === 'unknown' ? undefined : candidates[0]
   const isBooking = bookOne.isPending && bookOne.variables.params.notice_id === id
   const name = `the notice of ${payer || 'an unnamed payer'} over ${formatDollars(open)}`
@@ -36,8 +38,9 @@ export function NoticeRow({ notice, bookOne, onPlace, onSetAside, onUndo }: Noti
         {open !== amount && <span className="block text-small text-muted">of {formatDollars(amount)}</span>}
       </span>
       <div className="col-span-2 lg:col-span-1">
+        {undecided && <p className="text-warning">Undecided: it is not certain that this money came in.</p>}
         {proposed ? (
-          <Proposal candidate={proposed} open={open} />
+          <Proposal candidate={proposed} />
         ) : (
           <p className="text-muted">
             {candidates.length === 0
@@ -61,6 +64,15 @@ export function NoticeRow({ notice, bookOne, onPlace, onSetAside, onUndo }: Noti
           >
             Book
           </Button>
+        ) : undecided ? (
+          <Button
+            data-row-link
+            busy={receive.isPending && receive.variables.params.notice_id === id}
+            aria-label={`Received: ${name}`}
+            onClick={() => receive.mutate({ params: { notice_id: id } })}
+          >
+            Received
+          </Button>
         ) : (
           <Button data-row-link aria-label={`Match ${name}`} onClick={onPlace}>
             Match…
@@ -77,7 +89,7 @@ export function NoticeRow({ notice, bookOne, onPlace, onSetAside, onUndo }: Noti
           {paid.length > 0 ? (
             <MenuItem onSelect={onUndo}>Undo booking…</MenuItem>
           ) : (
-            <MenuItem onSelect={onSetAside}>Set aside…</MenuItem>
+            <MenuItem onSelect={onSetAside}>{undecided ? 'Not ours, set aside…' : 'Set aside…'}</MenuItem>
           )}
         </Menu>
       </div>
@@ -85,28 +97,30 @@ export function NoticeRow({ notice, bookOne, onPlace, onSetAside, onUndo }: Noti
   )
 }
 
-/** Who paid, what they wrote, and when. */
-export const NoticeFacts = ({ notice: { payer, memo, value_date, bank_id } }: { notice: Notice }) => (
-  <div className="min-w-0">
-    <p className="truncate font-[560]">{payer || 'Unnamed payer'}</p>
-    <p className="truncate text-small text-muted" title={memo}>
-      {[value_date && calendarDay(value_date), memo, bank_id].filter(Boolean).join(' · ')}
-    </p>
-  </div>
-)
+/** Who paid, with which payment reference, what they wrote, and when. The reference comes first: the memo may be cut. */
+export const NoticeFacts = ({ notice }: { notice: Notice }) => {
+  const { payer, memo, value_date, bank_id } = notice
+  const reference = referenceOf(notice)
+  return (
+    <div className="min-w-0">
+      <p className="truncate font-[560]">{payer || 'Unnamed payer'}</p>
+      <p className="truncate text-small text-muted" title={memo}>
+        {reference && <span className="figures pr-1.5 text-ink">{reference}</span>}
+        {[value_date && calendarDay(value_date), memo, bank_id].filter(Boolean).join(' · ')}
+      </p>
+    </div>
+  )
+}
 
 export const orderPath = (order_id: number): string => fillPath(adminPaths.order, { order_id })
 
-const Proposal = ({ candidate, open }: { candidate: Notice['candidates'][number]; open: number }) => (
+const Proposal = ({ candidate }: { candidate: Notice['candidates'][number] }) => (
   <div>
     <p>
       <PageLink to={orderPath(candidate.order_id)} className="text-link reach figures">
         {candidate.order_id}
       </PageLink>{' '}
       {candidate.name}
-      {candidate.balance !== open && (
-        <span className="text-muted"> · {formatDollars(candidate.balance)} is to be paid</span>
-      )}
     </p>
     <p className="text-small text-muted">{candidate.reason}</p>
   </div>

@@ -72,6 +72,7 @@ export function OpenNotices() {
                             key={notice.id}
                             notice={notice}
                             bookOne={acts.bookOne}
+                            receive={acts.receive}
                             onPlace={() => setPlacing(notice)}
                             onSetAside={() => setSettingAside(notice)}
                             onUndo={() => setUndoing(notice)}

@@ -15,6 +15,7 @@ const notice: Notice = {
   set_aside_reason: null,
   set_aside_by: null,
   imported_at: '2026-11-21T15:00:00Z',
+  undecided: false,
   sort: 'unknown',
   candidates: [],
   paid: [],

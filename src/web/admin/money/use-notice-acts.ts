@@ -50,10 +50,13 @@ export function useNoticeActs() {
         ? () => void undo(booked.map(({ notice_id, payment_id }) => ({ notice_id, expected_payments: [payment_id] })))
         : undefined,
   })
-  return { bookOne, bookExact }
+  const receive = useAct('receiveNotice', { done: ({ amount }) => `${formatDollars(amount)} is money that came in.` })
+  return { bookOne, bookExact, receive }
 }
 
 export type BookOne = ReturnType<typeof useNoticeActs>['bookOne']
+
+export type ReceiveOne = ReturnType<typeof useNoticeActs>['receive']
 
 /** The body that books all that is open of a notice for one order. */
 export const wholeFor = (notice: Notice, orderId: number) => ({

@@ -1,0 +1,209 @@
+/** Whether money came to the shop or left it. */
+export type Direction = 'in' | 'out'
+
+/** What a cell or a sentence says of its money's direction. `isDoubtful`: nothing is to be booked unseen. */
+export type Evidence = { in: boolean; out: boolean; isDoubtful: boolean }
+
+const NONE: Evidence = { in: false, out: false, isDoubtful: false }
+const LONGEST_KIND = 60
+const LONGEST_TEXT = 1_000
+/** Words that tell nothing of a heading: `Credit Amount (USD)`, `Total Deposits ($)`. */
+const FILLING = /\b(?:usd|us|amount|amounts|amt|total|value|transaction|in dollars)\b/g
+
+const IN_HEADINGS = new Set([
+  ...[
+    'credit',
+    'credits',
+    'deposit',
+    'deposits',
+    'money in',
+    'paid in',
+    'received',
+    'money received',
+    'incoming',
+    'cr',
+  ],
+  ...[
+    'inflow',
+    'in',
+    'deposits credits',
+    'credits deposits',
+    'credit deposit',
+    'deposit credit',
+    'additions',
+    'receipts',
+  ],
+  ...[
+    'payments in',
+    'payment in',
+    'cash in',
+    'credited',
+    'deposited',
+    'funds in',
+    'transfers in',
+    'deposits and credits',
+  ],
+  ...['deposits and other credits', 'deposits additions', 'money in credit', 'credit money in'],
+])
+const OUT_HEADINGS = new Set([
+  ...['debit', 'debits', 'withdrawal', 'withdrawals', 'money out', 'paid out', 'sent', 'money sent', 'outgoing', 'dr'],
+  ...[
+    'outflow',
+    'out',
+    'withdrawals debits',
+    'debits withdrawals',
+    'debit withdrawal',
+    'withdrawal debit',
+    'subtractions',
+  ],
+  ...['payments out', 'payment out', 'cash out', 'debited', 'withdrawn', 'funds out', 'transfers out', 'charges'],
+  ...['disbursements', 'withdrawals and debits', 'withdrawals and other debits', 'withdrawals subtractions', 'spent'],
+])
+
+/** What the heading of a column of amounts says: `Money in`, `Withdrawals ($)`. Takes small letters, other signs left out. */
+export function directionOfHeading(heading: string): Direction | undefined {
+  const words = heading.replaceAll(FILLING, ' ').replaceAll(/\s+/g, ' ').trim()
+  // `Amount in` is a column of what came in, though `amount` alone tells nothing.
+  if (IN_HEADINGS.has(words)) return 'in'
+  return OUT_HEADINGS.has(words) ? 'out' : undefined
+}
+
+/** Small letters, digits and signs of direction, for comparing a cell as a whole. */
+const kindOf = (cell: string): string =>
+  cell
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9+-]/g, ' ')
+    .replaceAll(/(?<=[a-z])-(?=[a-z])/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+const IN_CELLS = new Set(['+', 'in', 'cr', 'dslip', 'dep', 'directdep', 'received', 'receive', 'receipt', 'interest'])
+const OUT_CELLS = new Set([
+  ...['-', 'out', 'dr', 'sent', 'send', 'paid', 'fee', 'fees', 'pos', 'charge', 'directdebit', 'repeatpmt', 'srvchg'],
+  ...[
+    'billpay',
+    'bill pay',
+    'bill payment',
+    'service charge',
+    'service fee',
+    'check paid',
+    'cash out',
+    'spent',
+    'wire out',
+  ],
+  ...[
+    'purchase',
+    'purchases',
+    'card payment',
+    'transfer out',
+    'paid out',
+    'pay',
+    'loan pmt',
+    'loan payment',
+    'fee transaction',
+  ],
+])
+const IN_WORD = /\b(?:credit|credits|cr|incoming|received|deposit|deposits|deposited|credited|inflow|inbound)\b/
+const OUT_WORD =
+  /\b(?:debit|debits|dr|outgoing|sent|withdrawal|withdrawals|withdrawn|debited|outflow|outbound|purchase|purchases|disbursement)\b/
+const IN_OUT = /\b(?:money|paid|payments?|transfers?|wires?|cash|funds|zelle|ach) (in|out)\b/
+/** Neither the name of a card nor of a bank says where money went. */
+const NAMES_OF_CREDIT =
+  /\bcredit (?:card|union|one|karma|line|score|bureau|acceptance|suisse|agricole|or debit|debit)\b|\bcr dr\b|\bdebit credit\b/g
+const TAKEN_BACK = /\b(?:refund|refunds|refunded|chargeback|cash ?back|adjustment|correction|reimbursement)\b/
+
+/** A cell of a few words that names a kind of transaction: `Debit`, `ACH_CREDIT`, `Money out`, `DR`, `+`. */
+export function evidenceOfKind(cell: string): Evidence {
+  if (cell.length > LONGEST_KIND) return NONE
+  const kind = kindOf(cell).replaceAll(NAMES_OF_CREDIT, ' ').trim()
+  if (kind === '' || kind.split(' ').length > 4) return NONE
+  const inOut = IN_OUT.exec(kind)?.[1]
+  return {
+    in: IN_CELLS.has(kind) || IN_WORD.test(kind) || inOut === 'in',
+    out: OUT_CELLS.has(kind) || OUT_WORD.test(kind) || inOut === 'out',
+    isDoubtful: TAKEN_BACK.test(kind),
+  }
+}
+
+/** A cell of one letter or sign tells only where the whole column holds such. */
+const SHORT_KINDS: Record<string, Direction> = {
+  c: 'in',
+  d: 'out',
+  cr: 'in',
+  dr: 'out',
+  '+': 'in',
+  '-': 'out',
+  i: 'in',
+  o: 'out',
+  r: 'in',
+  s: 'out',
+}
+const PAIRS = [
+  ['c', 'd', 'cr', 'dr'],
+  ['+', '-'],
+  ['i', 'o'],
+  ['r', 's'],
+  ['in', 'out'],
+]
+
+/** The directions of a column that holds nothing but letters such as C and D, or the signs + and -. */
+export function shortKindsOf(cells: readonly string[]): ((cell: string) => Direction | undefined) | undefined {
+  const kinds = new Set(cells.map(kindOf).filter((kind) => kind !== ''))
+  if (kinds.size === 0 || !PAIRS.some((pair) => [...kinds].every((kind) => pair.includes(kind)))) return undefined
+  return (cell) => SHORT_KINDS[kindOf(cell)]
+}
+
+const BANKS_WAYS =
+  'zelle|ach|wire|electronic|mobile|quickpay|venmo|paypal|rtp|instant|direct|preauthorized|pos|atm|external|online|cash app|real time|check|remote|counter|branch|edi|pymt|payment|transfer'
+const WAY =
+  'payments?|transfer(?:red)?|xfer|zelle|venmo|wired?|ach|money|cash app|paypal|quickpay|funds|remittance|pmt|pymt'
+/** `to you`, `to your account`: from the payer to the shop. */
+const OUT_TEXT = new RegExp(
+  `\\b(?:${WAY}|paid|sent|send|check|withdrawal|debit)(?: (?:payment|transfer|money|zelle))?(?: of)?(?: \\$?[\\d,.]+)? to\\b(?!\\s+(?:you|your|our|us|my|the account|account|acct|checking|chk)\\b)` +
+    `|\\b(?:you|we)(?:'ve| have)?(?: just)? (?:sent|paid|transferred)\\b` +
+    `|\\b(?:withdrawal|withdrawn|withdraw|outgoing|service fee|service charge|bill ?pay(?:ment)?|point of sale)\\b` +
+    `|\\b(?:card|pos|debit|recurring|online|store) purchase\\b|^purchase\\b|\\bdebit card\\b` +
+    `|\\b(?:${BANKS_WAYS})(?: [a-z]+)? debit\\b|^debit\\b|\\bdebit$` +
+    `|^(?:from )?(?:us|shop) to\\b|\\bzelle to\\b|^to [a-z]`,
+)
+const IN_TEXT = new RegExp(
+  `\\b(?:${WAY}|check|deposit)(?: (?:payment|transfer|money|zelle|credit))?(?: of)?(?: \\$?[\\d,.]+)? from\\b(?!\\s+(?:you|your|us|our|checking|savings|chk|sav)\\b)` +
+    `|\\b(?:received|credit|credited) from\\b(?!\\s+you\\b)` +
+    `|\\b(?:sent|paid|transferred|wired) you\\b|\\byou(?:'ve| have)? (?:just )?(?:received|been paid)\\b` +
+    `|\\b(?:incoming|inbound)\\b|\\bdeposit(?:ed)? by\\b|^deposit\\b|\\bdeposit$` +
+    `|\\b(?:mobile|direct|check|cash|atm|remote|counter|branch|edeposit|zelle|ach|wire) deposit\\b` +
+    `|\\b(?:${BANKS_WAYS})(?: [a-z]+)? credit\\b(?! (?:card|union))|^credit\\b(?! (?:card|union|one|karma|line))|\\bcredit$`,
+)
+
+const spaced = (text: string): string =>
+  text
+    .slice(0, LONGEST_TEXT)
+    .toLowerCase()
+    .replaceAll(/[®™*_|:;,()[\]"“”#/–—-]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** What a description, a memo or a sentence says: `Zelle payment from ANA REYES`, `Zelle to Kay Example refund`. */
+export function evidenceOfText(text: string): Evidence {
+  const words = spaced(text).replaceAll('’', "'")
+  return { in: IN_TEXT.test(words), out: OUT_TEXT.test(words), isDoubtful: TAKEN_BACK.test(words) }
+}
+
+export const combine = (...all: readonly Evidence[]): Evidence => ({
+  in: all.some((one) => one.in),
+  out: all.some((one) => one.out),
+  isDoubtful: all.some(({ isDoubtful }) => isDoubtful),
+})
+
+export const evidenceOf = (direction: Direction | undefined): Evidence => ({
+  in: direction === 'in',
+  out: direction === 'out',
+  isDoubtful: false,
+})
+
+/** Undecided where the evidence contradicts itself, leaves a doubt, or there is none. */
+export function decide({ in: isIn, out: isOut, isDoubtful }: Evidence): Direction | 'undecided' {
+  if (isIn && isOut) return 'undecided'
+  if (isOut) return 'out'
+  return isIn && !isDoubtful ? 'in' : 'undecided'
+}

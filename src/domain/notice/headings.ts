@@ -1,0 +1,168 @@
+import { foreignInHeading } from './currency.ts'
+import { directionOfHeading } from './direction.ts'
+import { parseAmount } from './read-amount.ts'
+import { readDate } from './read-date.ts'
+import { isStateHeading } from './settlement.ts'
+
+export const columnRoles = [
+  'date',
+  'amount',
+  'credit',
+  'debit',
+  'kind',
+  'status',
+  'currency',
+  'payer',
+  'memo',
+  'id',
+] as const
+export type ColumnRole = (typeof columnRoles)[number]
+
+/** Which column, from 0, holds what. A bank has one signed `amount`, or `credit` beside `debit`. */
+export type Columns = Partial<Record<ColumnRole, number>>
+
+/** What banks call their columns, by how surely it is the one. Compared as small letters without other signs. */
+const NAMES: Partial<Record<ColumnRole, readonly string[]>> = {
+  date: [
+    ...['date', 'posting date', 'posted date', 'post date', 'transaction date', 'trans date', 'booking date'],
+    ...['value date', 'effective date', 'date posted', 'payment date', 'datetime', 'date time', 'date and time'],
+    ...['created date', 'created', 'processed date', 'completed date', 'day'],
+  ],
+  // Before the fee first: the customer paid the gross amount.
+  amount: [
+    ...[
+      'amount',
+      'transaction amount',
+      'amount usd',
+      'gross',
+      'gross amount',
+      'amount total',
+      'payment amount',
+      'total',
+    ],
+    ...['total amount', 'amt', 'value', 'net amount', 'net', 'amount net'],
+  ],
+  kind: [
+    ...[
+      'credit debit indicator',
+      'debit credit indicator',
+      'balance impact',
+      'direction',
+      'dr cr',
+      'cr dr',
+      'debit credit',
+    ],
+    ...['credit debit', 'indicator', 'in out', 'sign', 'details', 'transaction type', 'type', 'transaction kind'],
+  ],
+  currency: [
+    'currency',
+    'currency code',
+    'transaction currency',
+    'amount currency',
+    'ccy',
+    'curr',
+    'cur',
+    'iso currency',
+  ],
+  payer: [
+    ...[
+      'payer',
+      'from',
+      'sender',
+      'name',
+      'payee',
+      'received from',
+      'paid by',
+      'counterparty',
+      'customer',
+      'sender name',
+    ],
+    ...['payer name', 'customer name'],
+  ],
+  memo: [
+    ...[
+      'memo',
+      'message',
+      'note',
+      'notes',
+      'remarks',
+      'extended description',
+      'description',
+      'transaction description',
+    ],
+    ...['original description', 'narrative', 'particulars', 'text'],
+  ],
+  id: [
+    ...[
+      'fitid',
+      'transaction id',
+      'reference number',
+      'confirmation number',
+      'confirmation',
+      'bank reference',
+      'bank id',
+    ],
+    ...['reference', 'ref', 'trace number', 'id', 'transaction number', 'check or slip', 'unique id'],
+  ],
+}
+const IN_ORDER = ['date', 'credit', 'debit', 'amount', 'kind', 'status', 'currency', 'payer', 'memo', 'id'] as const
+
+const LONGEST = 60
+export const MOST_COLUMNS = 60
+
+/** Small letters and digits, other signs left out. */
+export const plain = (cell: string): string =>
+  cell
+    .toLowerCase()
+    .slice(0, LONGEST)
+    .split(/[^a-z0-9]/)
+    .filter((word) => word !== '')
+    .join(' ')
+
+/** `amount usd` and `amount eur` are both the amount. */
+const withoutCurrency = (cell: string): string => {
+  const foreign = foreignInHeading(cell)
+  return plain(cell.replace(foreign ?? 'USD', ' ').replaceAll(/\bin dollars\b/gi, ' '))
+}
+
+/** The roles that a row of headings names; none for a row that holds a day or an amount, which is no heading. */
+export function namedColumns(cells: readonly string[], today: string): Columns {
+  const headings = cells.slice(0, MOST_COLUMNS)
+  if (headings.some((cell) => readDate(cell, today) !== undefined || (/\d/.test(cell) && parseAmount(cell)))) return {}
+  const names = headings.map((cell) => [plain(cell), withoutCurrency(cell)])
+  const columns: Columns = {}
+  const taken = new Set<number>()
+  const isFree = (at: number) => !taken.has(at)
+  const find = (fits: (name: string) => boolean, isDollars: boolean) =>
+    names.findIndex(
+      (each, at) => isFree(at) && each.some(fits) && (!isDollars || foreignInHeading(headings[at] ?? '') === undefined),
+    )
+  for (const role of IN_ORDER) {
+    const index = [true, false]
+      .flatMap((isDollars) => {
+        if (role === 'credit' || role === 'debit') {
+          const direction = role === 'credit' ? 'in' : 'out'
+          return [find((name) => directionOfHeading(name) === direction, isDollars)]
+        }
+        if (role === 'status') return [find(isStateHeading, isDollars)]
+        // In the order of the list: a posting date goes before a value date.
+        return (NAMES[role] ?? []).map((name) => find((heading) => heading === name, isDollars))
+      })
+      .find((at) => at >= 0)
+    if (index === undefined) continue
+    columns[role] = index
+    taken.add(index)
+  }
+  return columns
+}
+
+/** A running balance, a fee, an account or a card: neither the amount nor what somebody wrote. */
+export const isOtherMoney = (heading: string): boolean => /\b(?:balance|fee|fees|tax|tip|net|gross)\b/.test(heading)
+export const isBalance = (heading: string): boolean => /\bbalance\b/.test(heading)
+export const isOfAccount = (heading: string): boolean =>
+  /\b(?:account|acct|card|timezone|time zone|routing)\b/.test(heading)
+/** Amounts in the money of another country, beside those in dollars. */
+export const isOriginal = (heading: string): boolean => /\b(?:original|foreign|local|source|target)\b/.test(heading)
+/** Written by the payer, not by the bank. */
+export const isOfPayer = (heading: string): boolean =>
+  /\b(?:memo|message|note|notes|subject|remarks?|comments?|payer|sender|name|from)\b/.test(heading)

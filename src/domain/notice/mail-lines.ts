@@ -1,0 +1,57 @@
+/** `isStart`: another mail begins here. `sent`: what the header of the mail says of its day. */
+export type Line = { line: number; text: string; isStart?: true; sent?: string }
+
+const HEADER = /^(?:from|to|cc|bcc|reply-to|date|sent|subject|betreff):\s/i
+const SUBJECT = /^subject:\s*(?:(?:fwd?|fw|re|wg):\s*)*/i
+const FORWARDED = /^\W*(?:begin )?(?:forwarded|original|weitergeleitete)\s+message\W*$/i
+const LONGEST_HEADER = 400
+
+/**
+ * The lines of pasted text without the marks of quoting (`> `) and without the headers of forwarded mails, of which only
+ * the subject and the day are kept.
+ */
+export function linesOfMails(text: string): Line[] {
+  const lines = text.split(/\r\n|\n|\r/).map((raw, index) => ({ line: index + 1, text: unquotedLine(raw) }))
+  const kept: Line[] = []
+  let at = 0
+  while (at < lines.length) {
+    const { line, text: current } = lines[at] as Line
+    if (current.length < LONGEST_HEADER && FORWARDED.test(current)) {
+      kept.push({ line, text: '', isStart: true })
+      at++
+      continue
+    }
+    let end = at
+    while (end < lines.length && isHeader((lines[end] as Line).text)) end++
+    const headers = lines.slice(at, end)
+    if (isBlock(headers)) {
+      const sent = headers.find(({ text }) => /^(?:date|sent):/i.test(text))?.text
+      const subject = headers.find(({ text }) => SUBJECT.test(text))
+      kept.push({
+        line: subject?.line ?? line,
+        text: subject?.text.replace(SUBJECT, '') ?? '',
+        isStart: true,
+        ...(sent !== undefined && { sent }),
+      })
+      at = end
+      continue
+    }
+    kept.push({ line, text: current })
+    at++
+  }
+  return kept
+}
+
+function unquotedLine(text: string): string {
+  let from = 0
+  while (from < text.length && (text[from] === '>' || (text[from] === ' ' && text[from + 1] === '>'))) from++
+  if (from > 0 && text[from] === ' ') from++
+  return text.slice(from)
+}
+
+const isHeader = (text: string): boolean => text.length < LONGEST_HEADER && HEADER.test(text)
+
+/** `From:` and `Date:` are labels of a payment, too: a header has a subject, or an address of mail. */
+const isBlock = (headers: readonly Line[]): boolean =>
+  headers.some(({ text }) => SUBJECT.test(text)) ||
+  (headers.length > 1 && headers.some(({ text }) => /^(?:from|to|reply-to):.*@/i.test(text)))

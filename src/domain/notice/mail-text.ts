@@ -1,0 +1,214 @@
+import { foreignCurrencyOf, foreignInAmount, foreignInText } from './currency.ts'
+import { nameAt, splitDescription } from './description.ts'
+import { combine, type Evidence, evidenceOf, evidenceOfKind, evidenceOfText } from './direction.ts'
+import { idIn, idOf, memoIn, unquote, unquoted } from './inline-fields.ts'
+import { tidy } from './notice.ts'
+import { parseAmount } from './read-amount.ts'
+import { type DayOrder, findDate } from './read-date.ts'
+import { type Settlement, settlementOfState, settlementOfText } from './settlement.ts'
+
+/** How many lines after its sentence may still belong to a mail. */
+export const MAIL_LINES = 30
+
+export type Days = { today: string; order: DayOrder }
+
+export type Mail = {
+  line: number
+  /** 0 while only a heading was read, whose amount stands on a line of its own. */
+  amountCents: number
+  date: string | undefined
+  payer: string
+  memo: string
+  bankId: string | undefined
+  source: string[]
+  evidence: Evidence
+  /** The strongest of what its lines say. */
+  settlement: Settlement | undefined
+  /** The currency, where it is not the dollar. */
+  foreign: string | undefined
+}
+export type Label = 'memo' | 'date' | 'bankId' | 'payer' | 'amount' | 'status' | 'kind' | 'currency'
+
+/** How banks say that money came: the payer stands before or behind. */
+const PAYER_BEFORE = [' sent you ', ' paid you ', ' has sent you ', ' just sent you ', ' transferred you ']
+const MONEY_CAME = /\b(?:received|deposited|sent you|paid you|payment from|transferred|credited|incoming|accepted)\b/i
+const MONEY_WENT =
+  /\b(?:you(?:'ve| have| just)? (?:sent|paid|transferred|requested)|(?:we(?:'ve| have)? )?sent your|your (?:[\w®$.,]+ ){0,4}(?:payment|transfer|money)(?: of \S+)? (?:to|was (?:sent|delivered))|(?:received|accepted|got|(?<!we )(?<!we've )deposited) your|from you\b|request for|requests? (?:for )?\$|requested (?:\$|that|money|a payment|payment)|(?:payment|money) request|sent (?:\$\S+ )?to (?!you\b|your\b|us\b)|(?:was|were|been) (?:sent|debited|withdrawn|charged))/i
+
+/** `Zelle payment from ANA REYES`, `ANA REYES sent you money with Zelle.`: a subject, not a sentence of prose. */
+const LONGEST_HEADING = 100
+const HEADING = /\b(?:payment from|sent you (?:money|a payment|a transfer|funds)|paid you|transferred you)\b/i
+/** The same without the payer, who stands in a line below. */
+const BARE_HEADING =
+  /^(?:subject: )?(?:good news[!,.]? )?(?:you(?:'ve| have)? )?(?:just )?(?:(?:received|got) (?:a |an )?(?:new )?(?:zelle )?(?:payment|money|transfer|deposit)(?: with zelle| through zelle| by zelle)?|(?:zelle )?(?:payment|money|transfer|deposit) (?:received|deposited|credited))[!.]?$/i
+
+const isHeading = (text: string): boolean =>
+  text.length <= LONGEST_HEADING &&
+  HEADING.test(text) &&
+  (!/\bpayment from\b/i.test(text) || !text.trimEnd().endsWith('.'))
+const isBareHeading = (text: string): boolean =>
+  text.length <= LONGEST_HEADING && BARE_HEADING.test(text.replaceAll(/[®™]/g, '').trim())
+
+/** The sentence that says how much came from whom, or went to whom. */
+export function beginMail({ line, text }: { line: number; text: string }, { today, order }: Days): Mail | undefined {
+  const went = MONEY_WENT.test(text.replaceAll('’', "'"))
+  if (!went && !MONEY_CAME.test(text)) return undefined
+  const amount = amountIn(text)
+  const foreign = foreignInText(text)
+  const isShort = text.length <= LONGEST_HEADING && /\b(?:money|payment|zelle|transfer)\b/i.test(text)
+  if (amount === undefined && foreign === undefined && !(went ? isShort : isHeading(text) || isBareHeading(text)))
+    return undefined
+  if (amount !== undefined && amount.cents === 0) return undefined
+  const lower = ` ${text.toLowerCase()} `
+  const before = PAYER_BEFORE.map((verb) => lower.indexOf(verb)).find((at) => at > 0)
+  const payer =
+    before === undefined ? splitDescription(text).payer : nameAt(tidy(text.slice(0, before)).replace(/^.{0,20}: /, ''))
+  if (!went && amount === undefined && foreign === undefined && payer === '' && !isBareHeading(text)) return undefined
+  const signs = amount?.signs.map(evidenceOf) ?? []
+  const { isDoubtful, out } = evidenceOfText(text)
+  return {
+    line,
+    amountCents: amount?.cents ?? 0,
+    date: findDate(text, today, false, order)?.date,
+    payer,
+    memo: memoIn(text),
+    bankId: idIn(text),
+    source: [text],
+    evidence: combine({ in: !went, out: went || out, isDoubtful }, ...signs),
+    settlement: settlementIn(text),
+    foreign,
+  }
+}
+
+/** The first amount in dollars of a sentence. */
+function amountIn(text: string): ReturnType<typeof parseAmount> {
+  const words = text.split(/\s/).map(unquoted)
+  for (const [at, word] of words.entries()) {
+    if (word.includes('$')) {
+      const parsed = parseAmount(word)
+      if (parsed) return parsed
+    }
+    if (word === 'USD' || words[at + 1] === 'USD') {
+      const parsed = parseAmount(word === 'USD' ? (words[at + 1] ?? '') : word)
+      if (parsed && /\d/.test(word + (words[at + 1] ?? ''))) return parsed
+    }
+  }
+  return undefined
+}
+
+/** What a line says besides the payer's own words. */
+const settlementIn = (text: string): Settlement | undefined => {
+  const memo = memoIn(text)
+  return settlementOfText(memo === '' ? text : text.replace(memo, ' '))
+}
+
+/** A sentence with the amount follows the heading that names who paid it. */
+export const isHeadingOf = (mail: Mail, next: Mail): boolean =>
+  mail.amountCents === 0 &&
+  mail.foreign === undefined &&
+  next.amountCents > 0 &&
+  mail.evidence.out === next.evidence.out &&
+  next.line - mail.line <= MAIL_LINES &&
+  (next.payer === mail.payer || next.payer === '' || mail.payer === '')
+
+export const withHeading = (mail: Mail, heading: Mail): Mail => ({
+  line: heading.line,
+  amountCents: mail.amountCents,
+  date: mail.date ?? heading.date,
+  payer: heading.payer === '' ? mail.payer : heading.payer,
+  memo: mail.memo === '' ? heading.memo : mail.memo,
+  bankId: mail.bankId ?? heading.bankId,
+  source: [...heading.source, ...mail.source],
+  evidence: combine(heading.evidence, mail.evidence),
+  settlement: stronger(heading.settlement, mail.settlement),
+  foreign: heading.foreign ?? mail.foreign,
+})
+
+/** The subject of a mail and its first sentence say the same. */
+export const isRepeated = (mail: Mail, next: Mail): boolean =>
+  (mail.amountCents === next.amountCents || next.amountCents === 0) &&
+  mail.evidence.out === next.evidence.out &&
+  next.line - mail.line <= 6 &&
+  (next.payer === mail.payer || next.payer === '' || mail.payer === '') &&
+  !(mail.memo !== '' && (next.memo !== '' || (mail.amountCents > 0 && next.amountCents === 0))) &&
+  !(mail.date !== undefined && next.date !== undefined)
+
+const stronger = (one: Settlement | undefined, other: Settlement | undefined): Settlement | undefined => {
+  const all = [one, other]
+  return all.find((each) => each?.kind === 'unsettled') ?? all.find((each) => each?.kind === 'doubtful') ?? one ?? other
+}
+
+const LABELS: Record<Label, readonly string[]> = {
+  memo: [
+    ...['memo', 'message', 'note', 'notes', 'personal message', 'payment memo', 'comment', 'description', 'for'],
+    ...['reason', "what's it for", 'memo (optional)', 'note to recipient', 'message from sender'],
+  ],
+  date: [
+    ...['date', 'sent on', 'sent', 'received on', 'date sent', 'payment date', 'deposited on', 'posted on'],
+    ...['transaction date', 'completed on', 'date received'],
+  ],
+  bankId: [
+    ...['confirmation', 'confirmation number', 'confirmation code', 'confirmation no', 'conf', 'transaction number'],
+    ...['transaction id', 'reference number', 'reference', 'reference id', 'payment id', 'zelle id', 'tracking number'],
+    ...['trn', 'ref'],
+  ],
+  amount: ['amount', 'payment amount', 'amount received', 'amount sent', 'total', 'gross', 'gross amount'],
+  payer: ['from', 'sender', 'payer', 'paid by', 'sender name', 'sent by', 'received from'],
+  status: ['status', 'payment status', 'transaction status', 'state'],
+  kind: ['type', 'transaction type', 'direction'],
+  currency: ['currency'],
+}
+
+/** Reads a line of a mail behind its sentence: `Memo: K7QM2X`, or a label whose value stands on the next line. */
+export function readMore(mail: Mail, text: string, awaited: Label | undefined, days: Days): Label | undefined {
+  mail.source.push(text)
+  const colon = text.search(/[:#\t]/)
+  const label = labelOf(colon > 0 ? text.slice(0, colon) : text)
+  if (label === undefined) {
+    if (awaited) keepValue(mail, awaited, text, days)
+    else if (isAmount(text)) keepAmount(mail, text)
+    else {
+      mail.settlement = stronger(mail.settlement, settlementIn(text))
+      mail.date ??= findDate(text, days.today, false, days.order)?.date
+      if (mail.memo === '') mail.memo = memoIn(text)
+      mail.bankId ??= idIn(text)
+    }
+    return undefined
+  }
+  let from = colon > 0 ? colon : text.length
+  while (from < text.length && ':# \t'.includes(text[from] as string)) from++
+  const value = text.slice(from).trim()
+  if (value === '') return label
+  keepValue(mail, label, value, days)
+  return undefined
+}
+
+function labelOf(text: string): Label | undefined {
+  if (text.length > 40) return undefined
+  const word = text.trim().toLowerCase().replaceAll('’', "'")
+  return (Object.keys(LABELS) as Label[]).find((label) => LABELS[label].includes(word))
+}
+
+function keepValue(mail: Mail, label: Label, value: string, { today, order }: Days): void {
+  if (label === 'memo' && mail.memo === '') mail.memo = tidy(unquote(value))
+  else if (label === 'date') mail.date ??= findDate(value, today, true, order)?.date
+  else if (label === 'bankId') mail.bankId ??= idOf(value)
+  else if (label === 'payer' && mail.payer === '') mail.payer = nameAt(value)
+  else if (label === 'amount') keepAmount(mail, value)
+  else if (label === 'status') mail.settlement = stronger(settlementOfState(value, ''), mail.settlement)
+  else if (label === 'kind') mail.evidence = combine(mail.evidence, evidenceOfKind(value))
+  else if (label === 'currency') mail.foreign ??= foreignCurrencyOf(value)
+}
+
+const isAmount = (text: string): boolean =>
+  (text.includes('$') && parseAmount(text) !== undefined) ||
+  (foreignInAmount(text) !== undefined && /^\W*(?:[A-Za-z]{2,3}\W*)?[\d.,]+\W*(?:[A-Za-z]{3})?\W*$/.test(text))
+
+/** The amount of its first sentence stands. */
+function keepAmount(mail: Mail, text: string): void {
+  const parsed = parseAmount(text)
+  if (mail.amountCents === 0) mail.foreign ??= foreignInAmount(text)
+  if (mail.amountCents > 0 || !parsed || parsed.cents === 0) return
+  mail.amountCents = parsed.cents
+  mail.evidence = combine(mail.evidence, ...parsed.signs.map(evidenceOf))
+}

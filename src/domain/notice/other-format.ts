@@ -1,0 +1,25 @@
+const HEAD = 4_000
+
+const SIGNATURES: readonly [string, string][] = [
+  ['PK\u0003\u0004', 'an Excel workbook (XLSX)'],
+  ['\u00d0\u00cf\u0011', 'an Excel workbook (XLS)'],
+  ['\ufffd\ufffd\u0011', 'an Excel workbook (XLS)'],
+  ['%PDF-', 'a PDF file'],
+]
+/** Files that banks and spreadsheets offer beside CSV and OFX, by how they begin. */
+const FORMATS: readonly [RegExp, string][] = [
+  [/camt\.05[234]/i, 'a CAMT (ISO 20022) file'],
+  [/urn:iso:std:iso:20022|<BkToCstmr(?:Stmt|DbtCdtNtfctn|AcctRpt)>/i, 'an ISO 20022 file'],
+  [/^\s*!(?:Type|Account|Option|Clear):?/im, 'a QIF file'],
+  [/(?:^|\n|\{4:\s*)\s*:20:[\s\S]*\n\s*:(?:25|28C?|60[FM]|61):/, 'an MT940 file'],
+  [/^\s*01,[^\n]*\r?\n\s*02,/, 'a BAI2 file'],
+  [/^\s*(?:<!doctype html|<html)/i, 'a web page'],
+  [/^\s*(?:\[\s*)?\{\s*"/, 'a JSON file'],
+]
+
+/** The name of a file's format where it is none that is read; its beginning tells. */
+export function otherFormatOf(text: string): string | undefined {
+  const head = text.slice(0, HEAD)
+  const signature = SIGNATURES.find(([beginning]) => head.startsWith(beginning))
+  return signature?.[1] ?? FORMATS.find(([beginning]) => beginning.test(head))?.[1]
+}

@@ -1,0 +1,172 @@
+/**
+ * Whether the money of a row or a mail is there: `settled`; `unsettled` with the word that says so; `doubtful` where the
+ * words may mean it, so that nothing is booked unseen. Undefined where nothing is said.
+ */
+export type Settlement = { kind: 'settled' } | { kind: 'unsettled'; word: string } | { kind: 'doubtful' }
+
+const LONGEST_CELL = 80
+const LONGEST_TEXT = 2_000
+
+const UNSETTLED =
+  'pending|in process|in progress|in transit|scheduled|denied|failed|failure|declined|rejected|refused|reversed|reversal|reverted|' +
+  'cancell?ed|cancell?ation|voided|expired|returned|on hold|unclaimed|awaiting|under review|incomplete|uncleared|unposted|unsettled|' +
+  'not (?:yet )?(?:enrolled|posted|cleared|settled|completed|complete|paid|received|accepted|processed|registered|deposited|claimed|available|delivered)|' +
+  'unenrolled|unregistered|chargeback|charged back|bounced|nsf|insufficient funds|undelivered|undeliverable|unsuccessful|stopped'
+/** Said of a payment in a column of states alone: elsewhere they are ordinary words. */
+const UNSETTLED_STATES =
+  'processing|void|hold|held|blocked|waiting|unpaid|authori[sz]ed|authori[sz]ation|temporary|temp|estimated|disputed?|draft|queued|initiated|created|submitted|' +
+  'refunded|partially refunded|removed|deleted|error|open|requested|invited|stopped|expires|review|future|memo post|memo posted|p'
+const SETTLED_WORDS = new Set([
+  'payments',
+  'transactions',
+  ...[
+    'completed',
+    'complete',
+    'cleared',
+    'posted',
+    'settled',
+    'success',
+    'successful',
+    'succeeded',
+    'paid',
+    'received',
+  ],
+  ...['booked', 'processed', 'deposited', 'executed', 'done', 'final', 'finalized', 'ok', 'accepted', 'credited'],
+  ...[
+    'reconciled',
+    'available',
+    'delivered',
+    'payment',
+    'transaction',
+    'transfer',
+    'status',
+    'zelle',
+    'in',
+    'full',
+    'and',
+    'successfully',
+  ],
+  ...['funds', 'money', 'deposit', 'credit', 'debit', 'sent', 'c', 'r', 'x'],
+])
+const OF_STATE = new RegExp(`\\b(?:${UNSETTLED}|${UNSETTLED_STATES})\\b`)
+const CELL = new RegExp(
+  `^(?:payment |transaction |transfer |zelle |deposit |status |ach |check |item )*(${UNSETTLED})(?: payment| transaction| transactions| transfer| deposit| item| items| check| zelle| credit| debit)*$`,
+)
+
+/** Small letters; a full stop stays, because it ends a sentence. */
+const spaced = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replaceAll(/[^a-z0-9'$.]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+const plainCell = (cell: string): string => spaced(cell.slice(0, LONGEST_CELL).replaceAll('.', ' '))
+
+/** Headings of a column of states, in small letters. */
+const STATE_HEADINGS = new Set([
+  ...[
+    'status',
+    'state',
+    'transaction status',
+    'payment status',
+    'posting status',
+    'posted status',
+    'transaction state',
+  ],
+  ...[
+    'payment state',
+    'current status',
+    'transfer status',
+    'clearing status',
+    'settlement status',
+    'pending status',
+    'zelle status',
+  ],
+])
+/** Those that answer yes or no: `Cleared`, `Pending`. */
+const YES_HEADINGS: Record<string, boolean> = {
+  cleared: true,
+  posted: true,
+  settled: true,
+  completed: true,
+  reconciled: true,
+  pending: false,
+  reversed: false,
+  canceled: false,
+  cancelled: false,
+  returned: false,
+  failed: false,
+  'is pending': false,
+  void: false,
+  voided: false,
+  'on hold': false,
+}
+
+/** Whether a heading is that of a column of states. */
+export const isStateHeading = (heading: string): boolean => STATE_HEADINGS.has(heading) || heading in YES_HEADINGS
+
+/** A cell of the column of states. What is not known to be settled is doubtful. */
+export function settlementOfState(cell: string, heading: string): Settlement | undefined {
+  const state = plainCell(cell)
+  const meaning = YES_HEADINGS[heading]
+  if (state === '') return meaning ? { kind: 'doubtful' } : undefined
+  // The day on which it cleared.
+  if (meaning && /^\d/.test(state) && state.length >= 6) return { kind: 'settled' }
+  if (meaning !== undefined && /^(?:yes|y|true|1|no|n|false|0)$/.test(state)) {
+    const isYes = /^(?:yes|y|true|1)$/.test(state)
+    return isYes === meaning ? { kind: 'settled' } : { kind: 'unsettled', word: meaning ? `not ${heading}` : heading }
+  }
+  if (OF_STATE.test(state)) return { kind: 'unsettled', word: cell.trim() }
+  return state.split(' ').every((word) => SETTLED_WORDS.has(word)) ? { kind: 'settled' } : { kind: 'doubtful' }
+}
+
+const WORD = new RegExp(`\\b(?:${UNSETTLED})\\b`)
+/** `Pending: …`, `… (returned)`, `… - REVERSED`, in what the bank writes. */
+const AT_AN_END = new RegExp(
+  `^[\\s*([]*(${UNSETTLED})\\b|[-–:;(\\[*|/,]\\s*(${UNSETTLED})[\\s)\\].!*]*$|\\b(${UNSETTLED})[\\s)\\].!*]*$`,
+)
+const MONEY = '(?:payment|transaction|transfer|deposit|zelle|check|item|money|credit|ach|wire|it|this|funds)'
+const SENTENCE = new RegExp(
+  `\\b${MONEY} (?:is |was |has been |have been |is still |is currently |are |been |still )*(${UNSETTLED})\\b` +
+    `|\\b(${UNSETTLED}) (?:the |a |an |your |this |that |my )?(?:\\w+ )?(?:${MONEY}|deposited)\\b` +
+    `|\\b(reversal of|return of|cancellation of|reversal)\\b` +
+    `|\\b(?:it|payment|money|this|deposit)\\b[^.]{0,60}\\b(expires?)\\b|\\b(expires? (?:on|in|at|by|if|unless))\\b` +
+    `|\\b((?:unless|until|once|after|when|as soon as) [^.]{1,40}\\b(?:enroll|register|sign up|accept|claim|verif|set up|review|clears?))` +
+    `|\\b(if (?:you|they|the recipient) (?:do not |don't )?(?:enroll|register|accept|claim))` +
+    `|\\b((?:is|are|being|still) (?:still |currently )?(?:processing|processed|reviewed|held))\\b` +
+    `|\\b(will be (?:\\w+ )?(?:deposited|available|credited|returned|cancell?ed|sent|posted|completed|paid|transferred|added|reversed|refunded|processed|delivered|in your|yours|declined|expired|held|released|on its way))` +
+    `|\\b((?:could|can|was|has|did|is|were|would|will)(?:n't| not|not)(?: be| been| yet)*(?: \\w+)? ?(?:completed?|deposited?|processed?|sent|delivered?|received?|go through|available|credited|accepted|paid))\\b` +
+    `|\\b(unable to (?:complete|process|deposit|deliver|send|accept))\\b` +
+    `|\\b((?:to|must|please|need to) (?:accept|claim|enroll|register)\\b)|\\b(accept|claim) (?:the|this|your|it|my) ?(?:payment|money|transfer|funds)?\\b` +
+    `|\\b(waiting (?:for|on))\\b|\\b(on (?:its|the) way)\\b|\\b(not yet)\\b`,
+)
+
+/** Some part of every pattern: most texts have none, and need not be searched for all of them. */
+const HINT =
+  /[pn]ending|process|transit|schedul|den|fail|declin|reject|refus|rever|cancel|void|expir|return|hold|held|claim|await|review|complete|clear|post|settl|not|n't|n’t|enroll|regist|charge|bounc|nsf|insuff|deliver|success|stop|unless|until|once|after|when|soon|if |will|unable|accept|wait|way|is |are |being|still/
+
+const first = (match: RegExpExecArray | null): string | undefined => match?.slice(1).find((word) => word !== undefined)
+
+/** A cell that is nothing but a state, whatever its column: `Pending`, `RETURNED ITEM`. */
+export function unsettledCell(cell: string): string | undefined {
+  const text = plainCell(cell)
+  return CELL.test(text) ? cell.trim() : undefined
+}
+
+/** What a description of the bank's says. Its own words stand at an end of it or in a phrase; elsewhere they leave a doubt. */
+export function settlementOfText(text: string): Settlement | undefined {
+  const lower = text.slice(0, LONGEST_TEXT).toLowerCase()
+  if (!HINT.test(lower)) return undefined
+  const word = first(AT_AN_END.exec(lower)) ?? first(SENTENCE.exec(spaced(lower)))
+  if (word !== undefined) return { kind: 'unsettled', word }
+  return WORD.test(spaced(lower)) ? { kind: 'doubtful' } : undefined
+}
+
+/** A memo holds the payer's words: of a state they leave no more than a doubt, unless they are all that it says. */
+export function settlementOfMemo(text: string): Settlement | undefined {
+  const cell = unsettledCell(text)
+  if (cell !== undefined) return { kind: 'unsettled', word: cell }
+  return WORD.test(spaced(text.slice(0, LONGEST_TEXT))) ? { kind: 'doubtful' } : undefined
+}

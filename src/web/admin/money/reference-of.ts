@@ -1,0 +1,12 @@
+import { memoCodeOf, plainMemoCode } from '#domain/order/memo-code.ts'
+import type { Notice } from './notice-words.ts'
+
+/** The payment reference of an order that the memo holds: of one that it may pay, or that it pays. */
+export function referenceOf({
+  memo,
+  candidates,
+  paid,
+}: Pick<Notice, 'memo' | 'candidates' | 'paid'>): string | undefined {
+  const written = plainMemoCode(memo.replaceAll(/[^\p{L}\p{N}]/gu, ''))
+  return [...paid, ...candidates].map(({ order_id }) => memoCodeOf(order_id)).find((code) => written.includes(code))
+}

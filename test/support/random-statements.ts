@@ -1,0 +1,342 @@
+import { randomOf } from './random-notices.ts'
+
+/** What a row of a statement is in truth. `in` alone is settled money of the shop in dollars. */
+export type RowKind = 'in' | 'out' | 'unsettled' | 'foreign' | 'shifted' | 'cut'
+export type StatementRow = { kind: RowKind; cents: number; reference: string }
+export type RandomStatement = { name: string; bytes: Uint8Array; pasted: boolean; rows: StatementRow[] }
+
+const FIRST = 'Ana Maria Linh Grace Hannah Olga Wei Priya Chloe Denise Tom Luis Kim Noor Zoe Beth'.split(' ')
+const LAST = 'Reyes Nguyen Smith Garcia Park Lee Patel Khan Rossi Chen Lopez Baker Cole Dunn Renée Müller'.split(' ')
+const SIGNS = 'CDFHJKMNPRTVWXY23456789'
+const TODAY = Date.UTC(2026, 10, 28)
+const DAY_MS = 86_400_000
+
+type Pick = <Item>(items: readonly Item[]) => Item
+type Made = StatementRow & { day: Date; first: string; last: string }
+
+/** How a bank says where money went, and what its amounts look like. */
+type Layout = {
+  name: string
+  heading: string[]
+  /** The cells of a row; `state` and `currency` as the bank writes them. */
+  cells: (row: Made, said: { state: string; currency: string; amount: string; day: string }) => string[]
+  hasState: boolean
+  hasCurrency: boolean
+}
+
+const text = ({ kind, first, last, reference }: Made): string =>
+  kind === 'out' ? `Zelle payment to ${first} ${last} ${reference}` : `Zelle payment from ${first} ${last} ${reference}`
+/** Words that say nothing of the direction. */
+const bare = ({ first, last, reference }: Made): string => `${first} ${last} ${reference}`
+const sign = ({ kind }: Made, amount: string): string => (kind === 'out' ? `-${amount}` : amount)
+
+const layouts: Layout[] = [
+  {
+    name: 'signed amounts',
+    heading: ['Date', 'Description', 'Amount', 'Status', 'Currency'],
+    cells: (row, { state, currency, amount, day }) => [day, bare(row), sign(row, amount), state, currency],
+    hasState: true,
+    hasCurrency: true,
+  },
+  {
+    name: 'parentheses',
+    heading: ['Posted Date', 'Payee', 'Note', 'Amount'],
+    cells: (row, { amount, day }) => [
+      day,
+      `${row.first} ${row.last}`,
+      row.reference,
+      row.kind === 'out' ? `(${amount})` : amount,
+    ],
+    hasState: false,
+    hasCurrency: false,
+  },
+  {
+    name: 'credit beside debit',
+    heading: ['Date', 'Reference Number', 'Description', 'Debit', 'Credit', 'Balance', 'State'],
+    cells: (row, { state, amount, day }) => [
+      day,
+      `R${row.cents}`,
+      bare(row),
+      row.kind === 'out' ? amount : '',
+      row.kind === 'out' ? '' : amount,
+      '4,250.00',
+      state,
+    ],
+    hasState: true,
+    hasCurrency: false,
+  },
+  {
+    name: 'negative credits',
+    heading: ['Status', 'Date', 'Description', 'Debit', 'Credit'],
+    cells: (row, { state, amount, day }) => [
+      state,
+      day,
+      bare(row),
+      row.kind === 'out' ? amount : '',
+      row.kind === 'out' ? '' : `-${amount}`,
+    ],
+    hasState: true,
+    hasCurrency: false,
+  },
+  {
+    name: 'money in and out',
+    heading: ['Transaction Date', 'Text', 'Money Out', 'Money In', 'Ccy'],
+    cells: (row, { amount, day, currency }) => [
+      day,
+      bare(row),
+      row.kind === 'out' ? amount : '0.00',
+      row.kind === 'out' ? '0.00' : amount,
+      currency,
+    ],
+    hasState: false,
+    hasCurrency: true,
+  },
+  {
+    name: 'an indicator',
+    heading: ['Posting Date', 'Amount', 'Credit Debit Indicator', 'Description', 'Transaction Status'],
+    cells: (row, { state, amount, day }) => [day, amount, row.kind === 'out' ? 'Debit' : 'Credit', bare(row), state],
+    hasState: true,
+    hasCurrency: false,
+  },
+  {
+    name: 'letters',
+    heading: ['Day', 'Amount', 'DR/CR', 'Narrative', 'Currency Code'],
+    cells: (row, { amount, day, currency }) => [day, amount, row.kind === 'out' ? 'DR' : 'CR', bare(row), currency],
+    hasState: false,
+    hasCurrency: true,
+  },
+  {
+    name: 'words of the description alone',
+    heading: ['Date', 'Description', 'Amount'],
+    cells: (row, { amount, day, state }) => [day, state === '' ? text(row) : `${text(row)} - ${state}`, amount],
+    hasState: true,
+    hasCurrency: false,
+  },
+  {
+    name: 'a wallet',
+    heading: ['Date', 'Name', 'Type', 'Status', 'Currency', 'Gross', 'Fee', 'Net', 'Transaction ID', 'Subject'],
+    cells: (row, { state, currency, amount, day }) => [
+      day,
+      `${row.first} ${row.last}`,
+      row.kind === 'out' ? 'Payment Sent' : 'Payment Received',
+      state,
+      currency,
+      sign(row, amount),
+      '-0.30',
+      sign(row, amount),
+      `T${row.cents}X`,
+      row.reference,
+    ],
+    hasState: true,
+    hasCurrency: true,
+  },
+  {
+    name: 'suffixes',
+    heading: ['Date', 'Particulars', 'Transaction Amount'],
+    cells: (row, { amount, day }) => [day, bare(row), `${amount} ${row.kind === 'out' ? 'DR' : 'CR'}`],
+    hasState: false,
+    hasCurrency: false,
+  },
+  {
+    name: 'sent and received',
+    heading: ['Date', 'From/To', 'Direction', 'Amount (USD)', 'Message', 'Payment Status'],
+    cells: (row, { state, amount, day }) => [
+      day,
+      `${row.first} ${row.last}`,
+      row.kind === 'out' ? 'Sent' : 'Received',
+      `$${amount}`,
+      row.reference,
+      state,
+    ],
+    hasState: true,
+    hasCurrency: false,
+  },
+  {
+    name: 'nothing that says the direction',
+    heading: ['Date', 'Description', 'Amount'],
+    cells: (row, { amount, day }) => [day, bare(row), amount],
+    hasState: false,
+    hasCurrency: false,
+  },
+]
+const UNDIRECTED = 'nothing that says the direction'
+
+const UNSETTLED = [
+  'Pending',
+  'Denied',
+  'FAILED',
+  'Reversed',
+  'Reverted',
+  'Canceled',
+  'Cancelled',
+  'Expired',
+  'Returned',
+  'On hold',
+  'Not yet enrolled',
+  'Declined',
+  'Processing',
+  'Scheduled',
+  'Unclaimed',
+]
+/** Those that a description may end with. */
+const UNSETTLED_ENDS = UNSETTLED.slice(0, 12)
+const SETTLED = ['Completed', 'Posted', 'Cleared', 'Settled', '']
+const FOREIGN = ['EUR', 'GBP', 'CAD', 'MXN', 'JPY']
+
+const dollars = (cents: number): string => (cents / 100).toFixed(2).replaceAll(/\B(?=(?:\d{3})+\.)/g, ',')
+const two = (number: number): string => String(number).padStart(2, '0')
+
+/** Statements whose truth is known. Knows nothing of how they are read. */
+export function randomStatement(seed: number): RandomStatement {
+  const random = randomOf(seed)
+  const pick: Pick = (items) => items[random(items.length)] as (typeof items)[number]
+  const form = random(10)
+  const rows = madeRows(random, pick)
+  if (form === 0) return mails(rows, pick)
+  if (form === 1) return ofx(rows, random, pick)
+  return table(rows, random, pick)
+}
+
+function madeRows(random: (below: number) => number, pick: Pick): Made[] {
+  const kinds: RowKind[] = ['in', 'in', 'in', 'in', 'out', 'out', 'unsettled', 'foreign', 'shifted', 'cut']
+  return Array.from({ length: 4 + random(12) }, () => ({
+    kind: pick(kinds),
+    cents: 1_000 + random(900_000),
+    reference: Array.from({ length: 6 }, () => pick([...SIGNS])).join(''),
+    day: new Date(TODAY - random(40) * DAY_MS),
+    first: pick(FIRST),
+    last: pick(LAST),
+  }))
+}
+
+/** A row that a layout cannot write as what it is is money that came in. */
+const asIn = (row: Made): Made => ({ ...row, kind: 'in' })
+
+function table(made: readonly Made[], random: (below: number) => number, pick: Pick): RandomStatement {
+  const layout = pick(layouts)
+  const separator = pick([',', ',', ',', ';', '\t'])
+  const days = pick<(day: Date) => string>([
+    (day) => `${two(day.getUTCMonth() + 1)}/${two(day.getUTCDate())}/${day.getUTCFullYear()}`,
+    (day) => day.toISOString().slice(0, 10),
+    (day) => `${day.getUTCMonth() + 1}/${day.getUTCDate()}/${two(day.getUTCFullYear() % 100)}`,
+  ])
+  const asEnd = layout.name === 'words of the description alone'
+  const rows = made.map((row) => {
+    if (row.kind === 'unsettled' && !layout.hasState) return asIn(row)
+    if (row.kind === 'foreign' && !layout.hasCurrency && layout.heading.includes('Amount (USD)')) return asIn(row)
+    // Commas alone cut amounts, and only above a thousand.
+    if (row.kind === 'cut' && (separator !== ',' || row.cents < 100_000)) return asIn(row)
+    return row
+  })
+  const lines = rows.map((row) => {
+    const sum = dollars(row.cents)
+    const isForeign = row.kind === 'foreign'
+    const currency = pick(FOREIGN)
+    const cells = layout.cells(row, {
+      day: days(row.day),
+      state: row.kind === 'unsettled' ? pick(asEnd ? UNSETTLED_ENDS : UNSETTLED) : asEnd ? '' : pick(SETTLED),
+      currency: isForeign && layout.hasCurrency ? currency : 'USD',
+      amount:
+        isForeign && !layout.hasCurrency
+          ? pick([`€${sum}`, `£${sum}`, `${currency} ${sum}`, `${sum} ${currency}`])
+          : sum,
+    })
+    // A comma in a name without quotation marks moves all cells behind it.
+    if (row.kind === 'shifted')
+      cells.splice(1 + random(cells.length - 1), 0, `${row.last} ${pick(['LLC', 'Inc', 'Spa'])}`)
+    return cells.map((cell) => quoted(cell, separator, row.kind === 'cut')).join(separator)
+  })
+  const preamble = pick(['', '', '', `Account ending 4417${separator}\r\n`])
+  const content = `${preamble}${[layout.heading.join(separator), ...lines].join('\r\n')}\r\n`
+  // In a file that never says where money went nothing may be booked, and nothing can be found for certain.
+  const known =
+    layout.name === UNDIRECTED
+      ? rows.map((row) => ({ ...row, kind: row.kind === 'in' ? ('shifted' as const) : row.kind }))
+      : rows
+  return { name: layout.name, bytes: encode(content, pick), pasted: false, rows: known }
+}
+
+function quoted(cell: string, separator: string, isCut: boolean): string {
+  const isAmount = /^[-($€£A-Z ]*\d[\d,]*\.\d\d/.test(cell)
+  if (isCut && isAmount) return cell
+  return cell.includes(separator) || cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell
+}
+
+function ofx(made: readonly Made[], random: (below: number) => number, pick: Pick): RandomStatement {
+  const isForeign = random(6) === 0
+  const isUnsigned = random(4) === 0
+  const rows = made.map((row) => {
+    if (isForeign) return { ...row, kind: row.kind === 'in' ? ('foreign' as const) : row.kind }
+    return row.kind === 'shifted' || row.kind === 'cut' ? asIn(row) : row
+  })
+  const transactions = rows.map((row, nth) => {
+    const isOut = row.kind === 'out'
+    const plain = (row.cents / 100).toFixed(2)
+    const amount = random(3) === 0 ? plain.padStart(15, '0').concat('00') : plain
+    const held = row.kind === 'unsettled' && random(2) === 0
+    const memo = row.kind === 'unsettled' && !held ? `${row.reference} (${pick(UNSETTLED_ENDS)})` : row.reference
+    const foreign =
+      row.kind === 'foreign' && !isForeign ? `<CURRENCY><CURRATE>1.1<CURSYM>${pick(FOREIGN)}</CURRENCY>` : ''
+    return `<STMTTRN><TRNTYPE>${held ? 'HOLD' : isOut ? pick(['DEBIT', 'PAYMENT', 'FEE']) : pick(['CREDIT', 'DEP'])}<DTPOSTED>${row.day.toISOString().slice(0, 10).replaceAll('-', '')}<TRNAMT>${isOut && !isUnsigned ? '-' : ''}${amount}<FITID>F${nth}<NAME>${row.first} ${row.last}<MEMO>${memo}${foreign}</STMTTRN>`
+  })
+  const content = `OFXHEADER:100\r\nDATA:OFXSGML\r\nVERSION:102\r\n\r\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>${isForeign ? pick(FOREIGN) : 'USD'}<BANKTRANLIST>\r\n${transactions.join('\r\n')}\r\n</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>\r\n`
+  return { name: 'OFX', bytes: encode(content, pick), pasted: false, rows }
+}
+
+function mails(made: readonly Made[], pick: Pick): RandomStatement {
+  const rows = made.map((row) => (row.kind === 'shifted' || row.kind === 'cut' ? asIn(row) : row))
+  const written = rows.map((row) => {
+    const { kind, first, last, reference, day } = row
+    const sum = dollars(row.cents)
+    const name = `${first} ${last}`
+    const date = day.toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+    const amount = kind === 'foreign' ? pick([`€${sum}`, `$${sum} CAD`, `£${sum}`]) : `$${sum}`
+    const tail = pick([`Memo: ${reference}\nSent on: ${date}`, `Memo\n${reference}\nSent on\n${date}`])
+    const unsettled = pick([
+      'The payment is pending and expires unless you enroll.',
+      'This payment was canceled.',
+      'The money will be deposited once you enroll.',
+      'Status: Failed',
+      'This transfer has been reversed.',
+      'The payment is on hold.',
+    ])
+    const body =
+      kind === 'out'
+        ? pick([
+            `You sent ${amount} to ${name}\n${tail}`,
+            `Your Zelle payment to ${name} was delivered.\nAmount\n${amount}\n${tail}`,
+            `${name} accepted your payment of ${amount}\n${tail}`,
+          ])
+        : pick([
+            `${name} sent you ${amount}\n${tail}`,
+            `You received ${amount} from ${name}\n${tail}`,
+            `${name} sent you money with Zelle®\nAmount\n${amount}\n${tail}`,
+          ])
+    const mail = kind === 'unsettled' ? `${body}\n${unsettled}` : body
+    return pick([
+      mail,
+      `---------- Forwarded message ---------\nFrom: Bank <no-reply@bank.example>\nDate: Fri, Nov 27, 2026 at 9:00 AM\nSubject: Fwd: Your account\nTo: <shop@example.com>\n\n${mail}`,
+      mail
+        .split('\n')
+        .map((line) => `> ${line}`)
+        .join('\n'),
+    ])
+  })
+  return { name: 'mails', bytes: new TextEncoder().encode(`${written.join('\n\n')}\n`), pasted: true, rows }
+}
+
+function encode(content: string, pick: Pick): Uint8Array {
+  const latin = [...content].every((letter) => letter.charCodeAt(0) < 256)
+  switch (pick(['utf-8', 'utf-8', 'mark', 'utf-16le', 'utf-16be', '1252'])) {
+    case 'mark':
+      return new TextEncoder().encode(`\ufeff${content}`)
+    case 'utf-16le':
+      return new Uint8Array(Buffer.from(`\ufeff${content}`, 'utf16le'))
+    case 'utf-16be':
+      return new Uint8Array(Buffer.from(`\ufeff${content}`, 'utf16le').swap16())
+    case '1252':
+      return latin ? new Uint8Array(Buffer.from(content, 'latin1')) : new TextEncoder().encode(content)
+    default:
+      return new TextEncoder().encode(content)
+  }
+}

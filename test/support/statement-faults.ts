@@ -1,0 +1,49 @@
+import { decodeText } from '#domain/decode-text.ts'
+import { readNotices } from '#server/notice/read-notices.ts'
+import { type RowKind, randomStatement, type StatementRow } from './random-statements.ts'
+
+export type StatementFigures = {
+  /** Of each kind, how many rows there were. */
+  rows: Record<RowKind, number>
+  /** Of those that came in: how many were read with their amount and reference, and how many can be booked in bulk. */
+  found: number
+  bookable: number
+  /** Rows that must not be booked in bulk, and can be. */
+  faults: string[]
+  missed: string[]
+}
+
+/** Reads `count` random statements from a seed on, and compares what is read with their truth. */
+export function compareStatements(seed: number, count: number): StatementFigures {
+  const figures: StatementFigures = {
+    rows: { in: 0, out: 0, unsettled: 0, foreign: 0, shifted: 0, cut: 0 },
+    found: 0,
+    bookable: 0,
+    faults: [],
+    missed: [],
+  }
+  for (let nth = seed; nth < seed + count; nth++) {
+    const { name, bytes, pasted, rows } = randomStatement(nth)
+    const outcome = readNotices(decodeText(bytes), { today: '2026-11-28', ...(pasted && { kind: 'paste' as const }) })
+    const notices = outcome.ok ? outcome.read.notices : []
+    const written = (row: StatementRow) => `${row.kind} in statement ${nth} (${name}): ${row.cents} ${row.reference}`
+    for (const row of rows) {
+      figures.rows[row.kind]++
+      const read = notices.filter(({ memo }) => memo.includes(row.reference))
+      const isRead = read.some(({ amountCents }) => amountCents === row.cents)
+      const isBookable = read.some(({ isUndecided }) => !isUndecided)
+      if (row.kind !== 'in') {
+        if (isBookable) figures.faults.push(written(row))
+        continue
+      }
+      if (isRead) figures.found++
+      else figures.missed.push(written(row))
+      if (isRead && isBookable) figures.bookable++
+    }
+    // Nothing is bookable that no row says.
+    for (const { memo, line, isUndecided } of notices)
+      if (!isUndecided && !rows.some(({ reference }) => memo.includes(reference)))
+        figures.faults.push(`line ${line} of statement ${nth}: ${memo}`)
+  }
+  return figures
+}
