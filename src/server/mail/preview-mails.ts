@@ -98,7 +98,7 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailT
         asked_by: 'lee@example.com',
         effective_at: new Date('2026-03-05T15:00:00.000Z'),
       },
-      publicUrl + adminPaths.approvals,
+      { stop: link(adminPaths.stopReset), approvals: publicUrl + adminPaths.approvals },
     ),
     todo: todoMail(shop, user.email, [
       { words: 'Approval 7 waits: Close March 2026, proposed by lee@example.com.' },

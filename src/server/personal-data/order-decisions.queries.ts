@@ -130,7 +130,8 @@ export const orderDecisions = {
     erase: 'columns',
     shown: 'id action subject preview state proposed_at decided_at ended_at',
     erased: { payload: sql`'{}'::jsonb`, reason: 'erased' },
-    hidden: 'preview_hash proposed_by proposed_by_id decided_by decided_by_id',
+    hidden:
+      'preview_hash proposed_by proposed_by_id first_approved_by first_approved_by_id first_approved_at decided_by decided_by_id',
   },
   idempotency_keys: {
     of: ofOrder,

@@ -47,7 +47,11 @@ export const lockOpenOf = (trx: Transaction, staffId: StaffId): Promise<StoredAp
     .selectFrom('approvals')
     .selectAll()
     .where('state', 'in', ['proposed', 'approved'])
-    .where(({ eb, or }) => or([eb('proposed_by_id', '=', staffId), eb('decided_by_id', '=', staffId)]))
+    .where(({ eb, or }) => or([
+        eb('proposed_by_id', '=', staffId),
+        eb('first_approved_by_id', '=', staffId),
+        eb('decided_by_id', '=', staffId),
+      ]))
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -61,7 +65,8 @@ export async function insertApproval(
     preview: string
     reason: string
     proposed_by: string
-    proposed_by_id: StaffId
+    /** Null of the command line. */
+    proposed_by_id: StaffId | null
   },
 ): Promise<ApprovalId> {
   const { id } = await trx
@@ -91,6 +96,18 @@ export async function setDecided(
       decided_at: sql`now()`,
       ...(state === 'refused' && { ended_at: sql`now()` }),
     })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setFirstApproved(
+  trx: Transaction,
+  id: ApprovalId,
+  by: { id: StaffId; email: string },
+): Promise<void> {
+  await trx
+    .updateTable('approvals')
+    .set({ first_approved_by: by.email, first_approved_by_id: by.id, first_approved_at: sql`now()` })
     .where('id', '=', id)
     .execute()
 }

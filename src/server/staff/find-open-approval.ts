@@ -8,7 +8,8 @@ export type OpenApproval = {
   state: 'proposed' | 'approved'
   /** Whether it is of these figures. */
   isSame: boolean
-  proposedBy: { id: StaffId; email: string }
+  /** Without an id it is of the command line. */
+  proposedBy: { id: StaffId | null; email: string }
   /** Who approved it, if somebody has. */
   decidedBy: { id: StaffId; email: string } | undefined
   reason: string

@@ -119,18 +119,18 @@ databaseTest('staff', (connection, engine) => {
     expect([answer.statusCode, answer.json().detail]).toEqual([403, serverMessages.staffSecondFactorNeeded])
   })
 
-  it('is checked ten times per 15 minutes and account, by sign-in and proof together', async () => {
+  it('is checked ten times per 15 minutes and account at the sign-in, and as often in each session', async () => {
     const { id, email } = await makeStaff(db(), 'clerk')
     const browser = browserOf(limited)
     browser.jar.set('staff', await staffSession(db(), id, false))
-    for (let n = 0; n < 5; n++) {
+    for (let n = 0; n < 10; n++) {
       const from = `203.0.113.${n}`
       expect((await browser.post('/admin/login', { email, password: 'wrong lamp 48' }, from)).statusCode).toBe(401)
       expect((await browser.post('/admin/prove', { password: 'wrong lamp 48' }, from)).statusCode).toBe(422)
     }
     const right = { password: STAFF_PASSWORD }
-    expect((await browser.post('/admin/prove', right, '203.0.113.9')).statusCode).toBe(429)
-    expect((await browser.post('/admin/login', { email, ...right }, '203.0.113.9')).statusCode).toBe(429)
+    expect((await browser.post('/admin/prove', right, '203.0.113.99')).statusCode).toBe(429)
+    expect((await browser.post('/admin/login', { email, ...right }, '203.0.113.99')).statusCode).toBe(429)
   })
 
   it('is not locked by whoever guesses from one IP address: from another the right password comes in', async () => {

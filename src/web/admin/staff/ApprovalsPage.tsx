@@ -102,14 +102,21 @@ const states: Record<Approvals['approvals'][number]['state'], { words: string; t
   done: { words: 'Approved and done', tone: 'good' },
 }
 
+const decidedWords = {
+  proposed: 'Approved. One more person has to approve it.',
+  approved: 'Approved.',
+  done: 'Approved and done.',
+}
+
 function ApprovalCard({ approval }: { approval: Approvals['approvals'][number] }) {
   const { id, action, subject, title, preview, reason, proposed_by, proposed_at, state, decided_by, own } = approval
+  const { takes_two, first_approved_by, approved_by_viewer } = approval
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
   // What was pressed goes once it is decided.
   const onDone = () => heading.current?.focus()
   const approve = useAct('approve', {
-    done: (decided) => (decided.state === 'done' ? 'Approved and done.' : 'Approved.'),
+    done: (decided) => decidedWords[decided.state],
     onDone,
   })
   const refuse = useAct('refuseApproval', { done: own ? 'Withdrawn.' : 'Refused.', onDone })
@@ -126,11 +133,18 @@ function ApprovalCard({ approval }: { approval: Approvals['approvals'][number] }
       </h2>
       <p className="text-small text-muted">
         <StateDot tone={states[state].tone}>{states[state].words}</StateDot>
-        {decided_by && ` · ${decided_by}`}
+        {[first_approved_by, decided_by].map((by) => by && ` · ${by}`)}
       </p>
       <p>
         Proposed by {proposed_by} <Ago at={proposed_at} />: {reason}
       </p>
+      {takes_two && isOpen && (
+        <p>
+          {first_approved_by === null
+            ? 'It came from the command line, where nobody signs in: two people approve it.'
+            : `${approved_by_viewer ? 'You have' : `${first_approved_by} has`} approved it. It came from the command line, where nobody signs in: ${state === 'approved' ? 'two people have approved it.' : 'one more person approves it.'}`}
+        </p>
+      )}
       <FactList facts={approvalFacts(action, preview)} />
       {about && (
         <PageLink to={about.to} className="text-link justify-self-start">
@@ -140,7 +154,7 @@ function ApprovalCard({ approval }: { approval: Approvals['approvals'][number] }
       {isOpen && action === 'bonus.correct' && <ProposedCorrection approvalId={id} />}
       {isOpen && (
         <div className="flex flex-wrap gap-2">
-          {state === 'proposed' && !own && (
+          {state === 'proposed' && !own && !approved_by_viewer && (
             <Button
               kind="primary"
               aria-describedby={headingId}

@@ -32,7 +32,7 @@ const looks: Record<string, Look> = {
   },
   'month.pay': { order: ['total', 'payees', 'stay open'], said: ['month'] },
   'payment.refund': {
-    order: ['amount', 'of', 'method', 'received', 'refunded before', 'refunded and corrected'],
+    order: ['amount', 'of', 'method', 'reference', 'received', 'refunded before', 'refunded and corrected'],
     said: ['order', 'hash of the reason', 'entries of the ledger'],
   },
   'payout.send': {
