@@ -15,6 +15,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { JobPayloads, Jobs } from '#server/platform/jobs/jobs.ts'
 import { previewReturn } from '#server/return/preview-return.ts'
 import { returnGoods } from '#server/return/return-goods.ts'
+import { ANY_DISCOUNT } from './edits.ts'
 import { makeProduct, makeUser } from './factories.ts'
 import { deliveryForm, pickupForm } from './order-forms.ts'
 import { paymentShop } from './payment-shop.ts'
@@ -72,7 +73,13 @@ export async function mailPayloads(shop: {
         changes: { lines: [{ position: 0, quantity: 2 }] },
         reason: 'They called.',
       },
-      { jobs, minimumSubTotalCents: cents(0), quoteShipping: quoteFromTable, counter: { state: '', zip: '' } },
+      {
+        jobs,
+        minimumSubTotalCents: cents(0),
+        quoteShipping: quoteFromTable,
+        counter: { state: '', zip: '' },
+        discounts: ANY_DISCOUNT,
+      },
     ),
   )
   const done = await placeOrder()

@@ -77,10 +77,9 @@ databaseTest('the limits of signing in', (connection) => {
 
   it('codes that a stranger with the password tries at the sign-in stop nothing in the session of the account', async () => {
     const one = await memberWith('codes@example.com')
-    await connection().pool.query(
-      `insert into attempts (kind, key) select 'code of', $1 from generate_series(1, 10)`,
-      [String(one.user.id)],
-    )
+    await connection().pool.query(`insert into attempts (kind, key) select 'code of', $1 from generate_series(1, 10)`, [
+      String(one.user.id),
+    ])
     const login = { email: 'codes@example.com', password: 'orchid lamp 48', code: '000000' }
     expect((await browserOf(suite).post('/login', login, '192.0.2.61')).statusCode).toBe(429)
     const answers: number[] = []

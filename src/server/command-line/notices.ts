@@ -11,6 +11,7 @@ import { listNotices } from '#server/notice/list-notices.ts'
 import type { NoticeOrigin, ReadNoticesRefusal, SaidColumns } from '#server/notice/read-notices.ts'
 import { type SetAsideRefusal, setNoticeAside } from '#server/notice/set-notice-aside.ts'
 import { type UndoNoticeRefusal, undoNotice } from '#server/notice/undo-notice.ts'
+import { farAboveSentence } from '#server/payment/book-payment.ts'
 import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { type CommandContext, UserError } from './command.ts'
@@ -21,7 +22,7 @@ import { readAmount } from './read-amount.ts'
 
 export type ImportNoticesOptions = { columns?: string }
 export type ListNoticesOptions = { state: 'open' | 'booked' | 'set_aside' }
-export type BookNoticesOptions = { exact?: true }
+export type BookNoticesOptions = { exact?: true; confirm?: true }
 export type NoticeReasonOptions = { reason: string }
 
 /** A CSV or OFX file of a bank. */
@@ -99,7 +100,7 @@ export async function bookNoticesCommand(
   }
   const { openCents } = await perform(
     context,
-    (trx, shop) => bookNotice(trx, actor, { noticeId, shares }, shop),
+    (trx, shop) => bookNotice(trx, actor, { noticeId, shares, isConfirmed: options.confirm }, shop),
     (refusal) => bookingSentence(noticeId, refusal),
   )
   context.say(`Notice ${noticeId} is booked; ${formatCents(openCents)} of it is open.`)
@@ -194,6 +195,8 @@ function bookingSentence(noticeId: number, refusal: BookNoticeRefusal): string {
       return `Order ${refusal.orderId} is listed twice.`
     case 'more_than_open':
       return `Only ${formatCents(refusal.openCents)} of notice ${noticeId} is open.`
+    case 'far_above_owed':
+      return `${farAboveSentence(refusal)} The same command with --confirm books it.`
   }
 }
 

@@ -47,11 +47,13 @@ export const lockOpenOf = (trx: Transaction, staffId: StaffId): Promise<StoredAp
     .selectFrom('approvals')
     .selectAll()
     .where('state', 'in', ['proposed', 'approved'])
-    .where(({ eb, or }) => or([
+    .where(({ eb, or }) =>
+      or([
         eb('proposed_by_id', '=', staffId),
         eb('first_approved_by_id', '=', staffId),
         eb('decided_by_id', '=', staffId),
-      ]))
+      ]),
+    )
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -23,7 +23,14 @@ export type ApprovableAction = {
 }
 
 type StaffActor = Extract<Actor, { kind: 'staff' }>
-export type DecisionRefusal = 'unknown' | 'not_permitted' | 'not_open' | 'own_proposal' | 'own_approval' | 'changed' | 'impossible'
+export type DecisionRefusal =
+  | 'unknown'
+  | 'not_permitted'
+  | 'not_open'
+  | 'own_proposal'
+  | 'own_approval'
+  | 'changed'
+  | 'impossible'
 
 /**
  * Approves by the approver's own sign-in, and carries out what is registered. A proposal of the command line stays

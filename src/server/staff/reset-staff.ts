@@ -17,7 +17,15 @@ import {
   setPasswordHash,
 } from './staff.queries.ts'
 import { promiseStaffLink } from './staff-link.ts'
-import { type FoundReset, findReset, insertReset, lockDueResets, type ResetKind, setDone, setStopped } from './staff-reset.queries.ts'
+import {
+  type FoundReset,
+  findReset,
+  insertReset,
+  lockDueResets,
+  type ResetKind,
+  setDone,
+  setStopped,
+} from './staff-reset.queries.ts'
 import { deleteFactor, findFactor } from './staff-second-factor.queries.ts'
 import { deleteSessionsOf } from './staff-session.queries.ts'
 

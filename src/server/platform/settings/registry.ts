@@ -146,6 +146,18 @@ export const registry = {
     cents(50_000),
     'Refunds of an order, and payouts sent by hand in a month, that come to more than this, in dollars, need a second person’s approval where two people may approve',
   ),
+  discount_clerk_percent: setting(
+    'Discounts by clerks',
+    percent,
+    10,
+    'Largest discount that clerks give on an order, in percent; above it a manager or owner enters their password',
+  ),
+  discount_manager_percent: setting(
+    'Discounts by managers',
+    percent,
+    50,
+    'Largest discount that managers give on an order, in percent; owners give any',
+  ),
   minimum_sub_total: setting('Smallest order', dollars, cents(0), 'Smallest sub-total that can be ordered, in dollars'),
   low_stock_below: setting('Low stock', pieces, 5, 'Products with fewer pieces than this are listed as low on stock'),
   newsletter_per_minute: setting(
@@ -183,7 +195,13 @@ export const settingGroups = {
     'check_hold_days',
     'refund_approval_above',
   ],
-  orders: ['minimum_sub_total', 'complete_automatically', 'low_stock_below'],
+  orders: [
+    'minimum_sub_total',
+    'discount_clerk_percent',
+    'discount_manager_percent',
+    'complete_automatically',
+    'low_stock_below',
+  ],
   members: [
     'approve_licences',
     'licence_for_orders',

@@ -46,9 +46,8 @@ export default function StopResetPage() {
       {reset && state !== 'stopped' && (
         <>
           <p className="wrap-anywhere">
-            {reset.asked_by} has requested to reset the{' '}
-            {reset.kind === 'password' ? 'password' : 'two-step sign-in'} of <strong>{reset.email}</strong>. It takes
-            effect on {momentOf(reset.effective_at)} unless somebody stops it.
+            {reset.asked_by} has requested to reset the {reset.kind === 'password' ? 'password' : 'two-step sign-in'} of{' '}
+            <strong>{reset.email}</strong>. It takes effect on {momentOf(reset.effective_at)} unless somebody stops it.
           </p>
           <Button busy={state === 'busy'} busyText="Stopping…" onClick={stop}>
             Stop the reset
