@@ -2770,6 +2770,8 @@ create table approvals (
   first_approved_by text,
   first_approved_by_id integer,
   first_approved_at timestamp with time zone,
+  waiting_mailed_at timestamp with time zone,
+  given_mailed_at timestamp with time zone,
   constraint approvals_pkey PRIMARY KEY (id),
   constraint approvals_decided_by_id_fkey FOREIGN KEY (decided_by_id) REFERENCES staff(id),
   constraint approvals_first_approved_by_id_fkey FOREIGN KEY (first_approved_by_id) REFERENCES staff(id),

@@ -141,6 +141,13 @@ export async function mailPayloads(shop: {
     `insert into staff_resets (staff_id, kind, asked_by, effective_at) values ($1, 'password', 'x', now() + interval '1 day')`,
     [staff_id],
   )
+  const refund = (subject: string, decided: boolean) =>
+    id(
+      `insert into approvals (action, subject, payload, preview, preview_hash, reason, proposed_by, proposed_by_id, state, decided_by, decided_by_id, decided_at)
+       values ('payment.refund', $2, '{}', '{}', sha256('{}'), 'x', 'x', $1, ${decided ? `'approved', 'x', $3, now()` : `'proposed', null, nullif($3, $3)::int, null`})`,
+      [staff_id, subject, invited],
+    )
+  const approvals = { waits: await refund('1', false), given: await refund('2', true) }
   /** A second one like it, hidden. */
   const hidden = async (table: 'posts' | 'comments' | 'comment_replies', like: number) => {
     const columns = {
@@ -269,6 +276,8 @@ export async function mailPayloads(shop: {
     reply_hidden: { mail: 'reply_hidden', reply_id: await hidden('comment_replies', reply_id) },
     comment_reply: { mail: 'comment_reply', reply_id },
     staff_link: { mail: 'staff_link', staff_id: invited },
+    approval_waits: { mail: 'approval_waits', approval_id: approvals.waits, staff_id },
+    approval_given: { mail: 'approval_given', approval_id: approvals.given, staff_id },
     staff_reset: { mail: 'staff_reset', staff_reset_id, staff_id },
     todo: { mail: 'todo', todo: true, waiting: [{ kind: 'to_pack', count: 2, more: false }] },
     status: { mail: 'status', todo: true },

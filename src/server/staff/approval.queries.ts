@@ -14,6 +14,39 @@ const MOST_WAITING = 1_000
 export const findWaiting = (db: Database): Promise<StoredApproval[]> =>
   db.selectFrom('approvals').selectAll().where(waits).orderBy('id', 'desc').limit(MOST_WAITING).execute()
 
+export const findWaitingById = (db: Database, id: number): Promise<StoredApproval | undefined> =>
+  db
+    .selectFrom('approvals')
+    .selectAll()
+    .where(waits)
+    .where('id', '=', id as ApprovalId)
+    .executeTakeFirst()
+
+/** Proposals and approvals that nobody was mailed of yet, the oldest first. */
+export const findUnmailed = (trx: Transaction): Promise<StoredApproval[]> =>
+  trx
+    .selectFrom('approvals')
+    .selectAll()
+    .where(
+      sql<boolean>`(state = 'proposed' and waiting_mailed_at is null or state = 'approved' and given_mailed_at is null)`,
+    )
+    .orderBy('id')
+    .limit(MOST_WAITING)
+    .forUpdate()
+    .execute()
+
+export async function setMailed(
+  trx: Transaction,
+  id: ApprovalId,
+  what: 'waiting_mailed_at' | 'given_mailed_at',
+): Promise<void> {
+  await trx
+    .updateTable('approvals')
+    .set({ [what]: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
 export const countWaiting = (db: Database): Promise<number> => countUpTo(db, sql`from approvals where ${waits}`)
 
 /** Those that wait, then the latest that ended. */

@@ -326,7 +326,8 @@ databaseTest('staff', (connection, engine) => {
     if (!first.ok || first.passed) throw new Error('not proposed')
     const { approvalId } = first
     const waiting = () => listWaitingApprovals(db())
-    expect(await waiting()).toContain(`Approval ${approvalId} waits: Close February 2026, proposed by ${owner.email}.`)
+    expect(await waiting()).toContain(`Approval ${approvalId} waits: Close February 2026, proposed by the command line, as ${owner.email}.`)
+    expect(await inTrx((trx) => approve(trx, owner.actor, approvalId, []))).toMatchObject({ state: 'proposed' })
     expect(await inTrx((trx) => approve(trx, manager.actor, approvalId, []))).toMatchObject({ state: 'approved' })
     expect(await waiting()).toContain(
       `Approval ${approvalId} is given and waits to be carried out: Close February 2026.`,
@@ -336,7 +337,7 @@ databaseTest('staff', (connection, engine) => {
     expect(second).toMatchObject({ voided: true })
     expect(await close(100)).toMatchObject({ passed: false })
     const [open] = await query(`select id from approvals where state = 'proposed' and action = 'month.close'`)
-    await inTrx((trx) => approve(trx, manager.actor, open?.id, []))
+    for (const { actor } of [owner, manager]) await inTrx((trx) => approve(trx, actor, open?.id, []))
     const passed = await Promise.all(Array.from({ length: engine === 'postgres' ? 50 : 2 }, () => close(100)))
     expect(passed.filter((one) => one.ok && one.passed)).toHaveLength(1)
     await expect(connection().pool.query(`update approvals set preview = '{}'`)).rejects.toThrow('not changed')

@@ -67,6 +67,8 @@ export interface ApprovalsTable {
   first_approved_by: string | null
   first_approved_by_id: StaffId | null
   first_approved_at: Date | null
+  waiting_mailed_at: Date | null
+  given_mailed_at: Date | null
 }
 
 export interface AttemptsTable {

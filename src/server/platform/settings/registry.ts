@@ -146,6 +146,12 @@ export const registry = {
     cents(50_000),
     'Refunds of an order, and payouts sent by hand in a month, that come to more than this, in dollars, need a second person’s approval where two people may approve',
   ),
+  sponsor_approval_above: setting(
+    'Sponsor changes that need approval',
+    pieces,
+    10,
+    'Changes of sponsor that move more members than this below the member need a second person’s approval where two people may approve',
+  ),
   discount_clerk_percent: setting(
     'Discounts by clerks',
     percent,
@@ -206,6 +212,7 @@ export const settingGroups = {
     'approve_licences',
     'licence_for_orders',
     'review_posts',
+    'sponsor_approval_above',
     'newsletter_per_minute',
     'upload_quota_account_mb',
     'upload_quota_shop_mb',
