@@ -197,8 +197,8 @@ export const approvalsCall = defineAdminCall('approvals', {
   summary: 'What waits for a second person, and the latest that was decided',
   permission: 'approve',
   query: z.object({
-    /** `waiting` leaves out what was decided. */
-    only: z.optional(z.enum(['waiting'], ownMessages.malformed)),
+    /** `waiting` leaves out what has ended; `proposed` and `approved` are its two halves. */
+    only: z.optional(z.enum(['waiting', 'proposed', 'approved'], ownMessages.malformed)),
   }),
   responses: { 200: z.object({ approvals: z.array(Approval), resets: z.array(WaitingReset) }) },
   errors: [422],

@@ -141,13 +141,13 @@ export async function mailPayloads(shop: {
     `insert into staff_resets (staff_id, kind, asked_by, effective_at) values ($1, 'password', 'x', now() + interval '1 day')`,
     [staff_id],
   )
-  const refund = (subject: string, decided: boolean) =>
+  const refund = (subject: string, decided: string) =>
     id(
       `insert into approvals (action, subject, payload, preview, preview_hash, reason, proposed_by, proposed_by_id, state, decided_by, decided_by_id, decided_at)
-       values ('payment.refund', $2, '{}', '{}', sha256('{}'), 'x', 'x', $1, ${decided ? `'approved', 'x', $3, now()` : `'proposed', null, nullif($3, $3)::int, null`})`,
-      [staff_id, subject, invited],
+       values ('payment.refund', $2, '{}', '{}', sha256('{}'), 'x', 'x', $1, ${decided})`,
+      [staff_id, subject],
     )
-  const approvals = { waits: await refund('1', false), given: await refund('2', true) }
+  const approvals = { waits: await refund('1', `'proposed', null, null, null`), given: await refund('2', `'approved', 'x', ${invited}, now()`) }
   /** A second one like it, hidden. */
   const hidden = async (table: 'posts' | 'comments' | 'comment_replies', like: number) => {
     const columns = {

@@ -159,6 +159,7 @@ databaseTest('the dashboard', (connection) => {
       low_stock: 1,
       products_to_count: 1,
       approvals: 1,
+      approved: 0,
       resets: 1,
       certificates: 1,
     })

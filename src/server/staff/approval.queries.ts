@@ -10,9 +10,15 @@ const MOST_SHOWN = 100
 const waits = sql<boolean>`state in ('proposed', 'approved')`
 const MOST_WAITING = 1_000
 
-/** Those that wait for a decision or to be carried out, the latest first. */
-export const findWaiting = (db: Database): Promise<StoredApproval[]> =>
-  db.selectFrom('approvals').selectAll().where(waits).orderBy('id', 'desc').limit(MOST_WAITING).execute()
+/** Those that wait for a decision or to be carried out, or for one of the two, the latest first. */
+export const findWaiting = (db: Database, state?: 'proposed' | 'approved'): Promise<StoredApproval[]> =>
+  db
+    .selectFrom('approvals')
+    .selectAll()
+    .where(state ? sql<boolean>`state = ${state}` : waits)
+    .orderBy('id', 'desc')
+    .limit(MOST_WAITING)
+    .execute()
 
 export const findWaitingById = (db: Database, id: number): Promise<StoredApproval | undefined> =>
   db
@@ -47,7 +53,8 @@ export async function setMailed(
     .execute()
 }
 
-export const countWaiting = (db: Database): Promise<number> => countUpTo(db, sql`from approvals where ${waits}`)
+export const countWaiting = (db: Database, state: 'proposed' | 'approved'): Promise<number> =>
+  countUpTo(db, sql`from approvals where state = ${state}`)
 
 /** Those that wait, then the latest that ended. */
 export const findApprovals = (db: Database) =>

@@ -1,3 +1,4 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
@@ -7,7 +8,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useAdminQuery } from '../client/query.ts'
+import { adminQuery, useAdminQuery } from '../client/query.ts'
 import { useAct } from '../client/use-act.ts'
 import { CorrectionOutcome } from '../network/CorrectionOutcome.tsx'
 import { Ago, momentOf } from '../ui/Ago.tsx'
@@ -23,6 +24,7 @@ type Approvals = AdminAnswer<'approvals'>
 /** What waits for a second person, with what was looked at; resets that can be stopped. */
 export default function ApprovalsPage() {
   const approvals = useAdminQuery('approvals')
+  const listedAt = approvals.dataUpdatedAt
   return (
     <>
       <PageHead title="Approvals" />
@@ -38,7 +40,7 @@ export default function ApprovalsPage() {
                 <ResetCard key={reset.id} reset={reset} />
               ))}
               {approvals.map((approval) => (
-                <ApprovalCard key={approval.id} approval={approval} />
+                <ApprovalCard key={approval.id} approval={approval} listedAt={listedAt} />
               ))}
             </div>
           )
@@ -108,7 +110,9 @@ const decidedWords = {
   done: 'Approved and done.',
 }
 
-function ApprovalCard({ approval }: { approval: Approvals['approvals'][number] }) {
+type CardProps = { approval: Approvals['approvals'][number]; listedAt: number }
+
+function ApprovalCard({ approval, listedAt }: CardProps) {
   const { id, action, subject, title, preview, reason, proposed_by, proposed_at, state, decided_by, own } = approval
   const { takes_two, first_approved_by, approved_by_viewer } = approval
   const heading = useRef<HTMLHeadingElement>(null)
@@ -151,7 +155,7 @@ function ApprovalCard({ approval }: { approval: Approvals['approvals'][number] }
           {about.words}
         </PageLink>
       )}
-      {isOpen && action === 'bonus.correct' && <ProposedCorrection approvalId={id} />}
+      {isOpen && action === 'bonus.correct' && <ProposedCorrection approvalId={id} listedAt={listedAt} />}
       {isOpen && (
         <div className="flex flex-wrap gap-2">
           {state === 'proposed' && !own && !approved_by_viewer && (
@@ -174,8 +178,15 @@ function ApprovalCard({ approval }: { approval: Approvals['approvals'][number] }
 }
 
 /** What it would do to the member's month as that stands now. */
-function ProposedCorrection({ approvalId }: { approvalId: number }) {
-  const proposed = useAdminQuery('proposedCorrection', { query: { approval_id: approvalId } })
+function ProposedCorrection({ approvalId, listedAt }: { approvalId: number; listedAt: number }) {
+  const query = adminQuery('proposedCorrection', { query: { approval_id: approvalId } })
+  const proposed = useQuery({
+    ...query,
+    // Asked for after each list that still has it, and not beside the list: once it is decided there is none.
+    queryKey: [...query.queryKey, listedAt] as unknown as typeof query.queryKey,
+    staleTime: 'static',
+    placeholderData: keepPreviousData,
+  })
   return (
     <Loaded query={proposed} skeleton={<RowsSkeleton rows={4} />}>
       {(preview) => (
