@@ -27,7 +27,7 @@ databaseTest('a refund that two people approve', (connection, engine) => {
     const placed = await submit(db, jobs(), { cartOwner: await fillCart(db, [{ id: product.id, quantity: 1 }]) })
     if (!placed.ok) throw new Error(placed.refusal.code)
     const { orderId } = placed
-    const payment = { orderId, amountCents: cents(5000 + amount), method: 'quickpay' } as const
+    const payment = { orderId, amountCents: cents(5000 + amount), method: 'quickpay', isConfirmed: true } as const
     const booked = await inTransaction(db, (trx) => bookPayment(trx, cli(), payment, shop()))
     if (!booked.ok) throw new Error(booked.refusal.code)
     return orderId
