@@ -147,7 +147,10 @@ export async function mailPayloads(shop: {
        values ('payment.refund', $2, '{}', '{}', sha256('{}'), 'x', 'x', $1, ${decided})`,
       [staff_id, subject],
     )
-  const approvals = { waits: await refund('1', `'proposed', null, null, null`), given: await refund('2', `'approved', 'x', ${invited}, now()`) }
+  const approvals = {
+    waits: await refund('1', `'proposed', null, null, null`),
+    given: await refund('2', `'approved', 'x', ${invited}, now()`),
+  }
   /** A second one like it, hidden. */
   const hidden = async (table: 'posts' | 'comments' | 'comment_replies', like: number) => {
     const columns = {

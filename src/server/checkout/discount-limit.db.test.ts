@@ -85,7 +85,10 @@ databaseTest('discounts by staff', (connection) => {
   it('are bounded in edits too: raised, spread over more goods, or left with fewer', async () => {
     const [clerk, owner] = [await signedIn('clerk'), await signedIn('owner')]
     const plain = (await place(clerk)).json().id
-    expect(await answerOf(edit(clerk, plain, { discount: { ...amount(60), reason: 'A dent' } }))).toEqual([403, ['discount']])
+    expect(await answerOf(edit(clerk, plain, { discount: { ...amount(60), reason: 'A dent' } }))).toEqual([
+      403,
+      ['discount'],
+    ])
     expect(await answerOf(edit(clerk, plain, { discount: { ...amount(10), reason: 'A dent' } }))).toBe(200)
 
     const large = (await place(owner, percent(40))).json().id
@@ -97,12 +100,14 @@ databaseTest('discounts by staff', (connection) => {
     expect(await answerOf(edit(owner, large, more))).toBe(200)
     expect(await answerOf(edit(clerk, large, { lines: [{ position: 0, quantity: 2 }] })), 'fewer').toBe(200)
 
-    const fixed = (await owner.post('/admin/orders/place', {
-      ...goods({ kind: 'amount', amount: 100 }),
-      lines: [{ product_id: productId, quantity: 5 }],
-      payment_type: 'cash',
-      customer,
-    })).json().id
+    const fixed = (
+      await owner.post('/admin/orders/place', {
+        ...goods({ kind: 'amount', amount: 100 }),
+        lines: [{ product_id: productId, quantity: 5 }],
+        payment_type: 'cash',
+        customer,
+      })
+    ).json().id
     const fewer = { lines: [{ position: 0, quantity: 2 }] }
     expect(await answerOf(edit(clerk, fixed, fewer)), 'the amount is half of what is left').toEqual([403, ['discount']])
     expect(await answerOf(edit(owner, fixed, fewer))).toBe(200)

@@ -178,7 +178,9 @@ databaseTest('the dashboard', (connection) => {
     const counts = await countsFor('owner')
     const counted = waitingKinds.filter((kind) => (counts[kind] ?? 0) > 0 && waitingWords[kind].navItem !== undefined)
     expect(lines.filter((line) => line.includes(publicUrl)).map((line) => line.split(publicUrl)[1])).toEqual(
-      counted.filter((kind) => !['approvals', 'approved', 'resets'].includes(kind)).map((kind) => waitingWords[kind].to),
+      counted
+        .filter((kind) => !['approvals', 'approved', 'resets'].includes(kind))
+        .map((kind) => waitingWords[kind].to),
     )
   })
 

@@ -87,7 +87,12 @@ databaseTest('a refund that two people approve', (connection, engine) => {
     expect((await inTransaction(db, (trx) => correctPayment(trx, manager.actor, undo, shop()))).ok).toBe(true)
     const pay = (amount: number) =>
       inTransaction(db, (trx) =>
-        bookPayment(trx, manager.actor, { orderId: id, amountCents: cents(amount), method: 'cash', isConfirmed: true }, shop()),
+        bookPayment(
+          trx,
+          manager.actor,
+          { orderId: id, amountCents: cents(amount), method: 'cash', isConfirmed: true },
+          shop(),
+        ),
       )
     expect(await approveAs(db, owner.actor, approvalId, jobs())).toEqual({ ok: false, refusal: 'changed' })
     // The same again, of other money.

@@ -21,7 +21,9 @@ export async function queueApprovalMails(trx: Transaction, { jobs }: { jobs: Pic
     const to =
       mail === 'approval_given'
         ? [approval.proposed_by_id ?? approval.first_approved_by_id]
-        : approvers.map(({ id }) => id).filter((id) => id !== approval.proposed_by_id && id !== approval.first_approved_by_id)
+        : approvers
+            .map(({ id }) => id)
+            .filter((id) => id !== approval.proposed_by_id && id !== approval.first_approved_by_id)
     await jobs.queue(
       trx,
       'mail',
@@ -68,11 +70,18 @@ export async function writeApprovalMail(
   { mail, approval_id, staff_id }: { mail: ApprovalMail; approval_id: number; staff_id: number },
 ): Promise<MailDraft | undefined> {
   const [approval, to] = await Promise.all([findWaitingById(db, approval_id), findStaffById(db, staff_id)])
-  if (!approval || !to?.active || approval.state !== (mail === 'approval_waits' ? 'proposed' : 'approved')) return undefined
+  if (!approval || !to?.active || approval.state !== (mail === 'approval_waits' ? 'proposed' : 'approved'))
+    return undefined
   return approvalMail(mail, settings.get('shop_name'), to.email, approval, config.publicUrl)
 }
 
-export function approvalMail(mail: ApprovalMail, shop: string, to: string, approval: Given, publicUrl: string): MailDraft {
+export function approvalMail(
+  mail: ApprovalMail,
+  shop: string,
+  to: string,
+  approval: Given,
+  publicUrl: string,
+): MailDraft {
   const what = approvalTitle(approval)
   if (mail === 'approval_waits') {
     const values = { what, proposed_by: approval.proposed_by, approvals_link: publicUrl + adminPaths.approvals }

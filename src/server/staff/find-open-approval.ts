@@ -67,7 +67,10 @@ export async function countProposed(db: Database, action: string): Promise<numbe
 }
 
 /** By subject, whether an action waits for a second person or is approved. */
-export async function findWaitingStates(db: Database, action: GuardedKind): Promise<Map<string, OpenApproval['state']>> {
+export async function findWaitingStates(
+  db: Database,
+  action: GuardedKind,
+): Promise<Map<string, OpenApproval['state']>> {
   const waiting = (await findWaiting(db)).filter((one) => one.action === action)
   return new Map(waiting.map(({ subject, state }) => [subject, state as OpenApproval['state']]))
 }

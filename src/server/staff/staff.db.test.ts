@@ -326,7 +326,9 @@ databaseTest('staff', (connection, engine) => {
     if (!first.ok || first.passed) throw new Error('not proposed')
     const { approvalId } = first
     const waiting = () => listWaitingApprovals(db())
-    expect(await waiting()).toContain(`Approval ${approvalId} waits: Close February 2026, proposed by the command line, as ${owner.email}.`)
+    expect(await waiting()).toContain(
+      `Approval ${approvalId} waits: Close February 2026, proposed by the command line, as ${owner.email}.`,
+    )
     expect(await inTrx((trx) => approve(trx, owner.actor, approvalId, []))).toMatchObject({ state: 'proposed' })
     expect(await inTrx((trx) => approve(trx, manager.actor, approvalId, []))).toMatchObject({ state: 'approved' })
     expect(await waiting()).toContain(

@@ -94,7 +94,11 @@ async function lookAt(
 }
 
 /** By member numbers: a preview stays when a person is erased. */
-async function previewOf(trx: Transaction, { memberId, sponsorId }: Planned, { state, below }: Looked): Promise<Preview> {
+async function previewOf(
+  trx: Transaction,
+  { memberId, sponsorId }: Planned,
+  { state, below }: Looked,
+): Promise<Preview> {
   const ids = [memberId, sponsorId, state.sponsorId].filter((id) => id !== null)
   const people = new Map((await findPeople(trx, ids)).map(({ id, member_no }) => [id, member_no]))
   const named = (id: UserId | null): string => (id === null ? 'nobody' : (people.get(id) ?? String(id)))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'

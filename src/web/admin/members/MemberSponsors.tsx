@@ -43,43 +43,43 @@ export function MemberSponsors({ member }: { member: Member }) {
       <Loaded query={sponsors} skeleton={<RowsSkeleton rows={1} />}>
         {({ spans, canceled, waiting }) => (
           <>
-          {waiting && (
-            <Alert tone="note" className="mb-2">
-              <p className="wrap-anywhere">
-                {`A change of sponsor needs approval. ${waiting.own ? 'You' : waiting.proposed_by} proposed it: ${waiting.reason}`}
-              </p>
-              {mayApprove && (
-                <p>
-                  <PageLink to={adminPaths.approvals} className="text-link reach text-small">
-                    {waiting.own ? 'Go to approvals' : 'Review'}
-                  </PageLink>
+            {waiting && (
+              <Alert tone="note" className="mb-2">
+                <p className="wrap-anywhere">
+                  {`A change of sponsor needs approval. ${waiting.own ? 'You' : waiting.proposed_by} proposed it: ${waiting.reason}`}
                 </p>
-              )}
-            </Alert>
-          )}
-          <ul className="divide-y divide-hairline">
-            {spans.map((span) => (
-              <Row key={span.from_month} {...span}>
-                {span.planned && (
-                  <>
-                    <StateDot tone="waiting">Planned</StateDot>
-                    {mayChange && (
-                      <span className="ml-auto">
-                        <Button kind="quiet" onClick={() => setDoing('cancel')}>
-                          Cancel the change
-                        </Button>
-                      </span>
-                    )}
-                  </>
+                {mayApprove && (
+                  <p>
+                    <PageLink to={adminPaths.approvals} className="text-link reach text-small">
+                      {waiting.own ? 'Go to approvals' : 'Review'}
+                    </PageLink>
+                  </p>
                 )}
-              </Row>
-            ))}
-            {canceled.map((change) => (
-              <Row key={change.decided.at} {...change} isCanceled>
-                <StateDot tone="idle">Canceled</StateDot>
-              </Row>
-            ))}
-          </ul>
+              </Alert>
+            )}
+            <ul className="divide-y divide-hairline">
+              {spans.map((span) => (
+                <Row key={span.from_month} {...span}>
+                  {span.planned && (
+                    <>
+                      <StateDot tone="waiting">Planned</StateDot>
+                      {mayChange && (
+                        <span className="ml-auto">
+                          <Button kind="quiet" onClick={() => setDoing('cancel')}>
+                            Cancel the change
+                          </Button>
+                        </span>
+                      )}
+                    </>
+                  )}
+                </Row>
+              ))}
+              {canceled.map((change) => (
+                <Row key={change.decided.at} {...change} isCanceled>
+                  <StateDot tone="idle">Canceled</StateDot>
+                </Row>
+              ))}
+            </ul>
           </>
         )}
       </Loaded>
