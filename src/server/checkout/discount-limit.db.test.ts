@@ -54,7 +54,7 @@ databaseTest('discounts by staff', (connection) => {
     const clerk = await signedIn('clerk')
     expect(await quote(clerk, percent(10))).toEqual([null, false])
     expect(await quote(clerk, percent(10.001))).toEqual([TAKES_MANAGER, false])
-    expect(await quote(clerk, amount(100))).toEqual([TAKES_MANAGER, false])
+    expect(await quote(clerk, amount(100))).toEqual([TAKES_OWNER, false])
     expect(await answerOf(place(clerk, percent(10)))).toBe(201)
     expect(await answerOf(place(clerk, amount(10)))).toBe(201)
     expect(await answerOf(place(clerk, amount(10.01)))).toEqual([403, ['discount']])
