@@ -17,6 +17,7 @@ export const waitingKinds = [
   'low_stock',
   'products_to_count',
   'approvals',
+  'approved',
   'resets',
   'licences',
   'licences_expiring',

@@ -139,6 +139,8 @@ export const bookNoticeCall = defineAdminCall('bookNotice', {
       .check(z.minLength(1, 'Please choose an order.'), z.maxLength(MOST_SHARES)),
     /** What was open of it when it was looked at: after something else nothing is booked. */
     expected_open: amount,
+    /** Says that more than five times what is due for an order is right; without it 422 with `errors.confirmed`. */
+    confirmed: z._default(z.boolean(), false),
   }),
   responses: { 200: Notice, 409: changed },
   errors: [404, 422],

@@ -37,6 +37,8 @@ export const bookPaymentCall = defineAdminCall('bookPayment', {
     /** A check that has cleared already. */
     cleared: z._default(z.boolean(), false),
     expected_balance,
+    /** Says that an amount of more than five times what is due is right; without it 422 with `errors.confirmed`. */
+    confirmed: z._default(z.boolean(), false),
   }),
   ...answers,
 })

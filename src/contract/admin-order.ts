@@ -224,6 +224,8 @@ export const overpaidOrdersCall = defineAdminCall('overpaidOrders', {
           overpaid: dollars,
           /** Paid and canceled before there was a ledger: nobody recorded whether it was given back. */
           refund_unknown: z.boolean(),
+          /** Of a refund that takes two people: whether it waits for the second, or is approved and to be sent. */
+          approval: z.nullable(z.enum(['proposed', 'approved'])),
         }),
       ),
       next: z.nullable(z.int()),

@@ -29,6 +29,8 @@ export const MemberSponsors = z.object({
   ),
   /** What was planned and then canceled, the latest first. */
   canceled: z.array(z.object({ from_month: month, sponsor: z.nullable(Person), decided: Decided })),
+  /** A change that waits for a second person; null where none does. */
+  waiting: z.nullable(z.object({ approval_id: z.int(), proposed_by: text, reason: text, own: z.boolean() })),
 })
 export type MemberSponsors = z.infer<typeof MemberSponsors>
 
@@ -66,6 +68,8 @@ export const previewSponsorCall = defineAdminCall('previewSponsor', {
       losing: Named,
       /** Who has them below anew, the nearest first. */
       gaining: Named,
+      /** Whether it waits for a second person. */
+      needs_approval: z.boolean(),
     }),
   },
   errors: [404, 422],

@@ -67,6 +67,14 @@ const OrderEdit = {
   discount: z.optional(z.nullable(StaffDiscount)),
 }
 
+/** What stands in the way of the discount that was named. */
+const DiscountCheck = {
+  /** Why the role may not give it; null where it may. */
+  discount_stop: z.nullable(z.string()),
+  /** Whether giving it asks for the password or a code first. */
+  discount_needs_proof: z.boolean(),
+}
+
 const EditedLine = z.object({
   position: z.int(),
   product_id: z.nullable(z.int()),
@@ -82,7 +90,9 @@ export const previewEditCall = defineAdminCall('previewEdit', {
   summary: 'What an edit of an order would come to; nothing is changed or promised',
   permission: 'orders.change',
   body: z.object(OrderEdit),
-  responses: { 200: z.object({ ...OrderTotals.shape, difference: dollars, lines: z.array(EditedLine) }) },
+  responses: {
+    200: z.object({ ...OrderTotals.shape, difference: dollars, lines: z.array(EditedLine), ...DiscountCheck }),
+  },
   errors: [401, 403, 404, 409, 422],
 })
 export const editOrderCall = defineAdminCall('editOrder', {
@@ -159,6 +169,7 @@ export const quoteStaffOrderCall = defineAdminCall('quoteStaffOrder', {
       under_minimum: z.nullable(dollars),
       /** Why nothing can be ordered for this customer, by their licence; else null. */
       licence_stop: z.nullable(z.string()),
+      ...DiscountCheck,
     }),
   },
   errors: [401, 403, 404, 409, 422],

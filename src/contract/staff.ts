@@ -165,6 +165,12 @@ export const Approval = z.object({
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(z.string()),
   own: z.boolean(),
+  /** A proposal of the command line: two people approve it by their own sign-ins. */
+  takes_two: z.boolean(),
+  /** The first of two; null before, and where it takes one. */
+  first_approved_by: z.nullable(z.string()),
+  /** Whether the first was the viewer, who cannot be the second. */
+  approved_by_viewer: z.boolean(),
 })
 export type Approval = z.infer<typeof Approval>
 export const WaitingReset = z.object({
@@ -175,22 +181,35 @@ export const WaitingReset = z.object({
   effective_at: z.string(),
 })
 export type WaitingReset = z.infer<typeof WaitingReset>
+export const openResetLinkCall = defineAdminCall('openResetLink', {
+  summary: 'The reset that the link of a mail can stop; changes nothing',
+  body: z.object({ token: z.string() }),
+  responses: { 200: WaitingReset },
+  errors: [403, 422],
+})
+export const stopResetByLinkCall = defineAdminCall('stopResetByLink', {
+  summary: 'Stops a reset by the link of the mail, without a sign-in; the link works once',
+  body: z.object({ token: z.string() }),
+  responses: { 200: z.object({}) },
+  errors: [403, 422],
+})
 export const approvalsCall = defineAdminCall('approvals', {
   summary: 'What waits for a second person, and the latest that was decided',
   permission: 'approve',
   query: z.object({
-    /** `waiting` leaves out what was decided. */
-    only: z.optional(z.enum(['waiting'], ownMessages.malformed)),
+    /** `waiting` leaves out what has ended; `proposed` and `approved` are its two halves. */
+    only: z.optional(z.enum(['waiting', 'proposed', 'approved'], ownMessages.malformed)),
   }),
   responses: { 200: z.object({ approvals: z.array(Approval), resets: z.array(WaitingReset) }) },
   errors: [422],
 })
 export const approveCall = defineAdminCall('approve', {
-  summary: 'Approves what somebody else has proposed, as it was previewed',
+  summary:
+    'Approves what somebody else has proposed, as it was previewed; what the command line proposed stays proposed until two have',
   permission: 'approve',
   freshProof: true,
   body: z.object({ approval_id: rowId }),
-  responses: { 200: z.object({ state: z.enum(['approved', 'done']) }) },
+  responses: { 200: z.object({ state: z.enum(['proposed', 'approved', 'done']) }) },
   errors: [404, 409, 422],
 })
 export const refuseApprovalCall = defineAdminCall('refuseApproval', {

@@ -106,6 +106,13 @@ export const waitingWords: Record<WaitingKind, WaitingWords> = {
     to: adminPaths.approvals,
     navItem: 'Approvals',
   },
+  approved: {
+    one: 'approval given: send the money, or carry it out',
+    many: 'approvals given: send the money, or carry them out',
+    to: adminPaths.approvals,
+    navItem: 'Approvals',
+    isUrgent: true,
+  },
   resets: {
     one: 'reset of a sign-in can be stopped',
     many: 'resets of sign-ins can be stopped',

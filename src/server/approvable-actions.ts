@@ -1,6 +1,7 @@
 import { approvableCorrection } from './compensation/correction/correct-bonus.ts'
 import { approvablePublishPlan } from './compensation/plan/publish-plan.ts'
 import { approvableCloseMonth } from './month-management/approvable-close-month.ts'
+import { approvableSponsorChange } from './network/sponsor-change/plan-sponsor-change.ts'
 import { approvableRefund } from './payment/refund-payment.ts'
 import { approvableByHand } from './payout/pass-by-hand.ts'
 import { approvablePayMonth } from './payout/pay-month-by-staff.ts'
@@ -21,4 +22,5 @@ export const approvableActions = (services: Pick<Services, 'jobs' | 'settings'>)
   approvablePayMonth(services),
   approvableRefund,
   approvableByHand,
+  approvableSponsorChange(services),
 ]

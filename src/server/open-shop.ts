@@ -31,6 +31,7 @@ import { openFiles } from './platform/files/open-files.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import { openSettings } from './platform/settings/settings.ts'
 import { openTracing } from './platform/tracing/open-tracing.ts'
+import { queueApprovalMails } from './staff/approval-mails.ts'
 import { carryOutResets } from './staff/reset-staff.ts'
 import { workOnStatus } from './status/status.jobs.ts'
 import { workOnUnpaid } from './unpaid/unpaid.jobs.ts'
@@ -127,6 +128,7 @@ async function makeShop(
       await workOnMonthRuns(services)
       await workOnNewsletters(services)
       await jobs.work('staff_resets', () => inTransaction(db, (trx) => carryOutResets(trx, services)))
+      await jobs.work('approval_mails', () => inTransaction(db, (trx) => queueApprovalMails(trx, services)))
       await jobs.work('clean', () => cleanShop(services))
     },
     async close() {

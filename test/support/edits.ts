@@ -8,6 +8,8 @@ import type { Connection } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 
+/** Whatever the role, and without a proof. */
+export const ANY_DISCOUNT = { clerkPercent: 100, managerPercent: 100, isProven: false }
 export const clerk = { kind: 'command_line', by: 'clerk@example.com' } as const
 
 /** Edits an order as the call does, by default of the version that is there, in a shop without a minimum. */
@@ -25,6 +27,7 @@ export function editsOf(connection: () => Connection, jobs: () => Jobs) {
     quoteShipping: quoteFromTable,
     counter,
     minimumSubTotalCents: cents(minimumSubTotalCents),
+    discounts: ANY_DISCOUNT,
     jobs: jobs(),
   })
   return {

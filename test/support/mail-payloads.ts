@@ -15,6 +15,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { JobPayloads, Jobs } from '#server/platform/jobs/jobs.ts'
 import { previewReturn } from '#server/return/preview-return.ts'
 import { returnGoods } from '#server/return/return-goods.ts'
+import { ANY_DISCOUNT } from './edits.ts'
 import { makeProduct, makeUser } from './factories.ts'
 import { deliveryForm, pickupForm } from './order-forms.ts'
 import { paymentShop } from './payment-shop.ts'
@@ -72,7 +73,13 @@ export async function mailPayloads(shop: {
         changes: { lines: [{ position: 0, quantity: 2 }] },
         reason: 'They called.',
       },
-      { jobs, minimumSubTotalCents: cents(0), quoteShipping: quoteFromTable, counter: { state: '', zip: '' } },
+      {
+        jobs,
+        minimumSubTotalCents: cents(0),
+        quoteShipping: quoteFromTable,
+        counter: { state: '', zip: '' },
+        discounts: ANY_DISCOUNT,
+      },
     ),
   )
   const done = await placeOrder()
@@ -134,6 +141,16 @@ export async function mailPayloads(shop: {
     `insert into staff_resets (staff_id, kind, asked_by, effective_at) values ($1, 'password', 'x', now() + interval '1 day')`,
     [staff_id],
   )
+  const refund = (subject: string, decided: string) =>
+    id(
+      `insert into approvals (action, subject, payload, preview, preview_hash, reason, proposed_by, proposed_by_id, state, decided_by, decided_by_id, decided_at)
+       values ('payment.refund', $2, '{}', '{}', sha256('{}'), 'x', 'x', $1, ${decided})`,
+      [staff_id, subject],
+    )
+  const approvals = {
+    waits: await refund('1', `'proposed', null, null, null`),
+    given: await refund('2', `'approved', 'x', ${invited}, now()`),
+  }
   /** A second one like it, hidden. */
   const hidden = async (table: 'posts' | 'comments' | 'comment_replies', like: number) => {
     const columns = {
@@ -262,6 +279,8 @@ export async function mailPayloads(shop: {
     reply_hidden: { mail: 'reply_hidden', reply_id: await hidden('comment_replies', reply_id) },
     comment_reply: { mail: 'comment_reply', reply_id },
     staff_link: { mail: 'staff_link', staff_id: invited },
+    approval_waits: { mail: 'approval_waits', approval_id: approvals.waits, staff_id },
+    approval_given: { mail: 'approval_given', approval_id: approvals.given, staff_id },
     staff_reset: { mail: 'staff_reset', staff_reset_id, staff_id },
     todo: { mail: 'todo', todo: true, waiting: [{ kind: 'to_pack', count: 2, more: false }] },
     status: { mail: 'status', todo: true },

@@ -28,6 +28,7 @@ import { previewReturn } from '#server/return/preview-return.ts'
 import { returnGoods } from '#server/return/return-goods.ts'
 import { cancelIfUnpaid } from '#server/unpaid/cancel-unpaid.ts'
 import { address } from './address.ts'
+import { ANY_DISCOUNT } from './edits.ts'
 import type { OrderEvent } from './order-events.ts'
 import { paymentShop } from './payment-shop.ts'
 import { type Random, randomShipping } from './random-orders.ts'
@@ -91,7 +92,13 @@ export function deedsOn(stage: Stage, order: PlayedOrder, random: Random) {
         trx,
         clerk,
         { orderId: id, expectedVersion: version, changes, reason: 'They called.' },
-        { jobs, minimumSubTotalCents: cents(0), quoteShipping: quoteFromTable, counter: COUNTER },
+        {
+          jobs,
+          minimumSubTotalCents: cents(0),
+          quoteShipping: quoteFromTable,
+          counter: COUNTER,
+          discounts: ANY_DISCOUNT,
+        },
       ),
     )
     if (!edited.ok) return undefined

@@ -39,6 +39,15 @@ export function paymentStateOf(money: Money): PaymentState {
 export const isPaidInFull = (money: Money): boolean =>
   ['paid', 'overpaid', 'partly_refunded'].includes(paymentStateOf(money))
 
+/** An amount above this many times what is owed is probably mistyped. */
+const FAR_ABOVE = 5
+
+/** Whether an amount is so far above what is owed, or above the total where nothing is owed, that somebody has to confirm it. */
+export function isFarAboveOwed(amountCents: Cents, money: Money): boolean {
+  const balance = balanceOf(money)
+  return amountCents > FAR_ABOVE * (balance > 0 ? balance : money.totalCents)
+}
+
 /** Whether the customer has to pay something, beyond what the shop calls paid. */
 export const isOwed = (money: Money): boolean => balanceOf(money) > money.toleranceCents
 

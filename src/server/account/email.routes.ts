@@ -18,7 +18,7 @@ import { codeMissing, emailTaken, linkExpired, wrongPassword } from './account.p
 import { type ConfirmEmailRefusal, confirmEmail } from './confirm-email.ts'
 import { makeRequirePassword } from './current-password.ts'
 import { findConfirmLink } from './email-change.queries.ts'
-import { CODE_OF, EMAIL_CHANGE_OF, LINK_FROM } from './limits.ts'
+import { EMAIL_CHANGE_OF, LINK_FROM, OWN_CODE_OF } from './limits.ts'
 import { presentUser } from './present-user.ts'
 import { cancelEmailChange, resendEmailChange, saveProfile } from './save-profile.ts'
 import { makeSecondFactors } from './second-factor.ts'
@@ -60,7 +60,7 @@ export function emailRoutes(app: FastifyInstance, services: AccountServices, vis
     const change = await findConfirmLink(db, tokenHash)
     if (!change) throw linkExpired()
     const passwordHash = await requirePassword(change.user_id, current_password)
-    if (code !== '') await limit([{ ...CODE_OF, key: String(change.user_id) }])
+    if (code !== '') await limit([{ ...OWN_CODE_OF, key: String(change.user_id) }])
     const proof = { tokenHash, passwordHash, code }
     const confirmed = await inTransaction(db, (trx) => confirmEmail(trx, proof, new Date(), verbs))
     if (!confirmed.ok) throw confirmProblem(confirmed.refusal)

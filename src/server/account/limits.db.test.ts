@@ -75,6 +75,20 @@ databaseTest('the limits of signing in', (connection) => {
     expect((await browserOf(suite).post('/login', login, '192.0.2.60')).statusCode).toBe(200)
   })
 
+  it('codes that a stranger with the password tries at the sign-in stop nothing in the session of the account', async () => {
+    const one = await memberWith('codes@example.com')
+    await connection().pool.query(`insert into attempts (kind, key) select 'code of', $1 from generate_series(1, 10)`, [
+      String(one.user.id),
+    ])
+    const login = { email: 'codes@example.com', password: 'orchid lamp 48', code: '000000' }
+    expect((await browserOf(suite).post('/login', login, '192.0.2.61')).statusCode).toBe(429)
+    const answers: number[] = []
+    for (let n = 0; n < 11; n++) {
+      answers.push((await one.post('/account/security/confirm', { code: '000000' })).statusCode)
+    }
+    expect(answers).toEqual([...Array(10).fill(409), 429])
+  })
+
   it('five exports and five erasures a day, of which mistyped passwords are none', async () => {
     for (const what of ['export', 'erase']) {
       const one = await memberWith(`${what}@example.com`)

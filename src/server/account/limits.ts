@@ -3,8 +3,10 @@ import type { Limit } from '#server/credentials/attempts.ts'
 /** docs/product §11. The account is named by the email that was typed, whether or not it exists. */
 export const LOGIN_FROM: Limit = { kind: 'login from', most: 20, seconds: 15 * 60 }
 export const LOGIN_TO: Limit = { kind: 'login to', most: 200, seconds: 60 * 60 }
-/** In addition to the password's limit: a code has six digits, and whoever may try them knows the password. */
+/** Codes at the sign-in, in addition to the password's limit: a code has six digits, and only the right password gets here. */
 export const CODE_OF: Limit = { kind: 'code of', most: 10, seconds: 15 * 60 }
+/** Codes in a session or behind a mailed link; apart, so that a stranger with the password cannot use them up. */
+export const OWN_CODE_OF: Limit = { kind: 'own code of', most: 10, seconds: 15 * 60 }
 /** Comments and replies of one account (docs/product §11.3). */
 export const COMMENTS_OF: Limit = { kind: 'comments of', most: 60, seconds: 60 * 60 }
 export const REGISTER_FROM: Limit = { kind: 'register from', most: 10, seconds: 60 * 60 }

@@ -8,7 +8,7 @@ import { serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { makeRequirePassword } from './current-password.ts'
-import { CODE_OF } from './limits.ts'
+import { OWN_CODE_OF } from './limits.ts'
 import { presentUser } from './present-user.ts'
 import { makeSecondFactors } from './second-factor.ts'
 import type { AccountServices } from './session-cache.ts'
@@ -35,7 +35,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: AccountServic
   })
 
   serve(app, confirmSecondFactorCall, signedIn, async ({ body, who, reply }) => {
-    await limit([{ ...CODE_OF, key: String(who.user.id) }])
+    await limit([{ ...OWN_CODE_OF, key: String(who.user.id) }])
     const confirmed = await inTransaction(db, (trx) =>
       switchOnSecondFactor(trx, who, body.code, new Date(), { secondFactors }),
     )
@@ -50,7 +50,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: AccountServic
   serve(app, removeSecondFactorCall, signedIn, async ({ body, who }) => {
     const { id } = who.user
     await requirePassword(id, body.current_password)
-    await limit([{ ...CODE_OF, key: String(id) }])
+    await limit([{ ...OWN_CODE_OF, key: String(id) }])
     const removed = await inTransaction(db, (trx) => secondFactors.remove(trx, id, body.code, new Date()))
     if (!removed.ok) throw removed.refusal === 'not_on' ? problem(409, serverMessages.twoFactorIsOff) : wrongCode()
     return presentUser(db, id)

@@ -7,6 +7,7 @@ import { rewriteOrder } from '#server/order/order-versions.ts'
 import { lockOrder } from '#server/payment/lock-order.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { type DiscountRule, refuseDiscount } from './limit-discount.ts'
 import { type EditOrderRefusal, type EditShop, type OrderEdit, type PlannedEdit, planEdit } from './plan-edit.ts'
 
 export type EditedOrder = {
@@ -35,6 +36,8 @@ export async function editOrder(
   const { totalCents } = next.price.totals
   const { reviewedCents = totalCents } = edit
   if (reviewedCents !== totalCents) return refuse({ code: 'total_changed', reviewedCents, totalCents })
+  const overLimit = refuseEditedDiscount(actor, planned, shop.discounts)
+  if (overLimit) return refuse(overLimit)
   const reason = edit.reason.trim()
   const { lowered, raised } = moved
   const stock = await moveStock(trx, actor, { orderId: order.id, lowered, raised, reason })
@@ -50,6 +53,15 @@ export async function editOrder(
   await shop.jobs.queue(trx, 'mail', [{ mail: 'order_edited', order_id: order.id, replaced_version: order.version }])
   return { ok: true, version: order.version + 1, ...differenceOf(planned) }
 }
+
+/** Why the discount that an edit leaves may not be given now; one that it does not raise may stay. */
+export const refuseEditedDiscount = (actor: Actor, { order, next }: PlannedEdit, rule: DiscountRule) =>
+  refuseDiscount(
+    actor,
+    next.price.totals,
+    { discountCents: cents(order.discount_cents), subTotalCents: cents(order.sub_total_cents) },
+    rule,
+  )
 
 /** What an edit would come to. */
 export function differenceOf({ order, next }: PlannedEdit): Pick<EditedOrder, 'totalCents' | 'differenceCents'> {

@@ -9,10 +9,12 @@ import { findPresentedOrder } from '#server/order/read-order.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
-import { editOrder } from './edit-order.ts'
+import { editOrder, refuseEditedDiscount } from './edit-order.ts'
+import { presentDiscountRefusal } from './limit-discount.ts'
 import { planEdit } from './plan-edit.ts'
 import { presentEdit } from './present-edit.ts'
 import { readEdit } from './read-staff-order.ts'
+import { recordDiscountRefusal } from './record-discount-refusal.ts'
 import { editProblem } from './staff-order.problems.ts'
 import { staffPricing } from './staff-pricing.ts'
 
@@ -21,16 +23,22 @@ export function orderEditRoutes(app: FastifyInstance, services: Services): void 
   const { db } = services
   const { permitted } = makeStaffPolicies(services)
 
-  serve(app, previewEditCall, permitted(previewEditCall), async ({ body }) => {
-    const planned = await planEdit(db, readEdit(body), staffPricing(services))
+  serve(app, previewEditCall, permitted(previewEditCall), async ({ body, who }) => {
+    const pricing = staffPricing(services, who.proven)
+    const planned = await planEdit(db, readEdit(body), pricing)
     if (!planned.ok) throw editProblem(planned.refusal)
-    return presentEdit(planned)
+    const stopped = refuseEditedDiscount(who.actor, planned, pricing.discounts)
+    return { ...presentEdit(planned), ...presentDiscountRefusal(stopped) }
   })
 
-  serve(app, editOrderCall, permitted(editOrderCall), async ({ body, who }) => {
+  serve(app, editOrderCall, permitted(editOrderCall), async ({ body, who, request }) => {
     const edit = { ...readEdit(body), reason: body.reason }
-    const edited = await inTransaction(db, (trx) => editOrder(trx, who.actor, edit, staffPricing(services)))
-    if (!edited.ok) throw editProblem(edited.refusal)
+    const pricing = staffPricing(services, who.proven)
+    const edited = await inTransaction(db, (trx) => editOrder(trx, who.actor, edit, pricing))
+    if (!edited.ok) {
+      await recordDiscountRefusal(db, request, who, edited.refusal)
+      throw editProblem(edited.refusal)
+    }
     const order = await findPresentedOrder(db, body.order_id)
     if (!order) throw notFound()
     return { version: edited.version, difference: toDollars(edited.differenceCents), order }

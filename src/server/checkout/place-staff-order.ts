@@ -15,6 +15,7 @@ import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId, UserId } from '#server/platform/database/tables.generated.ts'
 import { findDestination } from './find-destination.ts'
+import { type DiscountRefusal, type DiscountRule, refuseDiscount } from './limit-discount.ts'
 import { findPlacement, keepPlacement } from './placement.queries.ts'
 import { placementKey } from './placement-key.ts'
 import { goodsOf, type Pricing } from './price-order.ts'
@@ -36,6 +37,7 @@ export type StaffOrder = StaffGoods & {
 
 export type PlaceStaffOrderRefusal =
   | StaffPriceRefusal
+  | DiscountRefusal
   | { code: 'unknown_customer' }
   /** The account is suspended or closed. */
   | { code: 'customer_may_not_order' }
@@ -54,6 +56,7 @@ export type StaffOrderShop = Pricing &
     quickPayOffered: boolean
     paymentDays: number
     licenceRule: LicenceRule
+    discounts: DiscountRule
   }
 
 /**
@@ -98,6 +101,8 @@ export async function placeStaffOrder(
   const { lines, price } = priced
   const refusal = refusePrice({ lines: goodsOf(lines), discount: order.discount }, shop.minimumSubTotalCents)
   if (refusal) return refuse(refusal)
+  const overLimit = refuseDiscount(actor, price.totals, undefined, shop.discounts)
+  if (overLimit) return refuse(overLimit)
   const { totalCents } = price.totals
   const { reviewedCents = totalCents } = order
   if (reviewedCents !== totalCents) return refuse({ code: 'total_changed', reviewedCents, totalCents })

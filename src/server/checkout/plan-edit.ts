@@ -11,6 +11,7 @@ import { findOrderableProducts } from '#server/catalog/orderable-products.ts'
 import type { CopiedLine } from '#server/order/copy-price.ts'
 import { type EditableOrder, findEditableOrder, type NextVersion } from '#server/order/order-versions.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { DiscountRefusal, DiscountRule } from './limit-discount.ts'
 import { goodsOf, type Pricing, priceOrder, type Rates } from './price-order.ts'
 import { refuseDestination } from './refuse-destination.ts'
 import { findTaxRates } from './tax.queries.ts'
@@ -51,9 +52,10 @@ export type EditOrderRefusal =
   | { code: 'zip_not_served' }
   | { code: 'method_not_offered' }
   | LineChangeRefusal
+  | DiscountRefusal
   | PriceRefusal
 
-export type EditShop = Pricing & { minimumSubTotalCents: Cents }
+export type EditShop = Pricing & { minimumSubTotalCents: Cents; discounts: DiscountRule }
 
 export type PlannedEdit = {
   order: EditableOrder

@@ -9,7 +9,7 @@ import { makeProduct, makeUser } from '#test/factories.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
 databaseTest('an order that staff place', (connection, engine) => {
-  const suite = appForSuite(connection)
+  const suite = appForSuite(connection, { SHOP_DISCOUNT_CLERK_PERCENT: '25' })
   async function signIn() {
     const { id, email } = await makeStaff(connection().db, 'clerk')
     const browser = browserOf(suite)

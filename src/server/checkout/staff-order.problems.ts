@@ -3,6 +3,7 @@ import { serverMessages } from '#contract/server-messages.ts'
 import { cents, formatCents } from '#domain/money.ts'
 import { staffStopSentences } from '#server/account/licence-stop.ts'
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
+import { discountSentence } from './limit-discount.ts'
 import type { PlaceStaffOrderRefusal } from './place-staff-order.ts'
 import type { EditOrderRefusal } from './plan-edit.ts'
 
@@ -73,6 +74,9 @@ export function editProblem(refusal: EditOrderRefusal): ProblemError {
   }
 }
 
+/** A proof that is missing is asked for by the page, which then sends the same again. */
+const proofMissing = (): ProblemError => at(403, 'proof', serverMessages.proofNeeded)
+
 type Shared = Exclude<Extract<PlaceStaffOrderRefusal, { code: EditOrderRefusal['code'] }>, { code: 'line_twice' }>
 
 function priceProblem(refusal: Shared): ProblemError {
@@ -91,6 +95,10 @@ function priceProblem(refusal: Shared): ProblemError {
       return problem(422, `The minimum order is ${formatCents(cents(refusal.minimumCents))}.`)
     case 'discount_over_sub_total':
       return at(422, 'discount', `The discount is more than the sub-total of ${formatCents(refusal.subTotalCents)}.`)
+    case 'discount_above_role':
+      return at(403, 'discount', discountSentence(refusal))
+    case 'discount_needs_proof':
+      return proofMissing()
     case 'state_unknown':
       return at(422, 'state', serverMessages.stateUnknown)
     case 'zip_not_served':

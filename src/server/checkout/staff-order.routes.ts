@@ -11,11 +11,13 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { presentDiscountRefusal, refuseDiscount } from './limit-discount.ts'
 import { placeStaffOrder } from './place-staff-order.ts'
 import { presentQuotedOrder } from './present-edit.ts'
 import { goodsOf } from './price-order.ts'
 import { priceStaffOrder } from './price-staff-order.ts'
 import { readGoods, readStaffOrder } from './read-staff-order.ts'
+import { recordDiscountRefusal } from './record-discount-refusal.ts'
 import { staffOrderProblem } from './staff-order.problems.ts'
 import { staffPricing } from './staff-pricing.ts'
 
@@ -26,13 +28,13 @@ export function staffOrderRoutes(app: FastifyInstance, services: Services): void
   const { db } = services
   const { permitted } = makeStaffPolicies(services)
 
-  serve(app, quoteStaffOrderCall, permitted(quoteStaffOrderCall), async ({ body }) => {
+  serve(app, quoteStaffOrderCall, permitted(quoteStaffOrderCall), async ({ body, who }) => {
     const userId = body.user_id as UserId | undefined
     const address = body.address_id === undefined ? undefined : await findOwnAddress(db, userId, body.address_id)
     if (body.address_id !== undefined && !address) throw staffOrderProblem({ code: 'address_unknown' })
     const destination = body.type === 'D' ? (address ?? { state: body.state, zip: body.zipcode }) : undefined
     const choice = { type: body.type, shipping_method: body.shipping_method }
-    const pricing = staffPricing(services)
+    const pricing = staffPricing(services, who.proven)
     const goods = readGoods(body)
     const priced = await priceStaffOrder(db, goods, { choice, destination, userId }, pricing)
     if (!priced.ok) throw staffOrderProblem(priced.refusal)
@@ -40,6 +42,7 @@ export function staffOrderRoutes(app: FastifyInstance, services: Services): void
     const small = refusePrice({ lines: goodsOf(priced.lines), discount: goods.discount }, pricing.minimumSubTotalCents)
     return {
       ...presentQuotedOrder(priced),
+      ...presentDiscountRefusal(refuseDiscount(who.actor, priced.price.totals, undefined, pricing.discounts)),
       licence_stop: stop ? staffStopSentences[stop] : null,
       under_minimum: small?.code === 'under_minimum' ? toDollars(small.minimumCents) : null,
     }
@@ -51,8 +54,12 @@ export function staffOrderRoutes(app: FastifyInstance, services: Services): void
       throw problem(422, 'The Idempotency-Key header is not a key.')
     }
     const order = readStaffOrder(body, idempotencyKey)
-    const placed = await inTransaction(db, (trx) => placeStaffOrder(trx, who.actor, order, staffPricing(services)))
-    if (!placed.ok) throw staffOrderProblem(placed.refusal)
+    const pricing = staffPricing(services, who.proven)
+    const placed = await inTransaction(db, (trx) => placeStaffOrder(trx, who.actor, order, pricing))
+    if (!placed.ok) {
+      await recordDiscountRefusal(db, request, who, placed.refusal)
+      throw staffOrderProblem(placed.refusal)
+    }
     const presented = await findPresentedOrder(db, placed.orderId)
     if (!presented) throw notFound()
     return presented

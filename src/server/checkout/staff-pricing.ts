@@ -1,9 +1,10 @@
 import type { Services } from '#server/platform/services.ts'
 import { offersQuickPay } from '#server/platform/settings/offers-quick-pay.ts'
+import { discountRule } from './limit-discount.ts'
 import { quoteFromTable } from './quote-shipping.ts'
 
 /** What pricing and placing for staff take of the shop as it is set today. */
-export const staffPricing = ({ jobs, settings }: Pick<Services, 'jobs' | 'settings'>) => ({
+export const staffPricing = ({ jobs, settings }: Pick<Services, 'jobs' | 'settings'>, isProven = false) => ({
   jobs,
   settings,
   quoteShipping: quoteFromTable,
@@ -12,4 +13,5 @@ export const staffPricing = ({ jobs, settings }: Pick<Services, 'jobs' | 'settin
   quickPayOffered: offersQuickPay(settings),
   licenceRule: settings.get('licence_for_orders'),
   paymentDays: settings.get('payment_days'),
+  discounts: discountRule({ settings }, isProven),
 })

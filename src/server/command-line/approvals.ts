@@ -8,8 +8,10 @@ export function tellProposed(
   then: 'by_its_approval' | 'by_the_same_command',
 ): number {
   if (voided) say('It is not what was proposed before, which is void with its approval.')
-  const next = then === 'by_its_approval' ? 'That does it.' : 'The same command then does it.'
-  say(`This takes two people: approval ${approvalId} waits for somebody else who may approve. ${next}`)
+  const next = then === 'by_its_approval' ? 'The second approval does it.' : 'The same command then does it.'
+  say(
+    `This takes two people: approval ${approvalId} waits until two who may approve have signed in and approved it. ${next}`,
+  )
   return 0
 }
 

@@ -40,6 +40,7 @@ export function addNoticeCommands(
     .command('book [notice] [orders...]')
     .description('books one for ORDER or ORDER=DOLLARS, split over several if need be; or all exact ones')
     .option('--exact', 'all whose code and amount are right')
+    .option('--confirm', 'an amount of more than five times what is due for an order is right')
     .action((id: string | undefined, orders: string[], options: BookNoticesOptions) =>
       run((context) => bookNoticesCommand(context, id, orders, options)),
     )

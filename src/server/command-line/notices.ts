@@ -11,6 +11,7 @@ import type { NoticeOrigin, ReadNoticesRefusal, SaidColumns } from '#server/noti
 import { type ReceiveRefusal, receiveNotice } from '#server/notice/receive-notice.ts'
 import { type SetAsideRefusal, setNoticeAside } from '#server/notice/set-notice-aside.ts'
 import { type UndoNoticeRefusal, undoNotice } from '#server/notice/undo-notice.ts'
+import { farAboveSentence } from '#server/payment/book-payment.ts'
 import type { PaymentServices } from '#server/payment/record-change.ts'
 import { decodeText } from '#server/platform/csv/decode-text.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -22,7 +23,7 @@ import { readAmount } from './read-amount.ts'
 
 export type ImportNoticesOptions = { columns?: string }
 export type ListNoticesOptions = { state: 'open' | 'booked' | 'set_aside' }
-export type BookNoticesOptions = { exact?: true }
+export type BookNoticesOptions = { exact?: true; confirm?: true }
 export type NoticeReasonOptions = { reason: string }
 
 /** A CSV or OFX file of a bank. */
@@ -106,7 +107,7 @@ export async function bookNoticesCommand(
   }
   const { openCents } = await perform(
     context,
-    (trx, shop) => bookNotice(trx, actor, { noticeId, shares }, shop),
+    (trx, shop) => bookNotice(trx, actor, { noticeId, shares, isConfirmed: options.confirm }, shop),
     (refusal) => bookingSentence(noticeId, refusal),
   )
   context.say(`Notice ${noticeId} is booked; ${formatCents(openCents)} of it is open.`)
@@ -215,6 +216,8 @@ function bookingSentence(noticeId: number, refusal: BookNoticeRefusal): string {
       return `Order ${refusal.orderId} is listed twice.`
     case 'more_than_open':
       return `Only ${formatCents(refusal.openCents)} of notice ${noticeId} is open.`
+    case 'far_above_owed':
+      return `${farAboveSentence(refusal)} The same command with --confirm books it.`
   }
 }
 

@@ -42,6 +42,7 @@ export function addPaymentCommands(
     .option('--reference <text>', 'number of the check or the transfer')
     .option('--date <day>', 'the day of the money, YYYY-MM-DD; today unless said otherwise')
     .option('--cleared', 'a check that has cleared already')
+    .option('--confirm', 'an amount of more than five times what is due is right')
     .addOption(balance())
     .action((id: string, amount: string, options: PayOptions) =>
       run((context) => payOrderCommand(context, id, amount, options)),

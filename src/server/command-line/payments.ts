@@ -10,7 +10,7 @@ import {
   standingPayments,
 } from '#domain/order/balance.ts'
 import { type ReinstateOrderRefusal, reinstateOrder } from '#server/order/reinstate-order.ts'
-import { type BookPaymentRefusal, bookPayment } from '#server/payment/book-payment.ts'
+import { type BookPaymentRefusal, bookPayment, farAboveSentence } from '#server/payment/book-payment.ts'
 import { type ClearCheckRefusal, clearCheck } from '#server/payment/clear-check.ts'
 import { type CorrectPaymentRefusal, correctPayment } from '#server/payment/correct-payment.ts'
 import {
@@ -33,6 +33,7 @@ export type PayOptions = {
   reference?: string
   date?: string
   cleared?: true
+  confirm?: true
   balance?: string
 }
 
@@ -41,7 +42,7 @@ export async function payOrderCommand(
   context: CommandContext,
   given: string,
   amount: string,
-  { method, reference, date, cleared, balance }: PayOptions,
+  { method, reference, date, cleared, balance, confirm }: PayOptions,
 ): Promise<number> {
   const orderId = await readOrder(context, given)
   const found = await requireLedger(context, orderId)
@@ -56,6 +57,7 @@ export async function payOrderCommand(
         reference,
         valueDate: date === undefined ? undefined : readDay(date),
         isCleared: cleared,
+        isConfirmed: confirm,
         expectedBalanceCents: readBalance(balance),
       },
       shop,
@@ -238,6 +240,8 @@ function bookingSentence(id: number, refusal: BookPaymentRefusal): string {
       return `The payment date of order ${id} cannot be before ${refusal.earliest}, a year before it was placed.`
     case 'balance_changed':
       return `Order ${id} was changed meanwhile. ${balanceSentence(id, refusal.balanceCents)}`
+    case 'far_above_owed':
+      return `${farAboveSentence(refusal)} The same command with --confirm books it.`
   }
 }
 

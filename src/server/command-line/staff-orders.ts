@@ -3,7 +3,8 @@ import type { Command } from 'commander'
 import type * as z from 'zod/mini'
 import { editOrderCall, placeStaffOrderCall } from '#contract/admin-staff-order.ts'
 import { formatCents } from '#domain/money.ts'
-import { differenceOf, editOrder } from '#server/checkout/edit-order.ts'
+import { refuse } from '#domain/result.ts'
+import { differenceOf, editOrder, refuseEditedDiscount } from '#server/checkout/edit-order.ts'
 import { placeStaffOrder } from '#server/checkout/place-staff-order.ts'
 import { planEdit } from '#server/checkout/plan-edit.ts'
 import { readEdit, readStaffOrder } from '#server/checkout/read-staff-order.ts'
@@ -48,7 +49,9 @@ async function edit(context: CommandContext, file: string, { preview }: { previe
   const edited = await inPayments(context, async (trx, shop) => {
     if (!preview) return editOrder(trx, context.actor, given, staffPricing(shop))
     const planned = await planEdit(trx, given, staffPricing(shop))
-    return planned.ok ? { ok: true, version: undefined, ...differenceOf(planned) } : planned
+    if (!planned.ok) return planned
+    const overLimit = refuseEditedDiscount(context.actor, planned, staffPricing(shop).discounts)
+    return overLimit ? refuse(overLimit) : { ok: true, version: undefined, ...differenceOf(planned) }
   })
   if (!edited.ok) throw new UserError(editProblem(edited.refusal).message)
   const { version, totalCents, differenceCents } = edited

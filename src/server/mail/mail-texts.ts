@@ -14,6 +14,7 @@ import type { MailTextKind } from '#server/platform/mail/mail-text.ts'
 import { hiddenMailTexts } from '#server/post/hidden-mails.ts'
 import { replyMailTexts } from '#server/post/reply-mail.ts'
 import { returnMailTexts } from '#server/return/return-mail.ts'
+import { approvalMailTexts } from '#server/staff/approval-mails.ts'
 import { staffMailTexts } from '#server/staff/staff-mails.ts'
 import { statusMailTexts } from '#server/status/status-mail.ts'
 import { unpaidMailTexts } from '#server/unpaid/unpaid-mails.ts'
@@ -44,6 +45,7 @@ export const mailTexts: Readonly<Record<MailTextKey, MailTextKind>> = {
   ...hiddenMailTexts,
   ...replyMailTexts,
   ...staffMailTexts,
+  ...approvalMailTexts,
   ...todoMailTexts,
   ...statusMailTexts,
 }

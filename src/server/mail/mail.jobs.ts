@@ -27,6 +27,7 @@ import type { Services } from '#server/platform/services.ts'
 import { writeCommentHiddenMail, writePostHiddenMail } from '#server/post/hidden-mails.ts'
 import { writeReplyMail } from '#server/post/reply-mail.ts'
 import { writeReturnMail } from '#server/return/write-return-mail.ts'
+import { writeApprovalMail } from '#server/staff/approval-mails.ts'
 import { writeStaffLinkMail, writeStaffResetMail } from '#server/staff/staff-mails.ts'
 import { writeStatusMail } from '#server/status/status-mail.ts'
 import { canceledUnpaidMail, paymentReminderMail } from '#server/unpaid/unpaid-mails.ts'
@@ -103,6 +104,7 @@ async function draftQueuedMail(
   if ('invitation_id' in payload) return writeInvitationMail(services, payload.invitation_id as InvitationId)
   if ('newsletter_id' in payload) return writeTestNewsletter(services, payload)
   if ('staff_reset_id' in payload) return writeStaffResetMail(services, payload)
+  if ('approval_id' in payload) return writeApprovalMail(services, payload)
   if ('staff_id' in payload) return writeStaffLinkMail(services, payload.staff_id)
   if ('subscriber_id' in payload) return writeSubscriptionMail(services, payload.subscriber_id)
   if ('todo' in payload) {

@@ -33,6 +33,7 @@ import type { Settings } from '#server/platform/settings/settings.ts'
 import { hiddenMail } from '#server/post/hidden-mails.ts'
 import { replyMail } from '#server/post/reply-mail.ts'
 import { orderReturnedMail, type ReturnedGoods } from '#server/return/return-mail.ts'
+import { approvalMail } from '#server/staff/approval-mails.ts'
 import { staffLinkMail, staffResetMail } from '#server/staff/staff-mails.ts'
 import { statusMail } from '#server/status/status-mail.ts'
 import { canceledUnpaidMail, paymentReminderMail } from '#server/unpaid/unpaid-mails.ts'
@@ -40,6 +41,14 @@ import { findTextOf } from './find-mail-text.ts'
 import type { MailTextKey } from './mail-texts.ts'
 import { sampleCredited, sampleDeposit, sampleOrder, samplePickup, sampleShipment } from './sample-order.ts'
 import { todoMail } from './todo-mail.ts'
+
+const sampleApproval = {
+  action: 'payment.refund',
+  subject: '1004',
+  preview: '{}',
+  proposed_by: 'lee@example.com',
+  decided_by: 'hana@example.com',
+}
 
 /**
  * Writes every mail that the shop sends, with made-up content and the texts of now, as HTML and as text; returns how
@@ -98,8 +107,10 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailT
         asked_by: 'lee@example.com',
         effective_at: new Date('2026-03-05T15:00:00.000Z'),
       },
-      publicUrl + adminPaths.approvals,
+      { stop: link(adminPaths.stopReset), approvals: publicUrl + adminPaths.approvals },
     ),
+    approval_waits: approvalMail('approval_waits', shop, user.email, sampleApproval, publicUrl),
+    approval_given: approvalMail('approval_given', shop, user.email, sampleApproval, publicUrl),
     todo: todoMail(shop, user.email, [
       { words: 'Approval 7 waits: Close March 2026, proposed by lee@example.com.' },
       { words: `3 ${waitingWords.to_pack.many}`, url: publicUrl + waitingWords.to_pack.to },

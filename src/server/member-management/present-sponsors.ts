@@ -2,7 +2,12 @@ import type { MemberSponsors } from '#contract/admin-sponsor.ts'
 import type { SponsorHistory } from '#server/network/sponsor-change/list-sponsors.ts'
 import type { SponsorPreview } from '#server/network/sponsor-change/preview-sponsor-change.ts'
 
-export const presentSponsors = ({ version, nextMonth, spans, canceled }: SponsorHistory): MemberSponsors => ({
+type Waiting = { id: number; proposed_by: string; reason: string; own: boolean }
+
+export const presentSponsors = (
+  { version, nextMonth, spans, canceled }: SponsorHistory,
+  waiting: Waiting | undefined,
+): MemberSponsors => ({
   version,
   next_month: nextMonth,
   spans: spans.map(({ fromMonth, planned, sponsor, decided }) => ({
@@ -16,11 +21,15 @@ export const presentSponsors = ({ version, nextMonth, spans, canceled }: Sponsor
     sponsor: sponsor && presentPerson(sponsor),
     decided: presentDecided(decided),
   })),
+  waiting: waiting
+    ? { approval_id: waiting.id, proposed_by: waiting.proposed_by, reason: waiting.reason, own: waiting.own }
+    : null,
 })
 
 export const presentSponsorPreview = (
   { fromMonth, version, downline, losing, gaining }: SponsorPreview,
   groupPv: number,
+  needsApproval: boolean,
 ) => ({
   version,
   from_month: fromMonth,
@@ -28,6 +37,7 @@ export const presentSponsorPreview = (
   group_pv: groupPv,
   losing: presentNamed(losing),
   gaining: presentNamed(gaining),
+  needs_approval: needsApproval,
 })
 
 const presentNamed = ({ people, more }: SponsorPreview['losing']) => ({ people: people.map(presentPerson), more })

@@ -1,3 +1,4 @@
+import { serverMessages } from '#contract/server-messages.ts'
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import type { CancelRefusal } from '#server/network/sponsor-change/cancel-sponsor-change.ts'
 import type { PlanRefusal } from '#server/network/sponsor-change/plan-sponsor-change.ts'
@@ -15,6 +16,11 @@ export function sponsorProblem(refusal: SponsorChangeRefusal): ProblemError {
       return notFound()
     case 'changed_meanwhile':
       return problem(409, sponsorChanged)
+    case 'reason_needed':
+      return problem(422, serverMessages.reasonMissing, { reason: serverMessages.reasonMissing })
+    case 'name_needed':
+    case 'not_permitted':
+      return problem(403, serverMessages.notPermitted)
     case 'already_planned':
       return problem(422, 'A change is already planned. Cancel it first.')
     case 'nothing_planned':

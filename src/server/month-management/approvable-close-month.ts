@@ -40,6 +40,8 @@ export const approvableCloseMonth = ({ jobs, settings }: Pick<Services, 'jobs' |
     const open = await findOpenApproval(trx, { action: 'month.close', subject: month, preview: {} })
     if (!open) return refuse('gone')
     const { id, email } = open.proposedBy
+    // The page proposes it: the command line closes by the same command once it is approved.
+    if (id === null) return { ok: true, later: true }
     const asked = await askRun(trx, { month, kind: 'close', by: email, byId: id, reason }, { jobs })
     return asked.ok ? { ok: true, later: true } : asked
   },

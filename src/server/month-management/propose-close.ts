@@ -8,7 +8,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { findOpenApproval } from '#server/staff/find-open-approval.ts'
-import { type ApprovalRefusal, type Proposed, passApproval } from '#server/staff/pass-approval.ts'
+import { type ApprovalRefusal, holdApprovals, type Proposed, passApproval } from '#server/staff/pass-approval.ts'
 import { askRun } from './ask-run.ts'
 import { findPreview } from './month-run.queries.ts'
 import { isOfMinimum, PreviewResult, previewedClose } from './run-result.ts'
@@ -32,6 +32,8 @@ export async function proposeClose(
   { month, previewId, reason }: { month: Month; previewId: number; reason: string },
   shop: { settlingDays: number; minimumPayoutCents: Cents; jobs: Pick<Jobs, 'queue'> },
 ): Promise<Result<{ passed: true } | Proposed, ProposeRefusal>> {
+  // Before the tree and the month, in the order in which approving locks them.
+  await holdApprovals(trx)
   const preview = await findPreview(trx, month)
   if (!preview || preview.id !== previewId) return refuse({ code: 'not_previewed' })
   const result = PreviewResult.parse(preview.result)

@@ -3,7 +3,7 @@ import { tidy } from '#domain/notice/notice.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
-import { bookPayment } from '#server/payment/book-payment.ts'
+import { bookPayment, type FarAboveOwed } from '#server/payment/book-payment.ts'
 import { lockOrder } from '#server/payment/lock-order.ts'
 import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -24,6 +24,7 @@ export type BookNoticeRefusal =
   | { code: 'no_amount' }
   | { code: 'order_twice'; orderId: number }
   | { code: 'more_than_open'; openCents: Cents }
+  | FarAboveOwed
 
 /**
  * Books a notice as the payment of an order, or splits it over several (docs/back-office §3, Notices). It pays at most its
@@ -32,7 +33,12 @@ export type BookNoticeRefusal =
 export async function bookNotice(
   trx: Transaction,
   actor: Actor,
-  booking: { noticeId: number; shares: readonly NoticeShare[]; expectedOpenCents?: Cents | undefined },
+  booking: {
+    noticeId: number
+    shares: readonly NoticeShare[]
+    expectedOpenCents?: Cents | undefined
+    isConfirmed?: boolean | undefined
+  },
   shop: PaymentServices,
 ): Promise<Result<{ paymentIds: PaymentId[]; openCents: Cents }, BookNoticeRefusal>> {
   const shares = [...booking.shares].sort((one, other) => one.orderId - other.orderId)
@@ -58,8 +64,10 @@ export async function bookNotice(
   if (notice.isUndecided) await writeReceived(trx, notice.id)
   const paymentIds: PaymentId[] = []
   for (const [at, { orderId }] of shares.entries()) {
-    const payment = { orderId, amountCents: amounts[at] as Cents, ...(await detailsOf(trx, notice)) }
+    const { isConfirmed } = booking
+    const payment = { orderId, amountCents: amounts[at] as Cents, isConfirmed, ...(await detailsOf(trx, notice)) }
     const booked = await bookPayment(trx, actor, payment, shop)
+    if (!booked.ok && booked.refusal.code === 'far_above_owed') return refuse(booked.refusal)
     // Its order is locked, its amount above zero, its day not in the future.
     if (!booked.ok) throw new Error(`notice ${notice.id} cannot be booked for order ${orderId}: ${booked.refusal.code}`)
     paymentIds.push(booked.paymentId)

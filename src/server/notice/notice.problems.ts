@@ -1,6 +1,7 @@
 import { serverMessages } from '#contract/server-messages.ts'
 import { formatCents } from '#domain/money.ts'
 import { type ProblemError, problem } from '#server/http/errors.ts'
+import { farAboveSentence } from '#server/payment/book-payment.ts'
 import type { BookNoticeRefusal } from './book-notice.ts'
 import type { ReadNoticesRefusal } from './read-notices.ts'
 import type { ReceiveRefusal } from './receive-notice.ts'
@@ -88,6 +89,8 @@ export function noticeProblem(refusal: Exclude<ActionRefusal, NoticeConflict>): 
       return at('orders', `Order ${refusal.orderId} is listed twice.`)
     case 'more_than_open':
       return at('orders', `Only ${formatCents(refusal.openCents)} of this notice is open.`)
+    case 'far_above_owed':
+      return at('confirmed', farAboveSentence(refusal))
     case 'no_reason':
       return at('reason', serverMessages.reasonMissing)
   }

@@ -98,7 +98,8 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
       orderId,
       amountCents: amount === undefined ? undefined : toCents(amount),
     }))
-    const booking = { noticeId, shares, expectedOpenCents: toCents(body.expected_open) }
+    const { expected_open, confirmed: isConfirmed } = body
+    const booking = { noticeId, shares, expectedOpenCents: toCents(expected_open), isConfirmed }
     return act(noticeId, reply, (trx) => bookNotice(trx, who.actor, booking, services))
   })
 

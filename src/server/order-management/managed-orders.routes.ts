@@ -11,6 +11,7 @@ import { serve } from '#server/http/serve.ts'
 import { listOverpaid, listUnclearedChecks } from '#server/payment/read-ledger.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
+import { findWaitingStates } from '#server/staff/find-open-approval.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { addOrderNote } from './add-order-note.ts'
 import { listManagedOrders } from './list-managed-orders.ts'
@@ -59,9 +60,11 @@ export function managedOrderRoutes(app: FastifyInstance, services: Services): vo
 
   serve(app, overpaidOrdersCall, permitted(overpaidOrdersCall), async ({ query }) => {
     const rows = await listOverpaid(db, { ...query, limit: PAGE + 1 })
+    const approvals = await findWaitingStates(db, 'payment.refund')
     const data = rows.slice(0, PAGE).map(({ id, overpaidCents, ...order }) => ({
       ...order,
       order_id: id,
+      approval: approvals.get(String(id)) ?? null,
       overpaid: toDollars(overpaidCents),
     }))
     return { data, next: rows.length > PAGE ? (data.at(-1)?.order_id ?? null) : null }

@@ -5,7 +5,7 @@ import { notFound, ProblemError, problem } from '#server/http/errors.ts'
 import type { CorrectContactRefusal } from '#server/order/correct-contact.ts'
 import type { ReinstateOrderRefusal } from '#server/order/reinstate-order.ts'
 import type { AdjustPriceRefusal } from '#server/payment/adjust-price.ts'
-import type { BookPaymentRefusal } from '#server/payment/book-payment.ts'
+import { type BookPaymentRefusal, farAboveSentence } from '#server/payment/book-payment.ts'
 import type { ClearCheckRefusal } from '#server/payment/clear-check.ts'
 import type { CorrectPaymentRefusal } from '#server/payment/correct-payment.ts'
 import type { RefundRefusal } from '#server/payment/refund-payment.ts'
@@ -58,6 +58,8 @@ export function bookingProblem(refusal: BookPaymentRefusal): ProblemError {
       )
     case 'balance_changed':
       return balanceChanged(refusal.balanceCents)
+    case 'far_above_owed':
+      return at('confirmed', farAboveSentence(refusal))
   }
 }
 

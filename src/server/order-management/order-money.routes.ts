@@ -57,6 +57,7 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
       reference: body.reference,
       valueDate: body.value_date,
       isCleared: body.cleared,
+      isConfirmed: body.confirmed,
       expectedBalanceCents: toCents(body.expected_balance),
     }
     const booked = await inTransaction(db, (trx) => bookPayment(trx, who.actor, payment, services))

@@ -1,7 +1,14 @@
 import { addDays } from '#domain/banking-day.ts'
-import type { Cents } from '#domain/money.ts'
+import { type Cents, cents, formatCents } from '#domain/money.ts'
 import { shopDayOf } from '#domain/month.ts'
-import { balanceOf, isPaidInFull, moneyOf, type PaymentMethod, paymentStateOf } from '#domain/order/balance.ts'
+import {
+  balanceOf,
+  isFarAboveOwed,
+  isPaidInFull,
+  moneyOf,
+  type PaymentMethod,
+  paymentStateOf,
+} from '#domain/order/balance.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
@@ -28,6 +35,8 @@ export type NewPayment = {
   noticeId?: NoticeId | undefined
   /** The balance that was seen: a second clerk, or the same submit again, is told instead of booked. */
   expectedBalanceCents?: Cents | undefined
+  /** Somebody has looked at an amount that is far above what is owed, and says that it is right. */
+  isConfirmed?: boolean | undefined
 }
 
 export type BookPaymentRefusal =
@@ -36,6 +45,10 @@ export type BookPaymentRefusal =
   | { code: 'value_date_in_future'; today: string }
   | { code: 'value_date_too_early'; earliest: string }
   | { code: 'balance_changed'; balanceCents: Cents }
+  | FarAboveOwed
+
+/** More than five times what is owed, or what the order comes to where nothing is owed: probably mistyped. */
+export type FarAboveOwed = { code: 'far_above_owed'; orderId: number; amountCents: Cents; balanceCents: Cents }
 
 /**
  * Books money that was received for an order, whatever its status: late money of a canceled one is an overpayment
@@ -55,6 +68,10 @@ export async function bookPayment(
   const seen = payment.expectedBalanceCents
   if (seen !== undefined && seen !== balanceOf(before)) {
     return refuse({ code: 'balance_changed', balanceCents: balanceOf(before) })
+  }
+  if (!payment.isConfirmed && isFarAboveOwed(payment.amountCents, before)) {
+    const { orderId, amountCents } = payment
+    return refuse({ code: 'far_above_owed', orderId, amountCents, balanceCents: balanceOf(before) })
   }
   const today = await findToday(trx)
   const valueDate = payment.valueDate ?? today
@@ -106,3 +123,6 @@ export async function bookPayment(
 
 /** Money may have come before its order, as a deposit does; what is longer ago than a year is a slip of the pen. */
 const MOST_DAYS_BEFORE = 366
+
+export const farAboveSentence = ({ orderId, amountCents, balanceCents }: FarAboveOwed): string =>
+  `${formatCents(amountCents)} is far more than the ${formatCents(balanceCents > 0 ? balanceCents : cents(0))} due for order ${orderId}. Check the amount, then confirm it.`

@@ -27,7 +27,7 @@ databaseTest('a refund that two people approve', (connection, engine) => {
     const placed = await submit(db, jobs(), { cartOwner: await fillCart(db, [{ id: product.id, quantity: 1 }]) })
     if (!placed.ok) throw new Error(placed.refusal.code)
     const { orderId } = placed
-    const payment = { orderId, amountCents: cents(5000 + amount), method: 'quickpay' } as const
+    const payment = { orderId, amountCents: cents(5000 + amount), method: 'quickpay', isConfirmed: true } as const
     const booked = await inTransaction(db, (trx) => bookPayment(trx, cli(), payment, shop()))
     if (!booked.ok) throw new Error(booked.refusal.code)
     return orderId
@@ -87,7 +87,12 @@ databaseTest('a refund that two people approve', (connection, engine) => {
     expect((await inTransaction(db, (trx) => correctPayment(trx, manager.actor, undo, shop()))).ok).toBe(true)
     const pay = (amount: number) =>
       inTransaction(db, (trx) =>
-        bookPayment(trx, manager.actor, { orderId: id, amountCents: cents(amount), method: 'cash' }, shop()),
+        bookPayment(
+          trx,
+          manager.actor,
+          { orderId: id, amountCents: cents(amount), method: 'cash', isConfirmed: true },
+          shop(),
+        ),
       )
     expect(await approveAs(db, owner.actor, approvalId, jobs())).toEqual({ ok: false, refusal: 'changed' })
     // The same again, of other money.

@@ -18,7 +18,13 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { CreditNoteId, PaymentId } from '#server/platform/database/tables.generated.ts'
 import type { ApprovableAction } from '#server/staff/decide-approval.ts'
 import { findOpenApproval } from '#server/staff/find-open-approval.ts'
-import { type ApprovalRefusal, type Preview, type Proposed, passApproval } from '#server/staff/pass-approval.ts'
+import {
+  type ApprovalRefusal,
+  holdApprovals,
+  type Preview,
+  type Proposed,
+  passApproval,
+} from '#server/staff/pass-approval.ts'
 import { findToday, insertPayment } from './ledger.queries.ts'
 import { type LockedOrder, lockOrder } from './lock-order.ts'
 import { type OrderLedger, readLedger } from './read-ledger.ts'
@@ -70,6 +76,8 @@ export async function refundPayment(
   const reason = refund.reason.trim()
   if (reason === '') return refuse({ code: 'reason_missing' })
   if (amountCents <= 0) return refuse({ code: 'amount_not_positive' })
+  // Approving locks the approvers before the order, too: the other way round, both would wait for each other.
+  await holdApprovals(trx)
   const looked = await lookAt(trx, given)
   if (!looked.ok) return looked
   const { order, ledger, note } = looked
@@ -87,7 +95,7 @@ export async function refundPayment(
       action: REFUNDING,
       subject: String(order.id),
       permission: 'payments.refund',
-      payload: given,
+      payload: { ...given, reference },
       preview: previewOf(given, looked),
       reason,
     } as const
@@ -152,7 +160,7 @@ async function lookAt(trx: Transaction, { orderId, of }: Given): Promise<Result<
 }
 
 /** What is approved: any other entry of the order's ledger makes it another refund (docs/back-office §1). */
-function previewOf({ amountCents, method, reason }: Given, { order, ledger, note }: Looked): Preview {
+function previewOf({ amountCents, method, reason, reference }: Given, { order, ledger, note }: Looked): Preview {
   const money = moneyOf(ledger)
   const corrected = cents(refundsBookedOf(ledger) - money.refundedCents)
   return {
@@ -160,8 +168,9 @@ function previewOf({ amountCents, method, reason }: Given, { order, ledger, note
     amount: formatCents(amountCents),
     of: note ? `credit note ${note.number}` : 'overpayment',
     method,
-    // Its words name people, and a preview stays when they are erased.
-    'hash of the reason': createHash('sha256').update(reason.trim()).digest('hex'),
+    // Their words name people, and a preview stays when they are erased.
+    'hash of the reference': hashOf(reference ?? ''),
+    'hash of the reason': hashOf(reason),
     received: formatCents(money.receivedCents),
     'refunded before': formatCents(money.refundedCents),
     ...(corrected > 0 && { 'refunded and corrected': formatCents(corrected) }),
@@ -169,12 +178,15 @@ function previewOf({ amountCents, method, reason }: Given, { order, ledger, note
   }
 }
 
+const hashOf = (words: string): string => createHash('sha256').update(words.trim()).digest('hex')
+
 const Payload = z.object({
   orderId: z.int(),
   amountCents: z.int(),
   of: z.union([z.literal('overpayment'), z.object({ creditNoteId: z.int() })]),
   method: z.enum(paymentMethods),
   reason: z.string(),
+  reference: z._default(z.string(), ''),
 })
 
 /** Looked at anew when it is approved: money that is not there any more is not given back. The refund is asked for again. */

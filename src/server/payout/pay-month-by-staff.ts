@@ -7,7 +7,13 @@ import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { ApprovableAction } from '#server/staff/decide-approval.ts'
-import { type ApprovalRefusal, type Preview, type Proposed, passApproval } from '#server/staff/pass-approval.ts'
+import {
+  type ApprovalRefusal,
+  holdApprovals,
+  type Preview,
+  type Proposed,
+  passApproval,
+} from '#server/staff/pass-approval.ts'
 import { bookPayable, findPayable, type Payable, type PayableList, type PayRefusal } from './pay-month.ts'
 
 export type StaffPayRefusal = PayRefusal | { code: ApprovalRefusal }
@@ -30,6 +36,8 @@ export async function payMonthByStaff(
   { month, totalCents, reason, byApproval = false }: Asked,
   { jobs }: Services,
 ): Promise<Result<({ passed: true } & Payable) | Proposed, StaffPayRefusal>> {
+  // Approving locks in this order, too: a transaction that has the month never waits for the approvers.
+  await holdApprovals(trx)
   const payable = await findPayable(trx, month, totalCents)
   if (!payable.ok) return payable
   const approval = await passApproval(trx, actor, {

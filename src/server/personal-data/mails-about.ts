@@ -35,6 +35,7 @@ const namedBy: Record<MailKey, ((person: PersonKeys) => RawBuilder<unknown>) | u
   newsletter_id: undefined,
   staff_id: undefined,
   staff_reset_id: undefined,
+  approval_id: undefined,
   expires_on: undefined,
   from_month: undefined,
   todo: undefined,

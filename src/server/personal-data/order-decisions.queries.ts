@@ -126,11 +126,13 @@ export const orderDecisions = {
   },
   approvals: {
     of: ({ user, orders }) => sql`(action = 'payment.refund' and subject = any(${orders.map(String)}::text[])
+      or action = 'member.sponsor' and subject = ${user}::text
       or action = 'payout.send' and split_part(subject, ' ', 2) = ${user}::text)`,
     erase: 'columns',
     shown: 'id action subject preview state proposed_at decided_at ended_at',
     erased: { payload: sql`'{}'::jsonb`, reason: 'erased' },
-    hidden: 'preview_hash proposed_by proposed_by_id decided_by decided_by_id',
+    hidden:
+      'preview_hash proposed_by proposed_by_id first_approved_by first_approved_by_id first_approved_at decided_by decided_by_id waiting_mailed_at given_mailed_at',
   },
   idempotency_keys: {
     of: ofOrder,

@@ -20,10 +20,11 @@ export type ChangedMeanwhile = { code: 'changed_meanwhile'; value: string }
 export type ChangeSettingRefusal = SettingRefusal | { code: ApprovalRefusal } | ChangedMeanwhile
 
 const CHANGE = 'setting.change'
-const LIMIT: SettingKey = 'refund_approval_above'
+/** What one person does alone, up to an amount or a number. */
+const LIMITS: readonly SettingKey[] = ['refund_approval_above', 'sponsor_approval_above']
 
 /**
- * Stores a setting as a person writes it; to raise what one person may refund takes two (docs/back-office §1). Refused
+ * Stores a setting as a person writes it; to raise what one person may do alone takes two (docs/back-office §1). Refused
  * when it is not `expected` any more: what somebody looked at, as a person writes it; undefined asks for nothing.
  */
 export async function changeSetting(
@@ -35,7 +36,7 @@ export async function changeSetting(
 ): Promise<Result<Passed, ChangeSettingRefusal>> {
   const { key, value } = change
   // The order in which approvals lock, too: who holds the limit's lock never waits for the settings'.
-  if (key === LIMIT) await holdApprovals(trx)
+  if (LIMITS.includes(key)) await holdApprovals(trx)
   await lockSettings(trx)
   const before = await findStoredSetting(trx, key)
   const present = printStored(key, before)
@@ -67,7 +68,7 @@ export async function changeSetting(
 
 /** A value that does not fit is refused when it is stored; one stored before that cannot be read counts as the default. */
 function isRaisedLimit({ key, value }: SettingChange, before: string | undefined): boolean {
-  if (key !== LIMIT) return false
+  if (!LIMITS.includes(key)) return false
   const next = anySetting(key).kind.parse(value)
   return next !== undefined && Number(next) > Number(countingValue(key, before))
 }

@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serverMessages } from '#contract/server-messages.ts'
 import {
+  openResetLinkCall,
   openStaffLinkCall,
   proveStaffCall,
   setStaffPasswordCall,
   staffLoginCall,
   staffLogoutCall,
   staffMemberCall,
+  stopResetByLinkCall,
 } from '#contract/staff.ts'
-import type { Limit } from '#server/credentials/attempts.ts'
 import { makeLimit } from '#server/credentials/limit.ts'
 import { hashNewPassword } from '#server/credentials/new-password.ts'
 import { problem } from '#server/http/errors.ts'
@@ -18,9 +19,10 @@ import type { Visitors } from '#server/http/visitors.ts'
 import { hashToken } from '#server/platform/crypto/token.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
-import { CHECKS_FROM, CHECKS_OF, SIGN_INS_OF_FROM } from './check-limits.ts'
+import { CHECKS_FROM, CHECKS_OF, LINKS_FROM, PROOFS_OF, SIGN_INS_OF_FROM } from './check-limits.ts'
 import { makeStaffPolicies } from './find-staff.ts'
 import { recordFailedProof } from './record-failed-proof.ts'
+import { openResetLink, stopResetByLink } from './reset-staff.ts'
 import {
   checkStaffPassword,
   isStaffPassword,
@@ -36,11 +38,9 @@ import { openStaffLink, setStaffPassword } from './staff-link.ts'
 import { makeStaffSecondFactors } from './staff-second-factor.ts'
 import { findSession } from './staff-session.queries.ts'
 
-const LINKS_FROM: Limit = { kind: 'staff link from', most: 20, seconds: 15 * 60 }
-
 /** How staff come in: sign-in, proof, and the link to set a password. What takes long comes before the transaction. */
 export function adminAccessRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
-  const { db, config, settings } = services
+  const { db, config, settings, signer } = services
   const limit = makeLimit(services)
   const cookie = makeStaffCookie(config)
   const secondFactors = makeStaffSecondFactors(config)
@@ -82,11 +82,8 @@ export function adminAccessRoutes(app: FastifyInstance, services: Services, visi
 
   serve(app, staffMemberCall, whoeverIsSignedIn, async ({ who }) => who)
 
-  serve(app, proveStaffCall, staffOnly, async ({ body, who, request }) => {
-    await limit([
-      { ...CHECKS_FROM, key: ipKey(request.ip) },
-      { ...CHECKS_OF, key: who.email },
-    ])
+  serve(app, proveStaffCall, staffOnly, async ({ body, who }) => {
+    await limit([{ ...PROOFS_OF, key: who.tokenHash.toString('hex') }])
     const passwordIsRight = body.password !== '' && (await isStaffPassword(db, who.id, body.password))
     const by = { passwordIsRight, code: body.password === '' ? body.code : '' }
     const proven = await inTransaction(db, (trx) => proveStaff(trx, who, by, new Date(), { secondFactors }))
@@ -120,5 +117,20 @@ export function adminAccessRoutes(app: FastifyInstance, services: Services, visi
     if (!set.ok) throw linkProblem(set.refusal)
     reply.header('set-cookie', cookie.forget())
     return { recovery_codes: set.recoveryCodes }
+  })
+
+  serve(app, openResetLinkCall, anyone, async ({ body, request }) => {
+    await limit([{ ...LINKS_FROM, key: ipKey(request.ip) }])
+    const opened = await openResetLink(db, body.token, signer)
+    if (!opened.ok) throw linkProblem(opened.refusal)
+    const { effective_at, ...reset } = opened.reset
+    return { ...reset, effective_at: effective_at.toISOString() }
+  })
+
+  serve(app, stopResetByLinkCall, anyone, async ({ body, request }) => {
+    await limit([{ ...LINKS_FROM, key: ipKey(request.ip) }])
+    const stopped = await inTransaction(db, (trx) => stopResetByLink(trx, body.token, originOf(request), signer))
+    if (!stopped.ok) throw linkProblem(stopped.refusal)
+    return {}
   })
 }

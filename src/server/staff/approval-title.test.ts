@@ -20,6 +20,11 @@ const proposals: Record<GuardedKind, { subject: string; preview?: object; title:
     preview: { member: '1005', month: '2026-03' },
     title: 'Send the payout of member 1005 by hand, March 2026',
   },
+  'member.sponsor': {
+    subject: '17',
+    preview: { member: 'M-10017', 'from month': '2026-04' },
+    title: 'Change the sponsor of member M-10017 from April 2026 on',
+  },
   'payment.refund': { subject: '1004', title: 'Refund of order 1004' },
   'bonus.correct': {
     subject: '1005 2026-09 level 1004',

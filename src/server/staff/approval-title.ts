@@ -15,6 +15,8 @@ const titles = {
   'payment.refund': ({ subject }) => `Refund of order ${subject}`,
   'bonus.correct': ({ figure }) =>
     `Correct the ${figure('bonus')} of member ${figure('member')}, ${monthName(figure('concerns'))}`,
+  'member.sponsor': ({ figure }) =>
+    `Change the sponsor of member ${figure('member')} from ${monthName(figure('from month'))} on`,
 } satisfies Record<string, (proposal: Proposal) => string>
 
 /** What takes two people. */

@@ -10,11 +10,51 @@ const MOST_SHOWN = 100
 const waits = sql<boolean>`state in ('proposed', 'approved')`
 const MOST_WAITING = 1_000
 
-/** Those that wait for a decision or to be carried out, the latest first. */
-export const findWaiting = (db: Database): Promise<StoredApproval[]> =>
-  db.selectFrom('approvals').selectAll().where(waits).orderBy('id', 'desc').limit(MOST_WAITING).execute()
+/** Those that wait for a decision or to be carried out, or for one of the two, the latest first. */
+export const findWaiting = (db: Database, state?: 'proposed' | 'approved'): Promise<StoredApproval[]> =>
+  db
+    .selectFrom('approvals')
+    .selectAll()
+    .where(state ? sql<boolean>`state = ${state}` : waits)
+    .orderBy('id', 'desc')
+    .limit(MOST_WAITING)
+    .execute()
 
-export const countWaiting = (db: Database): Promise<number> => countUpTo(db, sql`from approvals where ${waits}`)
+export const findWaitingById = (db: Database, id: number): Promise<StoredApproval | undefined> =>
+  db
+    .selectFrom('approvals')
+    .selectAll()
+    .where(waits)
+    .where('id', '=', id as ApprovalId)
+    .executeTakeFirst()
+
+/** Proposals and approvals that nobody was mailed of yet, the oldest first. */
+export const findUnmailed = (trx: Transaction): Promise<StoredApproval[]> =>
+  trx
+    .selectFrom('approvals')
+    .selectAll()
+    .where(
+      sql<boolean>`(state = 'proposed' and waiting_mailed_at is null or state = 'approved' and given_mailed_at is null)`,
+    )
+    .orderBy('id')
+    .limit(MOST_WAITING)
+    .forUpdate()
+    .execute()
+
+export async function setMailed(
+  trx: Transaction,
+  id: ApprovalId,
+  what: 'waiting_mailed_at' | 'given_mailed_at',
+): Promise<void> {
+  await trx
+    .updateTable('approvals')
+    .set({ [what]: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const countWaiting = (db: Database, state: 'proposed' | 'approved'): Promise<number> =>
+  countUpTo(db, sql`from approvals where state = ${state}`)
 
 /** Those that wait, then the latest that ended. */
 export const findApprovals = (db: Database) =>
@@ -47,7 +87,13 @@ export const lockOpenOf = (trx: Transaction, staffId: StaffId): Promise<StoredAp
     .selectFrom('approvals')
     .selectAll()
     .where('state', 'in', ['proposed', 'approved'])
-    .where(({ eb, or }) => or([eb('proposed_by_id', '=', staffId), eb('decided_by_id', '=', staffId)]))
+    .where(({ eb, or }) =>
+      or([
+        eb('proposed_by_id', '=', staffId),
+        eb('first_approved_by_id', '=', staffId),
+        eb('decided_by_id', '=', staffId),
+      ]),
+    )
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -61,7 +107,8 @@ export async function insertApproval(
     preview: string
     reason: string
     proposed_by: string
-    proposed_by_id: StaffId
+    /** Null of the command line. */
+    proposed_by_id: StaffId | null
   },
 ): Promise<ApprovalId> {
   const { id } = await trx
@@ -91,6 +138,18 @@ export async function setDecided(
       decided_at: sql`now()`,
       ...(state === 'refused' && { ended_at: sql`now()` }),
     })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setFirstApproved(
+  trx: Transaction,
+  id: ApprovalId,
+  by: { id: StaffId; email: string },
+): Promise<void> {
+  await trx
+    .updateTable('approvals')
+    .set({ first_approved_by: by.email, first_approved_by_id: by.id, first_approved_at: sql`now()` })
     .where('id', '=', id)
     .execute()
 }

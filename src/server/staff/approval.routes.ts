@@ -16,10 +16,11 @@ export function approvalRoutes(app: FastifyInstance, services: Services, actions
   const { db } = services
   const { permitted } = makeStaffPolicies(services)
 
+  const listed = (only: 'waiting' | 'proposed' | 'approved' | undefined) =>
+    only ? findWaiting(db, only === 'waiting' ? undefined : only) : findApprovals(db)
+
   serve(app, approvalsCall, permitted(approvalsCall), async ({ query, who }) => ({
-    approvals: (await (query.only ? findWaiting : findApprovals)(db)).map((approval) =>
-      presentApproval(approval, who.id),
-    ),
+    approvals: (await listed(query.only)).map((approval) => presentApproval(approval, who.id)),
     resets: (await findWaitingResets(db)).map(({ effective_at, ...reset }) => ({
       ...reset,
       effective_at: effective_at.toISOString(),

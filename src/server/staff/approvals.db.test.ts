@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeStaff } from '#test/staff.ts'
@@ -44,6 +44,103 @@ databaseTest('an approval', (connection, engine) => {
     expect(await Promise.all([same, other, waiting].map(stateOf))).toEqual(['done', 'void', 'void'])
     await setActive(manager, true)
     for (const order of [1, 2, 3]) expect(await refund(owner, order)).toMatchObject({ passed: false })
+  })
+
+  describe('of what the command line proposed', () => {
+    type Proposing = Parameters<typeof passApproval>[1]
+    const byCommandLine = (email: string): Proposing => ({ kind: 'command_line', by: email })
+    const ask = (actor: Proposing, order: number) =>
+      inTransaction(db(), (trx) =>
+        passApproval(trx, actor, {
+          action: 'payment.refund',
+          subject: String(order),
+          permission: 'payments.refund',
+          payload: {},
+          preview: { amount: '$170.00' },
+          reason: 'Paid too much',
+        }),
+      )
+    const idOf = async (asked: ReturnType<typeof ask>) => {
+      const proposed = await asked
+      if (!proposed.ok || proposed.passed) throw new Error('it was not proposed')
+      return proposed.approvalId
+    }
+    const people = async () => ({
+      owner: await makeStaff(db(), 'owner'),
+      manager: await makeStaff(db(), 'manager'),
+      clerk: await makeStaff(db(), 'clerk'),
+    })
+
+    it('takes two people who have signed in, whoever was named', async () => {
+      const { owner, manager } = await people()
+      const id = await idOf(ask(byCommandLine(manager.email), 101))
+      const [stored] = await query('select proposed_by, proposed_by_id from approvals where id = $1', [id])
+      expect(stored).toEqual({ proposed_by: `the command line, as ${manager.email}`, proposed_by_id: null })
+      expect(await approveAs(owner.actor, id)).toEqual({ ok: true, state: 'proposed' })
+      expect(await ask(byCommandLine(manager.email), 101), 'not carried out after one').toMatchObject({ passed: false })
+      expect(await approveAs(owner.actor, id)).toEqual({ ok: false, refusal: 'own_approval' })
+      expect(await approveAs(manager.actor, id)).toEqual({ ok: true, state: 'approved' })
+      expect(await ask(byCommandLine(manager.email), 101)).toEqual({ ok: true, passed: true })
+      const audited = await query(
+        `select action, actor_name from audit_entries where subject_kind = 'approval' and subject_id = $1 order by id`,
+        [String(id)],
+      )
+      expect(audited.map(({ action }) => action)).toEqual([
+        'approval.proposed',
+        'approval.first_approved',
+        'approval.approved',
+        'approval.carried_out',
+      ])
+    })
+
+    it('names somebody who may propose it', async () => {
+      const { clerk } = await people()
+      expect(await ask(byCommandLine(clerk.email), 102)).toEqual({ ok: false, refusal: 'not_permitted' })
+      expect(await ask(byCommandLine('unknown@shop.example'), 102)).toEqual({ ok: false, refusal: 'name_needed' })
+      expect(await ask({ kind: 'command_line' }, 102)).toEqual({ ok: false, refusal: 'name_needed' })
+    })
+
+    it('is replaced by the same proposal of a sign-in, which takes one approval by somebody else', async () => {
+      const { owner, manager } = await people()
+      const first = await idOf(ask(byCommandLine(owner.email), 103))
+      expect(await approveAs(owner.actor, first)).toEqual({ ok: true, state: 'proposed' })
+      const second = await idOf(ask(owner.actor, 103))
+      expect([await stateOf(first), await stateOf(second)]).toEqual(['void', 'proposed'])
+      expect(await approveAs(owner.actor, second)).toEqual({ ok: false, refusal: 'own_proposal' })
+      expect(await approveAs(manager.actor, second)).toEqual({ ok: true, state: 'approved' })
+      // The command line does not make it weaker again.
+      expect(await ask(byCommandLine(owner.email), 103)).toEqual({ ok: true, passed: true })
+    })
+
+    it('joins the proposal of a sign-in that waits', async () => {
+      const { owner, manager } = await people()
+      const id = await idOf(ask(manager.actor, 104))
+      expect(await idOf(ask(byCommandLine(owner.email), 104))).toBe(id)
+      expect(await approveAs(manager.actor, id)).toEqual({ ok: false, refusal: 'own_proposal' })
+      expect(await approveAs(owner.actor, id)).toEqual({ ok: true, state: 'approved' })
+    })
+
+    it('is void once the first of the two may do less', async () => {
+      const { owner, manager } = await people()
+      const id = await idOf(ask(byCommandLine(owner.email), 105))
+      await approveAs(manager.actor, id)
+      await inTransaction(db(), (trx) => changeStaff(trx, owner.actor, manager.id, { active: false }, 'Left'))
+      expect(await stateOf(id)).toBe('void')
+    })
+
+    it('is not approved twice by one person at once, and never by one in the database', async () => {
+      const { owner } = await people()
+      const id = await idOf(ask(byCommandLine(owner.email), 106))
+      const many = engine === 'postgres' ? 20 : 2
+      const answers = await Promise.all(Array.from({ length: many }, () => approveAs(owner.actor, id)))
+      expect(answers.filter(({ ok }) => ok)).toEqual([{ ok: true, state: 'proposed' }])
+      await expect(
+        query(
+          `update approvals set state = 'approved', decided_by = $2, decided_by_id = $3, decided_at = now() where id = $1`,
+          [id, owner.email, owner.id],
+        ),
+      ).rejects.toThrow('approval_of_command_line_takes_two')
+    })
   })
 
   it('is given by nobody who may not approve by then', async () => {

@@ -28,6 +28,8 @@ const WITHOUT_PERMISSION = [
   'POST /admin/set-password/open',
   'POST /admin/set-password/save',
   'POST /admin/sign-in-as/end',
+  'POST /admin/stop-reset/open',
+  'POST /admin/stop-reset/stop',
 ]
 
 /** Above every integer of PostgreSQL. */

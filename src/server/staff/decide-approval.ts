@@ -2,7 +2,8 @@ import { type Done, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import { endApproval, lockApproval, type StoredApproval, setDecided } from './approval.queries.ts'
+import type { StaffId } from '#server/platform/database/tables.generated.ts'
+import { endApproval, lockApproval, type StoredApproval, setDecided, setFirstApproved } from './approval.queries.ts'
 import { canonical, type Preview } from './pass-approval.ts'
 import { findApprovers, lockApprovers } from './staff.queries.ts'
 
@@ -22,18 +23,26 @@ export type ApprovableAction = {
 }
 
 type StaffActor = Extract<Actor, { kind: 'staff' }>
-export type DecisionRefusal = 'unknown' | 'not_permitted' | 'not_open' | 'own_proposal' | 'changed' | 'impossible'
+export type DecisionRefusal =
+  | 'unknown'
+  | 'not_permitted'
+  | 'not_open'
+  | 'own_proposal'
+  | 'own_approval'
+  | 'changed'
+  | 'impossible'
 
 /**
- * Approves by the approver's own sign-in, and carries out what is registered. `changed`: the figures are others by now,
- * and the approval is void, which `voidApproval` writes in a transaction of its own.
+ * Approves by the approver's own sign-in, and carries out what is registered. A proposal of the command line stays
+ * `proposed` after the first approval: it takes a second one by somebody else (docs/decisions/0111). `changed`: the
+ * figures are others by now, and the approval is void, which `voidApproval` writes in a transaction of its own.
  */
 export async function approve(
   trx: Transaction,
   actor: StaffActor,
   id: number,
   actions: readonly ApprovableAction[],
-): Promise<Result<{ state: 'approved' | 'done' }, DecisionRefusal>> {
+): Promise<Result<{ state: 'proposed' | 'approved' | 'done' }, DecisionRefusal>> {
   const found = await lockOpen(trx, id)
   if (!found.ok) return found
   const { approval } = found
@@ -41,11 +50,19 @@ export async function approve(
   if (!(await findApprovers(trx)).some((holder) => holder.id === actor.staffId)) return refuse('not_permitted')
   if (approval.state !== 'proposed') return refuse('not_open')
   if (approval.proposed_by_id === actor.staffId) return refuse('own_proposal')
+  if (approval.first_approved_by_id === actor.staffId) return refuse('own_approval')
   const action = actions.find((one) => one.action === approval.action)
   const isCompared = action?.compares?.(approval.payload) ?? true
   if (action && isCompared && !(await isUnchanged(trx, approval, action))) return refuse('changed')
-  await setDecided(trx, approval.id, 'approved', deciderOf(actor))
-  await recordAction(trx, actor, { action: 'approval.approved', subject: { kind: 'approval', id: approval.id } })
+  const isFirst = approval.proposed_by_id === null && approval.first_approved_by_id === null
+  await (isFirst
+    ? setFirstApproved(trx, approval.id, deciderOf(actor))
+    : setDecided(trx, approval.id, 'approved', deciderOf(actor)))
+  await recordAction(trx, actor, {
+    action: isFirst ? 'approval.first_approved' : 'approval.approved',
+    subject: { kind: 'approval', id: approval.id },
+  })
+  if (isFirst) return { ok: true, state: 'proposed' }
   if (!action) return { ok: true, state: 'approved' }
   const done = await action.carryOut(trx, actor, approval.payload, approval.reason)
   if (!done.ok) return refuse('impossible')
@@ -91,4 +108,4 @@ async function lockOpen(
   return approval.state === 'proposed' || approval.state === 'approved' ? { ok: true, approval } : refuse('not_open')
 }
 
-const deciderOf = ({ staffId, email }: StaffActor) => ({ id: staffId as StoredApproval['proposed_by_id'], email })
+const deciderOf = ({ staffId, email }: StaffActor) => ({ id: staffId as StaffId, email })

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import { findWaiting, lockOpenApproval } from './approval.queries.ts'
+import type { GuardedKind } from './approval-title.ts'
 import { canonical, type GuardedAction } from './pass-approval.ts'
 
 export type OpenApproval = {
@@ -8,7 +9,8 @@ export type OpenApproval = {
   state: 'proposed' | 'approved'
   /** Whether it is of these figures. */
   isSame: boolean
-  proposedBy: { id: StaffId; email: string }
+  /** Without an id it is of the command line. */
+  proposedBy: { id: StaffId | null; email: string }
   /** Who approved it, if somebody has. */
   decidedBy: { id: StaffId; email: string } | undefined
   reason: string
@@ -62,4 +64,13 @@ export async function findProposedPayload(db: Database, action: string, id: numb
 /** How many of an action wait for a second person; exact to a thousand. */
 export async function countProposed(db: Database, action: string): Promise<number> {
   return (await findWaiting(db)).filter((one) => one.action === action).length
+}
+
+/** By subject, whether an action waits for a second person or is approved. */
+export async function findWaitingStates(
+  db: Database,
+  action: GuardedKind,
+): Promise<Map<string, OpenApproval['state']>> {
+  const waiting = (await findWaiting(db)).filter((one) => one.action === action)
+  return new Map(waiting.map(({ subject, state }) => [subject, state as OpenApproval['state']]))
 }

@@ -206,7 +206,7 @@ databaseTest('the own account behind the counter', (connection) => {
     expect((await actionsOf(id)).filter((action) => action === 'call.refused')).toHaveLength(3)
   })
 
-  it('counts guesses of password and code together with those at sign-in', async () => {
+  it('counts guesses of password and code together, and apart from those at the sign-in', async () => {
     const { id, email } = await makeStaff(connection().db, 'clerk')
     const browser = browserOf(limited)
     browser.jar.set('staff', await staffSession(connection().db, id))
@@ -220,6 +220,6 @@ databaseTest('the own account behind the counter', (connection) => {
     }
     expect(guesses).toEqual([...Array(10).fill(422), 429])
     expect(await actionsOf(id), 'each guess that was checked').toEqual(Array(10).fill('staff.proof_failed'))
-    expect((await browser.post('/admin/login', { email, password: STAFF_PASSWORD })).statusCode).toBe(429)
+    expect((await browser.post('/admin/login', { email, password: STAFF_PASSWORD })).statusCode).toBe(200)
   })
 })

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import {
   changeOwnNameCall,
   changeOwnPasswordCall,
@@ -12,12 +12,11 @@ import { makeLimit } from '#server/credentials/limit.ts'
 import { hashNewPassword } from '#server/credentials/new-password.ts'
 import { presentSetUp } from '#server/credentials/totp.ts'
 import type { ProblemError } from '#server/http/errors.ts'
-import { ipKey } from '#server/http/ip-key.ts'
 import { serve } from '#server/http/serve.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { changeOwnName, changeOwnPassword, endOtherSignIns } from './change-own-account.ts'
-import { CHECKS_FROM, CHECKS_OF } from './check-limits.ts'
+import { PROOFS_OF } from './check-limits.ts'
 import { makeStaffPolicies, type Staff } from './find-staff.ts'
 import { readOwnProfile } from './read-own-profile.ts'
 import { recordFailedProof } from './record-failed-proof.ts'
@@ -34,11 +33,7 @@ export function ownProfileRoutes(app: FastifyInstance, services: Services): void
   const limit = makeLimit(services)
   const renewal = makeFactorRenewal(config)
   const read = (who: Staff) => readOwnProfile(db, who, settings.get('staff_second_factor'))
-  const countCheck = (request: FastifyRequest, { email }: Staff) =>
-    limit([
-      { ...CHECKS_FROM, key: ipKey(request.ip) },
-      { ...CHECKS_OF, key: email },
-    ])
+  const countCheck = ({ tokenHash }: Staff) => limit([{ ...PROOFS_OF, key: tokenHash.toString('hex') }])
 
   /** Asking for the code is a step, not a failure. */
   async function codeProblem(who: Staff, refusal: CodeRefusal): Promise<ProblemError> {
@@ -53,8 +48,8 @@ export function ownProfileRoutes(app: FastifyInstance, services: Services): void
     return read(who)
   })
 
-  serve(app, changeOwnPasswordCall, staffOnly, async ({ body, who, request }) => {
-    await countCheck(request, who)
+  serve(app, changeOwnPasswordCall, staffOnly, async ({ body, who }) => {
+    await countCheck(who)
     const present = await checkStaffPassword(db, { email: who.email, password: body.current_password })
     if (!present.ok) {
       await inTransaction(db, (trx) => recordFailedProof(trx, who, 'password'))
@@ -73,23 +68,23 @@ export function ownProfileRoutes(app: FastifyInstance, services: Services): void
     return read(who)
   })
 
-  serve(app, startOwnFactorCall, provenStaff, async ({ body, who, request }) => {
-    await countCheck(request, who)
+  serve(app, startOwnFactorCall, provenStaff, async ({ body, who }) => {
+    await countCheck(who)
     const started = await inTransaction(db, (trx) => renewal.start(trx, who, body.code, new Date()))
     if (!started.ok) throw await codeProblem(who, started.refusal)
     const set_up = presentSetUp(started.secret, { issuer: settings.get('shop_name'), label: who.email })
     return { set_up, renewal: started.renewal }
   })
 
-  serve(app, confirmOwnFactorCall, provenStaff, async ({ body, who, request }) => {
-    await countCheck(request, who)
+  serve(app, confirmOwnFactorCall, provenStaff, async ({ body, who }) => {
+    await countCheck(who)
     const confirmed = await inTransaction(db, (trx) => renewal.confirm(trx, who, body, new Date()))
     if (!confirmed.ok) throw await codeProblem(who, confirmed.refusal)
     return { recovery_codes: confirmed.recoveryCodes }
   })
 
-  serve(app, newRecoveryCodesCall, provenStaff, async ({ body, who, request }) => {
-    await countCheck(request, who)
+  serve(app, newRecoveryCodesCall, provenStaff, async ({ body, who }) => {
+    await countCheck(who)
     const renewed = await inTransaction(db, (trx) => renewal.renewCodes(trx, who, body.code, new Date()))
     if (!renewed.ok) throw await codeProblem(who, renewed.refusal)
     return { recovery_codes: renewed.recoveryCodes }

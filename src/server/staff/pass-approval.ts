@@ -62,7 +62,11 @@ export async function passApproval(
     if (open) await voidOpen(trx, actor, open.id)
     return { ok: true, passed: true }
   }
-  if (same) return { ok: true, passed: false, approvalId: same.id, voided: false }
+  // A proposal by a sign-in replaces the same one of the command line, which takes two approvals.
+  const isSignedIn = actor.kind === 'staff'
+  if (same && (same.proposed_by_id !== null || !isSignedIn)) {
+    return { ok: true, passed: false, approvalId: same.id, voided: false }
+  }
   const proposer = await findProposer(trx, actor)
   if (!proposer) return refuse('name_needed')
   if (!may(proposer.role, permission)) return refuse('not_permitted')
@@ -74,8 +78,8 @@ export async function passApproval(
     payload,
     preview: text,
     reason,
-    proposed_by: proposer.email,
-    proposed_by_id: proposer.id,
+    proposed_by: isSignedIn ? proposer.email : `the command line, as ${proposer.email}`,
+    proposed_by_id: isSignedIn ? proposer.id : null,
   })
   await recordAction(trx, actor, {
     action: 'approval.proposed',
@@ -83,7 +87,7 @@ export async function passApproval(
     after: { action, subject, preview },
     reason,
   })
-  return { ok: true, passed: false, approvalId, voided: open !== undefined }
+  return { ok: true, passed: false, approvalId, voided: open !== undefined && !same }
 }
 
 /** Of somebody who may do less from now on: neither what they proposed nor what they approved is carried out any more. */
@@ -99,7 +103,7 @@ async function voidOpen(trx: Transaction, actor: Actor, id: ApprovalId): Promise
 const record = (trx: Transaction, actor: Actor, action: string, id: ApprovalId) =>
   recordAction(trx, actor, { action, subject: { kind: 'approval', id } })
 
-/** On the command line whoever `--by` names, if they work here. */
+/** On the command line the person that `--by` names, if they work here; the shell proves nobody (docs/decisions/0111). */
 async function findProposer(trx: Transaction, actor: Actor) {
   const email = actor.kind === 'staff' ? actor.email : actor.kind === 'command_line' ? actor.by : undefined
   const staff = email === undefined ? undefined : await findStaffByEmail(trx, email)

@@ -6,7 +6,7 @@ import { approvalTitle } from './approval-title.ts'
 
 export function presentApproval(stored: StoredApproval, viewer: StaffId): Approval {
   const { id, action, subject, preview, payload, reason, proposed_by, proposed_by_id, proposed_at, state } = stored
-  const { decided_by, decided_at } = stored
+  const { first_approved_by, first_approved_by_id, decided_by, decided_at } = stored
   return {
     id,
     action,
@@ -20,6 +20,9 @@ export function presentApproval(stored: StoredApproval, viewer: StaffId): Approv
     decided_by,
     decided_at: decided_at?.toISOString() ?? null,
     own: proposed_by_id === viewer,
+    takes_two: proposed_by_id === null,
+    first_approved_by,
+    approved_by_viewer: first_approved_by_id === viewer,
   }
 }
 

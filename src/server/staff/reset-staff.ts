@@ -1,10 +1,12 @@
 import { may } from '#contract/permissions.ts'
 import { type Done, type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/audit/actor.ts'
+import { type Actor, actorName, type Origin } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
-import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Signer } from '#server/platform/crypto/signer.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
+import { isResetToken, readResetToken } from './reset-token.ts'
 import {
   deleteLink,
   findApprovers,
@@ -15,7 +17,15 @@ import {
   setPasswordHash,
 } from './staff.queries.ts'
 import { promiseStaffLink } from './staff-link.ts'
-import { insertReset, lockDueResets, type ResetKind, setDone, setStopped } from './staff-reset.queries.ts'
+import {
+  type FoundReset,
+  findReset,
+  insertReset,
+  lockDueResets,
+  type ResetKind,
+  setDone,
+  setStopped,
+} from './staff-reset.queries.ts'
 import { deleteFactor, findFactor } from './staff-second-factor.queries.ts'
 import { deleteSessionsOf } from './staff-session.queries.ts'
 
@@ -117,13 +127,41 @@ export async function stopReset(
   trx: Transaction,
   actor: Extract<Actor, { kind: 'staff' }>,
   resetId: number,
+  by: 'sign_in' | 'link' = 'sign_in',
 ): Promise<Result<Done, 'unknown'>> {
   await lockApprovers(trx)
   if (!(await setStopped(trx, resetId, actor.staffId as StaffId))) return refuse('unknown')
   await recordAction(trx, actor, {
     action: 'staff.reset_stopped',
     subject: { kind: 'staff', id: actor.staffId },
-    after: { reset: resetId },
+    after: { reset: resetId, ...(by === 'link' && { by }) },
   })
   return { ok: true }
+}
+
+/** The reset that a mailed link stops, and its recipient, while both may. Changes nothing. */
+export async function openResetLink(
+  db: Database,
+  token: string,
+  signer: Signer,
+): Promise<Result<{ reset: FoundReset; recipient: StaffAccount }, 'reset_over'>> {
+  const named = readResetToken(token)
+  const reset = named && (await findReset(db, named.resetId))
+  const recipient = named && (await findStaffById(db, named.staffId))
+  if (!reset || !recipient?.active || !may(recipient.role, 'approve')) return refuse('reset_over')
+  return isResetToken(signer, token, reset, recipient) ? { ok: true, reset, recipient } : refuse('reset_over')
+}
+
+/** By a mailed link, for those who cannot sign in now; it needs no proof, since it takes nothing from anybody. */
+export async function stopResetByLink(
+  trx: Transaction,
+  token: string,
+  origin: Origin,
+  signer: Signer,
+): Promise<Result<Done, 'reset_over'>> {
+  const opened = await openResetLink(trx, token, signer)
+  if (!opened.ok) return opened
+  const { id: staffId, email, role } = opened.recipient
+  const stopped = await stopReset(trx, { kind: 'staff', staffId, email, role, ...origin }, opened.reset.id, 'link')
+  return stopped.ok ? stopped : refuse('reset_over')
 }

@@ -1,19 +1,21 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
+import type { Signer } from '#server/platform/crypto/signer.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { MASKED, type MailLinks } from '#server/platform/mail/mail-links.ts'
-import { button, draftMail, type MailDraft, mailTexts, words } from '#server/platform/mail/mail-text.ts'
+import { button, draftMail, type MailDraft, mailTexts, mayBeLink, words } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
+import { makeResetToken } from './reset-token.ts'
 import { findStaffById } from './staff.queries.ts'
 import { awaitsLink, LINK_DAYS, makeStaffLink } from './staff-link.ts'
 import { findReset, type ResetKind } from './staff-reset.queries.ts'
 
-type Needs = { db: Database; settings: Settings; config: { publicUrl: string }; links?: MailLinks }
+type Needs = { db: Database; settings: Settings; config: { publicUrl: string }; signer: Signer; links?: MailLinks }
 
 /** The link is made as the mail is written, so that neither the queue nor a log ever holds it. */
 export async function writeStaffLinkMail(
-  { db, settings, config, links }: Needs,
+  { db, settings, config, links }: Omit<Needs, 'signer'>,
   staffId: number,
 ): Promise<MailDraft | undefined> {
   const staff = await findStaffById(db, staffId)
@@ -47,14 +49,17 @@ export const staffMailTexts = mailTexts('staff', {
     subject: 'The {what} of {email} is to be reset',
     body: [
       '{asked_by} has asked for the {what} of {email} to be reset. It happens on {happens_at}, unless you or somebody else who may approve stops it.',
-      '{approvals_link: Review or stop it}',
+      '{stop_link: Stop the reset}',
+      'The link needs no sign-in. It shows the reset first, and a button there stops it.',
+      '{approvals_link: All that waits for approval}',
     ],
     placeholders: {
       what: words('password, or two-step sign-in'),
       email: words('Email of whom it is about'),
       asked_by: words('Who has asked for it'),
       happens_at: words('When it happens'),
-      approvals_link: button('Review or stop it', 'The approvals of the back office'),
+      stop_link: button('Stop the reset', 'Shows the reset, and stops it by a button, without a sign-in'),
+      approvals_link: mayBeLink('All that waits for approval', 'The approvals of the back office'),
     },
   },
 })
@@ -62,15 +67,19 @@ export const staffMailTexts = mailTexts('staff', {
 export const staffLinkMail = (shop: string, email: string, url: string): MailDraft =>
   draftMail(staffMailTexts.staff_link, email, shop, { password_link: url, link_days: String(LINK_DAYS) })
 
-/** To each who may approve: a reset that waits a day. */
+/** To each who may approve: a reset that waits a day, with a link of their own that stops it. */
 export async function writeStaffResetMail(
-  { db, settings, config }: Omit<Needs, 'links'>,
+  { db, settings, config, signer }: Omit<Needs, 'links'>,
   ids: { staff_reset_id: number; staff_id: number },
 ): Promise<MailDraft | undefined> {
   const [reset, to] = await Promise.all([findReset(db, ids.staff_reset_id), findStaffById(db, ids.staff_id)])
   // Stopped or done before its mail was written.
   if (!reset || !to?.active) return undefined
-  return staffResetMail(settings.get('shop_name'), to.email, reset, config.publicUrl + adminPaths.approvals)
+  const token = makeResetToken(signer, reset, to)
+  return staffResetMail(settings.get('shop_name'), to.email, reset, {
+    stop: config.publicUrl + fillPath(adminPaths.stopReset, { token }),
+    approvals: config.publicUrl + adminPaths.approvals,
+  })
 }
 
 /** `Friday, November 27 at 2:00 PM EST`: of the shop's zone (docs/product §11.8). */
@@ -90,12 +99,13 @@ export const staffResetMail = (
   shop: string,
   to: string,
   reset: { email: string; kind: ResetKind; asked_by: string; effective_at: Date },
-  url: string,
+  links: { stop: string; approvals: string },
 ): MailDraft =>
   draftMail(staffMailTexts.staff_reset, to, shop, {
     what: WHAT[reset.kind],
     email: reset.email,
     asked_by: reset.asked_by,
     happens_at: moment.format(reset.effective_at),
-    approvals_link: url,
+    stop_link: links.stop,
+    approvals_link: links.approvals,
   })

@@ -28,6 +28,8 @@ export const findWaitingResets = (db: Database) =>
     .orderBy('reset.id')
     .execute()
 
+export type FoundReset = NonNullable<Awaited<ReturnType<typeof findReset>>>
+
 export const findReset = (db: Database, id: number) =>
   db
     .selectFrom('staff_resets as reset')

@@ -26,11 +26,13 @@ export function signInProblem(refusal: StaffSignInRefusal): ProblemError {
 }
 
 export function linkProblem(
-  refusal: 'link_expired' | 'confirmation_differs' | 'code_needed' | 'code_wrong' | WeakPassword,
+  refusal: 'link_expired' | 'reset_over' | 'confirmation_differs' | 'code_needed' | 'code_wrong' | WeakPassword,
 ): ProblemError {
   switch (refusal) {
     case 'link_expired':
       return at(422, 'token', serverMessages.linkExpired)
+    case 'reset_over':
+      return at(422, 'token', 'There is nothing to stop by this link: the reset was stopped, or took effect.')
     case 'confirmation_differs':
       return at(422, 'confirmation', formMessages.confirmationDiffers)
     case 'code_needed':
@@ -71,6 +73,7 @@ export function staffProblem(refusal: AddStaffRefusal | ChangeStaffRefusal | Res
 const DECISIONS: Record<Exclude<DecisionRefusal, 'unknown' | 'not_permitted'>, string> = {
   not_open: 'This has already been decided.',
   own_proposal: 'You cannot approve your own proposal.',
+  own_approval: 'You have approved this. Somebody else has to approve it, too.',
   changed: 'The data has changed since this was proposed, so the approval is void. Please propose it again.',
   impossible: 'This is no longer possible. Nothing was changed.',
 }

@@ -9,9 +9,10 @@ export async function listWaitingApprovals(db: Database): Promise<string[]> {
   const resets = await findWaitingResets(db)
   return [
     ...approvals.map((approval) => {
-      const { id, proposed_by, state } = approval
+      const { id, proposed_by, first_approved_by, state } = approval
+      const first = first_approved_by === null ? '' : ` ${first_approved_by} has approved it; it takes one more.`
       return state === 'proposed'
-        ? `Approval ${id} waits: ${approvalTitle(approval)}, proposed by ${proposed_by}.`
+        ? `Approval ${id} waits: ${approvalTitle(approval)}, proposed by ${proposed_by}.${first}`
         : `Approval ${id} is given and waits to be carried out: ${approvalTitle(approval)}.`
     }),
     ...resets.map(

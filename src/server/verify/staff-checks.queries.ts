@@ -9,6 +9,13 @@ export const staffChecks: Check[] = [
   },
   {
     findings: sql`
+      select format('Approval %s of %s %s came from the command line and is not approved by two.', id, action, subject)
+          as finding
+        from approvals where state in ('approved', 'done') and proposed_by_id is null
+         and (first_approved_by_id is null or first_approved_by_id = decided_by_id)`,
+  },
+  {
+    findings: sql`
       select format('Approval %s of %s %s is not of what was previewed.', id, action, subject) as finding
         from approvals where preview_hash is distinct from sha256(convert_to(preview, 'UTF8'))`,
   },

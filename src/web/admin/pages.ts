@@ -11,6 +11,7 @@ type AdminPage = { id: string; path: string; params: readonly string[]; permissi
 export const adminPages = [
   { id: 'admin/door/SignInPage', path: adminPaths.login, params: [], door: true },
   { id: 'admin/door/SetPasswordPage', path: adminPaths.setPassword, params: [], door: true },
+  { id: 'admin/door/StopResetPage', path: adminPaths.stopReset, params: [], door: true },
   { id: 'admin/today/TodayPage', path: adminPaths.home, params: [], permission: 'orders.read' },
   { id: 'admin/orders/OrdersPage', path: adminPaths.orders, params: [], permission: 'orders.read' },
   { id: 'admin/orders/NewOrderPage', path: adminPaths.newOrder, params: [], permission: 'orders.change' },

@@ -13,6 +13,7 @@ import { Forbidden } from './ui/states.tsx'
 const loads: Record<AdminPageId, () => Promise<{ default: ComponentType }>> = {
   'admin/door/SignInPage': () => import('./door/SignInPage.tsx'),
   'admin/door/SetPasswordPage': () => import('./door/SetPasswordPage.tsx'),
+  'admin/door/StopResetPage': () => import('./door/StopResetPage.tsx'),
   'admin/today/TodayPage': () => import('./today/TodayPage.tsx'),
   'admin/orders/OrdersPage': () => import('./orders/OrdersPage.tsx'),
   'admin/orders/NewOrderPage': () => import('./orders/NewOrderPage.tsx'),

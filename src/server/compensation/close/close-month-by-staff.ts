@@ -7,6 +7,7 @@ import type { Connection } from '#server/platform/database/connection.ts'
 import {
   type ApprovalRefusal,
   canonical,
+  holdApprovals,
   type Passed,
   type Preview,
   type Proposed,
@@ -16,7 +17,7 @@ import type { MonthSums } from './close-month.queries.ts'
 import { type CloseMonthRefusal, type CloseOptions, closeMonth, type MonthFigures } from './close-month.ts'
 
 export type StaffCloseRefusal = CloseMonthRefusal | { code: ApprovalRefusal } | { code: 'changed_since_preview' }
-export type StaffClosing = Omit<CloseOptions, 'closedBy' | 'mayClose' | 'onClosed'> & {
+export type StaffClosing = Omit<CloseOptions, 'closedBy' | 'lockFirst' | 'mayClose' | 'onClosed'> & {
   reason: string | undefined
   /** What was looked at before it was asked for; left out where nothing was. */
   previewed?: Preview
@@ -37,6 +38,7 @@ export async function closeMonthByStaff(
   const closed = await closeMonth(connection, {
     ...options,
     closedBy: actorName(actor),
+    lockFirst: holdApprovals,
     async mayClose(trx, figures) {
       const preview = previewOfClose(month, options.minimumPayoutCents, figures)
       const approval = await passApproval(trx, actor, {

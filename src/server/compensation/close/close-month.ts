@@ -42,6 +42,8 @@ export type CloseOptions = {
   /** Milliseconds since 1970; passed by tests, which close months that are not over yet. */
   now?: number
   onProgress?: (stage: string, done: number) => void
+  /** Called before the tree and the month are locked in the transaction that would close it, for locks that come first. */
+  lockFirst?: (trx: Transaction) => Promise<void>
   /** Asked in the transaction that would close it; false holds it back, and what it wrote is kept. */
   mayClose?: (trx: Transaction, figures: MonthFigures) => Promise<boolean>
   /** Called in the transaction that closes it. */
@@ -82,6 +84,7 @@ export async function closeMonth(connection: Connection, options: CloseOptions):
     const planVersion = stored.plan.version
     const hash = hashInputs(stored)
     const outcome = await inTransaction(db, async (trx) => {
+      await options.lockFirst?.(trx)
       await lockOwn(trx, month, token)
       if (await hasChangedSince(trx, month, seen)) return 'changed'
       if (options.mayClose && !(await options.mayClose(trx, { sums, planVersion, inputsHash: hash })))

@@ -61,7 +61,7 @@ export async function correctBonus(
   return { ok: true, passed: true, correctionId, month: plan.month, memberNo: plan.memberNo }
 }
 
-const named = ({ id, email }: { id: StaffId; email: string }): Person => ({ id, name: email })
+const named = ({ id, email }: { id: StaffId | null; email: string }): Person => ({ id: id ?? undefined, name: email })
 const personOf = (actor: Actor): Person => ({
   id: actor.kind === 'staff' ? (actor.staffId as StaffId) : undefined,
   name: actorName(actor),

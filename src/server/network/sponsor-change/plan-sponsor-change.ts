@@ -1,37 +1,68 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import * as z from 'zod/mini'
+import type { Month } from '#domain/month.ts'
+import { type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
+import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import type { Services } from '#server/platform/services.ts'
+import type { ApprovableAction } from '#server/staff/decide-approval.ts'
+import {
+  type ApprovalRefusal,
+  holdApprovals,
+  type Passed,
+  type Preview,
+  passApproval,
+} from '#server/staff/pass-approval.ts'
 import { lockTree } from '../lock-tree.ts'
-import { findEdges, insertEdge } from './edge.queries.ts'
-import { sponsorState } from './edges.ts'
+import { countDownline, findEdges, findPeople, insertEdge } from './edge.queries.ts'
+import { type SponsorState, sponsorState } from './edges.ts'
 import { queueSponsorMails } from './queue-sponsor-mails.ts'
 import { refuseSponsor, type SponsorRefusal } from './refuse-sponsor.ts'
 
-export type PlanRefusal = SponsorRefusal | { code: 'unknown' | 'changed_meanwhile' }
+/** In the table of approvals; the subject is the member's id. */
+export const CHANGING_SPONSOR = 'member.sponsor'
+
+type StateRefusal = SponsorRefusal | { code: 'unknown' | 'changed_meanwhile' }
+export type PlanRefusal = StateRefusal | { code: ApprovalRefusal }
 type Planned = { memberId: UserId; sponsorId: UserId | null; version: string; reason: string }
-type Shop = { jobs: Pick<Jobs, 'queue'>; now: number }
+type Shop = {
+  jobs: Pick<Jobs, 'queue'>
+  now: number
+  /** With more members than this below them it takes two people: the setting `sponsor_approval_above`. */
+  approvalAbove: number
+}
 
 /**
  * Gives a member another sponsor, or none, from the first of the next month (docs/plan §2.3); whoever is below stays
- * below. The member and both sponsors are mailed.
+ * below. Above the setting it takes two people (docs/back-office §1). The member and both sponsors are mailed.
  */
 export async function planSponsorChange(
   trx: Transaction,
   actor: Actor,
-  { memberId, sponsorId, version, reason }: Planned,
-  { jobs, now }: Shop,
-): Promise<Result<Done, PlanRefusal>> {
-  await lockTree(trx)
-  const edges = await findEdges(trx, memberId)
-  if (edges.length === 0) return refuse({ code: 'unknown' })
-  const state = sponsorState(edges, now)
-  if (state.version !== version) return refuse({ code: 'changed_meanwhile' })
-  const allowed = await refuseSponsor(trx, memberId, sponsorId, state)
-  if (!allowed.ok) return allowed
-  const { fromMonth, sponsorId: formerId } = state
+  given: Planned,
+  { jobs, now, approvalAbove }: Shop,
+): Promise<Result<Passed, PlanRefusal>> {
+  const { memberId, sponsorId, reason } = given
+  // Before the tree, in the order in which approving locks them.
+  await holdApprovals(trx)
+  const looked = await lookAt(trx, given, now)
+  if (!looked.ok) return looked
+  const { fromMonth, sponsorId: formerId } = looked.state
+  if (looked.below > approvalAbove) {
+    const approval = await passApproval(trx, actor, {
+      action: CHANGING_SPONSOR,
+      subject: String(memberId),
+      permission: 'members.change',
+      payload: given,
+      preview: await previewOf(trx, given, looked),
+      reason,
+    })
+    if (!approval.ok) return refuse({ code: approval.refusal })
+    if (!approval.passed) return approval
+  }
   await insertEdge(trx, { member_id: memberId, from_month: fromMonth, sponsor_id: sponsorId, reason })
   await recordAction(trx, actor, {
     action: 'member.sponsor_change_planned',
@@ -41,5 +72,72 @@ export async function planSponsorChange(
     reason,
   })
   await queueSponsorMails(trx, jobs, 'planned', { memberId, formerId, sponsorId, fromMonth })
-  return { ok: true }
+  return { ok: true, passed: true }
 }
+
+type Looked = { state: SponsorState; below: number }
+
+/** Locks the tree, and finds what the change would move. */
+async function lookAt(
+  trx: Transaction,
+  { memberId, sponsorId, version }: Planned,
+  now: number,
+): Promise<Result<Looked, StateRefusal>> {
+  await lockTree(trx)
+  const edges = await findEdges(trx, memberId)
+  if (edges.length === 0) return refuse({ code: 'unknown' })
+  const state = sponsorState(edges, now)
+  if (state.version !== version) return refuse({ code: 'changed_meanwhile' })
+  const allowed = await refuseSponsor(trx, memberId, sponsorId, state)
+  if (!allowed.ok) return allowed
+  return { ok: true, state, below: await countDownline(trx, memberId, state.fromMonth as Month, MOST_COUNTED + 1) }
+}
+
+/** By member numbers: a preview stays when a person is erased. */
+async function previewOf(
+  trx: Transaction,
+  { memberId, sponsorId }: Planned,
+  { state, below }: Looked,
+): Promise<Preview> {
+  const ids = [memberId, sponsorId, state.sponsorId].filter((id) => id !== null)
+  const people = new Map((await findPeople(trx, ids)).map(({ id, member_no }) => [id, member_no]))
+  const named = (id: UserId | null): string => (id === null ? 'nobody' : (people.get(id) ?? String(id)))
+  return {
+    member: named(memberId),
+    'new sponsor': named(sponsorId),
+    'sponsor today': named(state.sponsorId),
+    'from month': state.fromMonth,
+    'members below': below > MOST_COUNTED ? `more than ${MOST_COUNTED}` : below,
+  }
+}
+
+const Payload = z.object({
+  memberId: z.int(),
+  sponsorId: z.nullable(z.int()),
+  version: z.string(),
+  reason: z.string(),
+})
+/** Undefined once the member was erased. */
+function plannedOf(payload: unknown): Planned | undefined {
+  const read = Payload.safeParse(payload)
+  if (!read.success) return undefined
+  const { memberId, sponsorId, ...planned } = read.data
+  return { ...planned, memberId: memberId as UserId, sponsorId: sponsorId as UserId | null }
+}
+
+/** Looked at anew when it is approved, and then planned: another sponsor, month or line is no longer what was proposed. */
+export const approvableSponsorChange = ({ jobs, settings }: Pick<Services, 'jobs' | 'settings'>): ApprovableAction => ({
+  action: CHANGING_SPONSOR,
+  async preview(trx, payload) {
+    const planned = plannedOf(payload)
+    const looked = planned && (await lookAt(trx, planned, Date.now()))
+    return planned && looked?.ok ? previewOf(trx, planned, looked) : undefined
+  },
+  async carryOut(trx, actor, payload) {
+    const planned = plannedOf(payload)
+    if (!planned) return refuse('gone')
+    const shop = { jobs, now: Date.now(), approvalAbove: settings.get('sponsor_approval_above') }
+    const done = await planSponsorChange(trx, actor, planned, shop)
+    return done.ok ? { ok: true } : done
+  },
+})

@@ -36,7 +36,11 @@ databaseTest('a change of sponsor', (connection, engine) => {
   const plan = async (memberId: UserId, sponsorId: UserId | null, now = NOW, version?: string) => {
     const seen = version ?? (await versionOf(memberId, now))
     const change = { memberId, sponsorId, version: seen, reason }
-    return inTransaction(connection().db, (trx) => planSponsorChange(trx, actor, change, { jobs: jobs(), now }))
+    const shop = { jobs: jobs(), now, approvalAbove: 10 }
+    const planned = await inTransaction(connection().db, (trx) => planSponsorChange(trx, actor, change, shop))
+    if (!planned.ok) return planned
+    expect(planned.passed).toBe(true)
+    return { ok: true as const }
   }
   const cancel = async (memberId: UserId, now = NOW, version?: string) => {
     const change = {

@@ -57,13 +57,18 @@ export interface ApprovalsTable {
   preview_hash: Buffer
   reason: string
   proposed_by: string
-  proposed_by_id: StaffId
+  proposed_by_id: StaffId | null
   proposed_at: Generated<Date>
   state: Generated<'proposed' | 'approved' | 'refused' | 'void' | 'done'>
   decided_by: string | null
   decided_by_id: StaffId | null
   decided_at: Date | null
   ended_at: Date | null
+  first_approved_by: string | null
+  first_approved_by_id: StaffId | null
+  first_approved_at: Date | null
+  waiting_mailed_at: Date | null
+  given_mailed_at: Date | null
 }
 
 export interface AttemptsTable {

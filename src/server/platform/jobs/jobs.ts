@@ -43,6 +43,8 @@ export type JobPayloads = {
     | { mail: 'staff_link'; staff_id: number }
     /** To one of those who may approve. */
     | { mail: 'staff_reset'; staff_reset_id: number; staff_id: number }
+    /** To one person of the staff: what waits for approval, or was approved. */
+    | { mail: 'approval_waits' | 'approval_given'; approval_id: number; staff_id: number }
     | { mail: 'payout_sent' | 'payout_failed'; payout_entry_id: number }
     | { mail: 'payout_method_chosen'; payout_method_id: number }
     /** To a member about their sponsor, from that month on, YYYY-MM; null for none. */
@@ -81,6 +83,8 @@ export type JobPayloads = {
   verify: Record<string, never>
   /** Carries out resets of staff whose day is over. */
   staff_resets: Record<string, never>
+  /** Every minute: queues the mails of what waits for approval, or was approved. */
+  approval_mails: Record<string, never>
   /** Hourly: erases members who asked for it, once their time is over and nothing is open. */
   erasures: Record<string, never>
   /** Previews or closes a month (docs/decisions/0058). */
@@ -159,6 +163,7 @@ const LOOK_EVERY_SECONDS: Record<JobName, number> = {
   status: 60,
   verify: 60,
   staff_resets: 60,
+  approval_mails: 60,
   erasures: 60,
   month_run: 5,
   payout_mails: 60,
@@ -181,6 +186,7 @@ const JOB_NAMES: readonly JobName[] = [
   'status',
   'verify',
   'staff_resets',
+  'approval_mails',
   'erasures',
   'month_run',
   'payout_mails',
@@ -204,6 +210,7 @@ const SCHEDULES: readonly (Schedule & { name: JobName })[] = [
   // In the shop's quiet hours, before what it may delete is deleted.
   { name: 'verify', cron: '37 3 * * *', timezone },
   { name: 'staff_resets', cron: '*/10 * * * *', timezone: 'UTC' },
+  { name: 'approval_mails', cron: '* * * * *', timezone: 'UTC' },
   // Between the two that complete and cancel.
   { name: 'erasures', cron: '40 * * * *', timezone },
 ]

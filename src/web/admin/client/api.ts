@@ -52,12 +52,17 @@ export async function adminPost<N extends AdminWriteName>(
   name: N,
   ...[input]: AdminArgument<N>
 ): Promise<AdminAnswer<N>> {
+  return withProof(() => send(name, input))
+}
+
+/** Makes a call, and once more after a proof where it is refused for want of a fresh one. */
+export async function withProof<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await send(name, input)
+    return await call()
   } catch (error) {
     if (!(error instanceof AdminError && error.status === 403 && error.problem?.errors?.proof)) throw error
     await askProof()
-    return await send(name, input)
+    return await call()
   }
 }
 

@@ -30,7 +30,10 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
   const theirs = conflict ?? (sponsors.version === opened.version ? undefined : sponsors)
   const plan = useAct('planSponsor', {
     isQuiet: true,
-    done: 'The change is planned, and everyone affected gets an email.',
+    done: ({ waiting }) =>
+      waiting
+        ? 'The change waits for a second person. Nothing is planned yet.'
+        : 'The change is planned, and everyone affected gets an email.',
   })
   const isChosen = isNobody || chosen !== undefined
   const params = { member_id: member.id }
@@ -47,7 +50,7 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
       open
       onClose={onClose}
       title={`Change the sponsor of ${nameOf(member)}`}
-      submit="Plan the change"
+      submit={shown?.needs_approval ? 'Propose the change' : 'Plan the change'}
       disabled={!shown}
       onSubmit={(form) =>
         plan
@@ -103,7 +106,14 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
           {preview.isError ? (
             <Alert tone="danger">{sentenceOf(preview.error)}</Alert>
           ) : shown ? (
-            <PreviewLines member={member} preview={shown} />
+            <>
+              <PreviewLines member={member} preview={shown} />
+              {shown.needs_approval && (
+                <Alert tone="warning" className="mt-3">
+                  So many members need a second person: nothing is planned until somebody else approves it.
+                </Alert>
+              )}
+            </>
           ) : (
             <RowsSkeleton rows={2} />
           )}

@@ -4,6 +4,7 @@ import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { monthName } from '#contract/month-words.ts'
 import { fillPath } from '#contract/paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { adminQuery } from '../client/query.ts'
 import { useMay } from '../client/session.tsx'
@@ -23,6 +24,7 @@ type Span = Sponsors['spans'][number]
 export function MemberSponsors({ member }: { member: Member }) {
   const sponsors = useQuery(adminQuery('memberSponsors', { params: { member_id: member.id } }))
   const mayChange = useMay('members.change')
+  const mayApprove = useMay('approve')
   const [doing, setDoing] = useState<'change' | 'cancel'>()
   const planned = sponsors.data?.spans.find((span) => span.planned)
   return (
@@ -39,30 +41,46 @@ export function MemberSponsors({ member }: { member: Member }) {
       }
     >
       <Loaded query={sponsors} skeleton={<RowsSkeleton rows={1} />}>
-        {({ spans, canceled }) => (
-          <ul className="divide-y divide-hairline">
-            {spans.map((span) => (
-              <Row key={span.from_month} {...span}>
-                {span.planned && (
-                  <>
-                    <StateDot tone="waiting">Planned</StateDot>
-                    {mayChange && (
-                      <span className="ml-auto">
-                        <Button kind="quiet" onClick={() => setDoing('cancel')}>
-                          Cancel the change
-                        </Button>
-                      </span>
-                    )}
-                  </>
+        {({ spans, canceled, waiting }) => (
+          <>
+            {waiting && (
+              <Alert tone="note" className="mb-2">
+                <p className="wrap-anywhere">
+                  {`A change of sponsor needs approval. ${waiting.own ? 'You' : waiting.proposed_by} proposed it: ${waiting.reason}`}
+                </p>
+                {mayApprove && (
+                  <p>
+                    <PageLink to={adminPaths.approvals} className="text-link reach text-small">
+                      {waiting.own ? 'Go to approvals' : 'Review'}
+                    </PageLink>
+                  </p>
                 )}
-              </Row>
-            ))}
-            {canceled.map((change) => (
-              <Row key={change.decided.at} {...change} isCanceled>
-                <StateDot tone="idle">Canceled</StateDot>
-              </Row>
-            ))}
-          </ul>
+              </Alert>
+            )}
+            <ul className="divide-y divide-hairline">
+              {spans.map((span) => (
+                <Row key={span.from_month} {...span}>
+                  {span.planned && (
+                    <>
+                      <StateDot tone="waiting">Planned</StateDot>
+                      {mayChange && (
+                        <span className="ml-auto">
+                          <Button kind="quiet" onClick={() => setDoing('cancel')}>
+                            Cancel the change
+                          </Button>
+                        </span>
+                      )}
+                    </>
+                  )}
+                </Row>
+              ))}
+              {canceled.map((change) => (
+                <Row key={change.decided.at} {...change} isCanceled>
+                  <StateDot tone="idle">Canceled</StateDot>
+                </Row>
+              ))}
+            </ul>
+          </>
         )}
       </Loaded>
       {doing === 'change' && sponsors.data && (

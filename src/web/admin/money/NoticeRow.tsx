@@ -5,6 +5,7 @@ import { fillPath } from '#contract/paths.ts'
 import { formatDollars } from '#domain/money.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { fieldErrors } from '../client/sentence-of.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 import type { Notice } from './notice-words.ts'
@@ -60,7 +61,12 @@ export function NoticeRow({ notice, bookOne, receive, onPlace, onSetAside, onUnd
             data-row-link
             busy={isBooking}
             aria-label={`Book ${name} for order ${proposed.order_id}`}
-            onClick={() => bookOne.mutate(wholeFor(notice, proposed.order_id))}
+            onClick={() =>
+              bookOne.mutate(wholeFor(notice, proposed.order_id), {
+                // The dialog has room for the confirmation.
+                onError: (error) => fieldErrors(error).confirmed && onPlace(),
+              })
+            }
           >
             Book
           </Button>

@@ -14,7 +14,9 @@ import { OrderLink } from './UnclearedChecks.tsx'
 
 type Overpaid = AdminAnswer<'overpaidOrders'>['data'][number]
 
-const why = ({ refund_unknown, status }: Overpaid): string => {
+const why = ({ refund_unknown, status, approval }: Overpaid): string => {
+  if (approval === 'approved') return 'Approved: send the money, then record it.'
+  if (approval === 'proposed') return 'Waits for a second person.'
   if (refund_unknown)
     return 'Paid and canceled before there was a ledger: it is unknown whether it was refunded. If it was, record the refund; if not, refund it first.'
   return status === 'canceled' ? 'Canceled after it was paid.' : 'Overpaid or credited.'

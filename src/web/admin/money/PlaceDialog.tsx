@@ -4,9 +4,10 @@ import { calendarDay, statusNames } from '#contract/order-words.ts'
 import { type Cents, formatCents, formatDollars } from '#domain/money.ts'
 import { cx } from '#web/ui/cx.ts'
 import { getBy } from '../client/api.ts'
+import { useConfirmation } from '../client/use-confirmation.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { controlClass } from '../ui/fields.tsx'
+import { Checkbox, controlClass } from '../ui/fields.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { NoticeConflict } from './NoticeConflict.tsx'
 import type { Notice } from './notice-words.ts'
@@ -27,20 +28,25 @@ type PlaceDialogProps = {
 export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps) {
   /** After somebody was faster: what the next try is decided by. */
   const { now, watch } = useNoticeConflict()
+  const confirmation = useConfirmation()
   const [shares, setShares] = useState<readonly Share[]>([])
   const notice = now ?? seen
   const { open } = notice
   const split = splitOf(open, shares)
   const rest = notice.candidates.filter(({ order_id }) => !shares.some(({ orderId }) => orderId === order_id))
 
+  const decide = (next: (before: readonly Share[]) => readonly Share[]) => {
+    confirmation.forget()
+    setShares(next)
+  }
   const add = (orderId: number, name: string, balance: number) =>
-    setShares((before) =>
+    decide((before) =>
       before.some((share) => share.orderId === orderId)
         ? before
         : [...before, { orderId, name, balance, amount: offeredOf(open, before, balance) }],
     )
   const change = (orderId: number, amount: string) =>
-    setShares((before) => before.map((share) => (share.orderId === orderId ? { ...share, amount } : share)))
+    decide((before) => before.map((share) => (share.orderId === orderId ? { ...share, amount } : share)))
 
   return (
     <FormDialog
@@ -50,18 +56,21 @@ export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps
       title={`Match payment of ${formatDollars(notice.amount)}`}
       submit={split.isBookable ? `Book ${formatCents(split.bookedCents as Cents)}` : 'Book'}
       disabled={!split.isBookable || notice.state !== 'open'}
-      onSubmit={() =>
+      onSubmit={(form) =>
         watch(
-          bookOne.mutateAsync({
-            params: { notice_id: notice.id },
-            body: {
-              orders: shares.map(({ orderId }, at) => ({
-                order_id: orderId,
-                amount: (split.amounts[at] as number) / 100,
-              })),
-              expected_open: open,
-            },
-          }),
+          confirmation.watch(
+            bookOne.mutateAsync({
+              params: { notice_id: notice.id },
+              body: {
+                orders: shares.map(({ orderId }, at) => ({
+                  order_id: orderId,
+                  amount: (split.amounts[at] as number) / 100,
+                })),
+                expected_open: open,
+                confirmed: form.has('confirmed'),
+              },
+            }),
+          ),
         )
       }
     >
@@ -148,6 +157,7 @@ export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps
           </tr>
         </tbody>
       </table>
+      {confirmation.isAsked && <Checkbox label="Yes, this much is for these orders." name="confirmed" />}
     </FormDialog>
   )
 }

@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { formatDollars } from '#domain/money.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { AdminError } from '../client/api.ts'
 import { useAdminQuery } from '../client/query.ts'
 import { useAct } from '../client/use-act.ts'
+import { refundChoices, refundOf } from '../orders/order/refund-choices.ts'
+import { useRefundApproval } from '../orders/order/use-refund-approval.ts'
 import { PaymentMethodSelect } from '../orders/PaymentMethodSelect.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
@@ -17,7 +20,10 @@ type Method = ManagedOrder['order']['payment']['payment_type']
 /** Books money that was given back of an order, with its ledger before one's eyes. */
 export function RefundDialog({ orderId, onClose }: { orderId: number; onClose: () => void }) {
   const order = useAdminQuery('managedOrder', { params: { order_id: orderId } })
-  if (order.data?.order.id === orderId) return <RefundForm order={order.data} onClose={onClose} />
+  const { approval, isKnown } = useRefundApproval(orderId)
+  if (order.data?.order.id === orderId && isKnown) {
+    return <RefundForm order={order.data} approval={approval} onClose={onClose} />
+  }
   return (
     <Dialog open onClose={onClose} title={`Refund of order ${orderId}`}>
       <Loaded query={{ ...order, data: undefined }}>{() => null}</Loaded>
@@ -25,7 +31,13 @@ export function RefundDialog({ orderId, onClose }: { orderId: number; onClose: (
   )
 }
 
-function RefundForm({ order: { order, money }, onClose }: { order: ManagedOrder; onClose: () => void }) {
+type RefundFormProps = {
+  order: ManagedOrder
+  approval: ReturnType<typeof useRefundApproval>['approval']
+  onClose: () => void
+}
+
+function RefundForm({ order: { order, money }, approval, onClose }: RefundFormProps) {
   /** The balance that the amount was decided by; after a conflict that of now. */
   const [seenBalance, setSeenBalance] = useState(money.balance)
   const refund = useAct('refundOrder', {
@@ -48,8 +60,9 @@ function RefundForm({ order: { order, money }, onClose }: { order: ManagedOrder;
       ? [{ value: '', words: `The overpayment: ${formatDollars(overpayment)}`, amount: overpayment }]
       : []),
   ]
-  const [of, setOf] = useState(sources[0]?.value ?? '')
-  const [amount, setAmount] = useState(sources[0]?.amount.toFixed(2) ?? '')
+  const approved = approval?.state === 'approved' ? refundOf(approval, refundChoices(money.refundable)) : undefined
+  const [of, setOf] = useState((approved?.of === 'overpayment' ? '' : approved?.of) ?? sources[0]?.value ?? '')
+  const [amount, setAmount] = useState((approved?.amount ?? sources[0]?.amount)?.toFixed(2) ?? '')
   const choose = (value: string) => {
     setOf(value)
     setAmount(sources.find((source) => source.value === value)?.amount.toFixed(2) ?? '')
@@ -102,10 +115,20 @@ function RefundForm({ order: { order, money }, onClose }: { order: ManagedOrder;
               value={amount}
               onChange={(event) => setAmount(event.currentTarget.value)}
             />
-            <PaymentMethodSelect label="By" defaultValue={order.payment.payment_type} />
+            <PaymentMethodSelect label="By" defaultValue={approved?.method ?? order.payment.payment_type} />
           </div>
-          <TextField name="reference" label="Number of the check or transfer" optional />
-          <TextField name="reason" label="Why" autoFocus />
+          <TextField
+            name="reference"
+            label="Number of the check or transfer"
+            optional
+            defaultValue={approved?.reference ?? ''}
+          />
+          <TextField name="reason" label="Why" autoFocus defaultValue={approved ? (approval?.reason ?? '') : ''} />
+          {approved && (
+            <Alert tone="success">
+              {`Approved by ${approval?.decided_by ?? 'somebody else'}: ${formatDollars(approved.amount)}. Send the money, then book it. Another amount, method, reason or reference has to be approved again.`}
+            </Alert>
+          )}
         </>
       )}
     </FormDialog>

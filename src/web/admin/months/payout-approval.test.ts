@@ -20,6 +20,9 @@ const approval = (subject: string, state: 'proposed' | 'approved' | 'done' = 'ap
   decided_by: null,
   decided_at: null,
   own: true,
+  takes_two: false,
+  first_approved_by: null,
+  approved_by_viewer: false,
 })
 
 const entry = { kind: 'failed' } as Payout['entries'][number]

@@ -1,3 +1,4 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
@@ -7,7 +8,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useAdminQuery } from '../client/query.ts'
+import { adminQuery, useAdminQuery } from '../client/query.ts'
 import { useAct } from '../client/use-act.ts'
 import { CorrectionOutcome } from '../network/CorrectionOutcome.tsx'
 import { Ago, momentOf } from '../ui/Ago.tsx'
@@ -23,6 +24,7 @@ type Approvals = AdminAnswer<'approvals'>
 /** What waits for a second person, with what was looked at; resets that can be stopped. */
 export default function ApprovalsPage() {
   const approvals = useAdminQuery('approvals')
+  const listedAt = approvals.dataUpdatedAt
   return (
     <>
       <PageHead title="Approvals" />
@@ -38,7 +40,7 @@ export default function ApprovalsPage() {
                 <ResetCard key={reset.id} reset={reset} />
               ))}
               {approvals.map((approval) => (
-                <ApprovalCard key={approval.id} approval={approval} />
+                <ApprovalCard key={approval.id} approval={approval} listedAt={listedAt} />
               ))}
             </div>
           )
@@ -102,14 +104,23 @@ const states: Record<Approvals['approvals'][number]['state'], { words: string; t
   done: { words: 'Approved and done', tone: 'good' },
 }
 
-function ApprovalCard({ approval }: { approval: Approvals['approvals'][number] }) {
+const decidedWords = {
+  proposed: 'Approved. One more person has to approve it.',
+  approved: 'Approved.',
+  done: 'Approved and done.',
+}
+
+type CardProps = { approval: Approvals['approvals'][number]; listedAt: number }
+
+function ApprovalCard({ approval, listedAt }: CardProps) {
   const { id, action, subject, title, preview, reason, proposed_by, proposed_at, state, decided_by, own } = approval
+  const { takes_two, first_approved_by, approved_by_viewer } = approval
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
   // What was pressed goes once it is decided.
   const onDone = () => heading.current?.focus()
   const approve = useAct('approve', {
-    done: (decided) => (decided.state === 'done' ? 'Approved and done.' : 'Approved.'),
+    done: (decided) => decidedWords[decided.state],
     onDone,
   })
   const refuse = useAct('refuseApproval', { done: own ? 'Withdrawn.' : 'Refused.', onDone })
@@ -126,21 +137,28 @@ function ApprovalCard({ approval }: { approval: Approvals['approvals'][number] }
       </h2>
       <p className="text-small text-muted">
         <StateDot tone={states[state].tone}>{states[state].words}</StateDot>
-        {decided_by && ` · ${decided_by}`}
+        {[first_approved_by, decided_by].map((by) => by && ` · ${by}`)}
       </p>
       <p>
         Proposed by {proposed_by} <Ago at={proposed_at} />: {reason}
       </p>
+      {takes_two && isOpen && (
+        <p>
+          {first_approved_by === null
+            ? 'It came from the command line, where nobody signs in: two people approve it.'
+            : `${approved_by_viewer ? 'You have' : `${first_approved_by} has`} approved it. It came from the command line, where nobody signs in: ${state === 'approved' ? 'two people have approved it.' : 'one more person approves it.'}`}
+        </p>
+      )}
       <FactList facts={approvalFacts(action, preview)} />
       {about && (
         <PageLink to={about.to} className="text-link justify-self-start">
           {about.words}
         </PageLink>
       )}
-      {isOpen && action === 'bonus.correct' && <ProposedCorrection approvalId={id} />}
+      {isOpen && action === 'bonus.correct' && <ProposedCorrection approvalId={id} listedAt={listedAt} />}
       {isOpen && (
         <div className="flex flex-wrap gap-2">
-          {state === 'proposed' && !own && (
+          {state === 'proposed' && !own && !approved_by_viewer && (
             <Button
               kind="primary"
               aria-describedby={headingId}
@@ -160,8 +178,15 @@ function ApprovalCard({ approval }: { approval: Approvals['approvals'][number] }
 }
 
 /** What it would do to the member's month as that stands now. */
-function ProposedCorrection({ approvalId }: { approvalId: number }) {
-  const proposed = useAdminQuery('proposedCorrection', { query: { approval_id: approvalId } })
+function ProposedCorrection({ approvalId, listedAt }: { approvalId: number; listedAt: number }) {
+  const query = adminQuery('proposedCorrection', { query: { approval_id: approvalId } })
+  const proposed = useQuery({
+    ...query,
+    // Asked for after each list that still has it, and not beside the list: once it is decided there is none.
+    queryKey: [...query.queryKey, listedAt] as unknown as typeof query.queryKey,
+    staleTime: 'static',
+    placeholderData: keepPreviousData,
+  })
   return (
     <Loaded query={proposed} skeleton={<RowsSkeleton rows={4} />}>
       {(preview) => (

@@ -32,13 +32,14 @@ const looks: Record<string, Look> = {
   },
   'month.pay': { order: ['total', 'payees', 'stay open'], said: ['month'] },
   'payment.refund': {
-    order: ['amount', 'of', 'method', 'received', 'refunded before', 'refunded and corrected'],
+    order: ['amount', 'of', 'method', 'reference', 'received', 'refunded before', 'refunded and corrected'],
     said: ['order', 'hash of the reason', 'entries of the ledger'],
   },
   'payout.send': {
     order: ['amount', 'method', 'reference'],
     said: ['month', 'member', 'hash of the reason', 'entries'],
   },
+  'member.sponsor': { order: ['new sponsor', 'sponsor today', 'members below'], said: ['member', 'from month'] },
   'plan.publish': { order: [], said: ['first month'] },
   'setting.change': { order: ['from', 'to'], said: ['setting'] },
   'staff.add': { order: ['name', 'email', 'role'] },
@@ -58,7 +59,7 @@ export function approvalFacts(action: string, facts: readonly Fact[]): Fact[] {
 
 function valueWords(action: string, value: string): string {
   if (/^[0-9a-f]{64}$/.test(value)) return `${value.slice(0, 16)}…`
-  // The only setting that takes two people is an amount.
+  // Of the settings that take two people, one is an amount.
   if (action === 'setting.change' && /^\d+\.\d\d$/.test(value)) return formatDollars(Number(value))
   if (action === 'payment.refund' && value in paymentNames) return paymentNames[value as keyof typeof paymentNames]
   if (action === 'payout.send' && value in methodWords) return methodWords[value as keyof typeof methodWords]
@@ -74,6 +75,8 @@ export function subjectOf(action: string, subject: string): { to: string; words:
     case 'month.close':
     case 'month.pay':
       return { to: fillPath(adminPaths.month, { month: subject }), words: 'Look at the month' }
+    case 'member.sponsor':
+      return { to: fillPath(adminPaths.member, { member_id: subject }), words: 'Look at the member' }
     case 'payout.send': {
       const [month = '', member = ''] = subject.split(' ')
       return { to: `${fillPath(adminPaths.month, { month })}?member=${member}`, words: 'Look at the payout' }

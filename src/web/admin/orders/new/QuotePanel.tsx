@@ -1,6 +1,7 @@
 import { cx } from '#web/ui/cx.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { sentenceOf } from '../../client/sentence-of.ts'
+import { DISCOUNT_PROOF } from './discount-proof.ts'
 import type { Draft } from './draft.ts'
 import type { Quote } from './use-quote.ts'
 
@@ -55,6 +56,12 @@ export function QuotePanel({ draft, quote, error, isCurrent }: QuotePanelProps) 
           {quote.licence_stop}
         </p>
       )}
+      {quote.discount_stop !== null && (
+        <p role="status" className="text-warning">
+          {quote.discount_stop}
+        </p>
+      )}
+      {quote.discount_needs_proof && <p className="text-muted">{DISCOUNT_PROOF}</p>}
       {quote.under_minimum !== null && (
         <p role="status" className="text-warning">
           The minimum order is <Money value={quote.under_minimum} />.

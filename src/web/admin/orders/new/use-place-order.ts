@@ -4,7 +4,7 @@ import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { formatDollars } from '#domain/money.ts'
-import { AdminError, send } from '../../client/api.ts'
+import { AdminError, send, withProof } from '../../client/api.ts'
 import { say } from '../../ui/toasts.tsx'
 import { type Draft, placeBody } from './draft.ts'
 import { attemptFor, forgetOrder, keepOrder, keptOrder } from './kept-draft.ts'
@@ -22,7 +22,7 @@ export function usePlaceOrder() {
       const body = placeBody(draft, { total: quote.order_total, shippingMethod: quote.shipping_method ?? '' })
       const attempt = attemptFor(body, keptOrder().attempt)
       keepOrder({ draft, attempt })
-      return send('placeStaffOrder', { body, headers: { 'idempotency-key': attempt.key } })
+      return withProof(() => send('placeStaffOrder', { body, headers: { 'idempotency-key': attempt.key } }))
     },
     onSuccess(order) {
       forgetOrder()

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatDollars } from '#domain/money.ts'
 import { shopDayOf } from '#domain/month.ts'
 import type { PaymentMethod } from '#domain/order/balance.ts'
+import { useConfirmation } from '../../client/use-confirmation.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Checkbox, MoneyField, TextField } from '../../ui/fields.tsx'
 import { amountOf, optionalOf, textOf } from '../../ui/read-form.ts'
@@ -18,19 +19,24 @@ export function BookPayment({ file, onClose }: DialogProps) {
   const [method, setMethod] = useState<PaymentMethod>(order.payment.payment_type)
   const book = useOrderAct('bookPayment', { done: 'The payment is recorded.', isQuiet: true })
 
+  const confirmation = useConfirmation()
+
   const submit = (form: FormData) =>
-    repeat((expected_balance) =>
-      book.mutateAsync({
-        params: { order_id: order.id },
-        body: {
-          amount: amountOf(form, 'amount'),
-          method,
-          reference: textOf(form, 'reference'),
-          value_date: optionalOf(form, 'value_date'),
-          cleared: form.has('cleared'),
-          expected_balance,
-        },
-      }),
+    confirmation.watch(
+      repeat((expected_balance) =>
+        book.mutateAsync({
+          params: { order_id: order.id },
+          body: {
+            amount: amountOf(form, 'amount'),
+            method,
+            reference: textOf(form, 'reference'),
+            value_date: optionalOf(form, 'value_date'),
+            cleared: form.has('cleared'),
+            expected_balance,
+            confirmed: form.has('confirmed'),
+          },
+        }),
+      ),
     )
 
   return (
@@ -43,7 +49,9 @@ export function BookPayment({ file, onClose }: DialogProps) {
         defaultValue={money.balance > 0 ? money.balance.toFixed(2) : ''}
         autoFocus
         onFocus={(event) => event.currentTarget.select()}
+        onChange={confirmation.forget}
       />
+      {confirmation.isAsked && <Checkbox label="Yes, this amount has come." name="confirmed" />}
       <div className="grid gap-4 sm:grid-cols-2">
         <PaymentMethodSelect
           label="Method"

@@ -2,6 +2,7 @@ import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { formatDollars } from '#domain/money.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { DISCOUNT_PROOF } from '../new/discount-proof.ts'
 import type { OrderFile } from './order-file.ts'
 
 type EditFiguresProps = {
@@ -71,6 +72,12 @@ export function EditFigures({ before, balance, preview, problem, isAsking }: Edi
             ? `A refund of ${formatDollars(-open)} will be due.`
             : 'The order will be paid in full.'}
       </p>
+      {preview.discount_stop !== null && (
+        <p role="status" className="text-warning">
+          {preview.discount_stop}
+        </p>
+      )}
+      {preview.discount_needs_proof && <p className="text-muted">{DISCOUNT_PROOF}</p>}
       <p className="text-small text-muted">
         Existing lines keep their price; new ones get today’s. Tax is as of the order date. The customer gets an email.
       </p>

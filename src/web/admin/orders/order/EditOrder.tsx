@@ -59,7 +59,7 @@ function EditForm({ file, method, onClose }: DialogProps & { method: string }) {
       look="wide"
       title={`Edit order ${order.id}`}
       submit="Save changes"
-      disabled={!preview.answer}
+      disabled={!preview.answer || preview.answer.discount_stop !== null}
       onSubmit={submit}
     >
       {isOld && !isRefused && (

@@ -100,14 +100,14 @@ function RefundForm({ file, approval, onClose }: RefundFormProps) {
         <PaymentMethodSelect label="Method" defaultValue={approved?.method ?? order.payment.payment_type} />
       </div>
       <TextField label="Why" name="reason" defaultValue={approved ? (approval?.reason ?? '') : ''} />
-      <TextField label="Reference" name="reference" optional />
+      <TextField label="Reference" name="reference" optional defaultValue={approved?.reference ?? ''} />
       {takesTwo && (
         <Alert tone="warning">
           {`More than ${formatDollars(money.refundable.alone ?? 0)} waits for a second person: nothing is booked now. Send the money when it is approved, and ask for it again.`}
         </Alert>
       )}
       {approved && (
-        <Alert tone="success">{`Approved by ${approval?.decided_by ?? 'somebody else'}: ${formatDollars(approved.amount)}. Another amount or reason waits anew.`}</Alert>
+        <Alert tone="success">{`Approved by ${approval?.decided_by ?? 'somebody else'}: ${formatDollars(approved.amount)}. Another amount, method, reason or reference has to be approved again.`}</Alert>
       )}
     </FormDialog>
   )

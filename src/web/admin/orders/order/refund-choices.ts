@@ -26,10 +26,11 @@ export const refundApproval = (approvals: readonly Approval[], orderId: number):
 export function refundOf(
   { preview }: Pick<Approval, 'preview'>,
   choices: readonly RefundChoice[],
-): { of: string; amount: number; method: PaymentMethod } | undefined {
+): { of: string; amount: number; method: PaymentMethod; reference: string } | undefined {
   const value = (name: string) => preview.find((figure) => figure.name === name)?.value ?? ''
   const choice = choices.find(({ words }) => words.toLowerCase() === value('of').toLowerCase())
   const amount = parseDollars(value('amount'))
   const method = paymentMethods.find((one) => one === value('method'))
-  return choice && amount !== undefined && method ? { of: choice.of, amount: toDollars(amount), method } : undefined
+  if (!choice || amount === undefined || !method) return undefined
+  return { of: choice.of, amount: toDollars(amount), method, reference: value('reference') }
 }

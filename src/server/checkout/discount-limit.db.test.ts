@@ -1,0 +1,116 @@
+import { expect, it } from 'vitest'
+import type { Role } from '#contract/permissions.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { makeStaff, STAFF_PASSWORD, staffSession } from '#test/staff.ts'
+
+const customer = {
+  kind: 'guest',
+  first_name: 'Ana',
+  last_name: 'Reyes',
+  user_email: 'ana@example.com',
+  phone_number: '201 555 0100',
+}
+
+databaseTest('discounts by staff', (connection) => {
+  const suite = appForSuite(connection)
+  const db = () => connection().db
+  let productId: number
+  const signedIn = async (role: Role, proven = true) => {
+    const staff = await makeStaff(db(), role)
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(db(), staff.id, proven))
+    productId ??= (await makeProduct(db(), { priceCents: 10_000, stock: 1000 })).id
+    return { ...staff, ...browser }
+  }
+  type SignedIn = Awaited<ReturnType<typeof signedIn>>
+  const goods = (discount?: object) => ({
+    type: 'P',
+    lines: [{ product_id: productId, quantity: 1 }],
+    ...(discount && { discount: { reason: 'A regular', ...discount } }),
+  })
+  const percent = (value: number) => ({ kind: 'percent', percent: value })
+  const amount = (value: number) => ({ kind: 'amount', amount: value })
+  const quote = async (who: SignedIn, discount: object) => {
+    const { discount_stop, discount_needs_proof } = (await who.post('/admin/orders/quote', goods(discount))).json()
+    return [discount_stop, discount_needs_proof]
+  }
+  const place = (who: SignedIn, discount?: object) =>
+    who.post('/admin/orders/place', { ...goods(discount), payment_type: 'cash', customer })
+  const answerOf = async (answer: ReturnType<typeof place>) => {
+    const { statusCode, json } = await answer
+    return statusCode === 201 || statusCode === 200 ? statusCode : [statusCode, Object.keys(json().errors ?? {})]
+  }
+  const edit = async (who: SignedIn, orderId: number, changes: object) => {
+    const { version } = (await who.get(`/admin/orders/${orderId}/versions.json`)).json()
+    return who.post('/admin/orders/edit', { order_id: orderId, version, reason: 'They called', ...changes })
+  }
+  const TAKES_MANAGER = expect.stringContaining('takes a manager or an owner')
+  const TAKES_OWNER = expect.stringContaining('takes an owner')
+
+  it('of clerks go up to ten percent, in percent or as an amount, and a quote says so before', async () => {
+    const clerk = await signedIn('clerk')
+    expect(await quote(clerk, percent(10))).toEqual([null, false])
+    expect(await quote(clerk, percent(10.001))).toEqual([TAKES_MANAGER, false])
+    expect(await quote(clerk, amount(100))).toEqual([TAKES_OWNER, false])
+    expect(await answerOf(place(clerk, percent(10)))).toBe(201)
+    expect(await answerOf(place(clerk, amount(10)))).toBe(201)
+    expect(await answerOf(place(clerk, amount(10.01)))).toEqual([403, ['discount']])
+    expect(await answerOf(place(clerk, percent(100)))).toEqual([403, ['discount']])
+  })
+
+  it('of managers go up to fifty percent with a fresh proof, and of owners further', async () => {
+    const [manager, owner] = [await signedIn('manager', false), await signedIn('owner', false)]
+    expect(await quote(manager, percent(50))).toEqual([null, true])
+    expect(await quote(manager, percent(51))).toEqual([TAKES_OWNER, false])
+    expect(await answerOf(place(manager, percent(5)))).toBe(201)
+    expect(await answerOf(place(manager, percent(50)))).toEqual([403, ['proof']])
+    expect((await manager.post('/admin/prove', { password: STAFF_PASSWORD })).statusCode).toBe(200)
+    expect(await quote(manager, percent(50))).toEqual([null, false])
+    expect(await answerOf(place(manager, percent(50)))).toBe(201)
+    expect(await answerOf(place(manager, percent(51)))).toEqual([403, ['discount']])
+    expect(await answerOf(place(owner, percent(99)))).toEqual([403, ['proof']])
+    await owner.post('/admin/prove', { password: STAFF_PASSWORD })
+    expect(await answerOf(place(owner, percent(99)))).toBe(201)
+    const refused = await connection().pool.query(
+      `select payload -> 'after' ->> 'why' as why from audit_entries join audit_payloads on entry_id = id
+        where action = 'call.refused' and actor_id = $1 order by id`,
+      [manager.id],
+    )
+    expect(refused.rows.map(({ why }) => why)).toEqual(['needs a fresh proof', 'discount above the role'])
+  })
+
+  it('are bounded in edits too: raised, spread over more goods, or left with fewer', async () => {
+    const [clerk, owner] = [await signedIn('clerk'), await signedIn('owner')]
+    const plain = (await place(clerk)).json().id
+    expect(await answerOf(edit(clerk, plain, { discount: { ...amount(60), reason: 'A dent' } }))).toEqual([
+      403,
+      ['discount'],
+    ])
+    expect(await answerOf(edit(clerk, plain, { discount: { ...amount(10), reason: 'A dent' } }))).toBe(200)
+
+    const large = (await place(owner, percent(40))).json().id
+    const more = { lines: [{ position: 0, quantity: 9 }] }
+    const { version } = (await clerk.get(`/admin/orders/${large}/versions.json`)).json()
+    const preview = (await clerk.post('/admin/orders/edit/preview', { order_id: large, version, ...more })).json()
+    expect([preview.discount_stop, preview.discount_needs_proof]).toEqual([TAKES_MANAGER, false])
+    expect(await answerOf(edit(clerk, large, more)), 'more goods at the same share').toEqual([403, ['discount']])
+    expect(await answerOf(edit(owner, large, more))).toBe(200)
+    expect(await answerOf(edit(clerk, large, { lines: [{ position: 0, quantity: 2 }] })), 'fewer').toBe(200)
+
+    const fixed = (
+      await owner.post('/admin/orders/place', {
+        ...goods({ kind: 'amount', amount: 100 }),
+        lines: [{ product_id: productId, quantity: 5 }],
+        payment_type: 'cash',
+        customer,
+      })
+    ).json().id
+    const fewer = { lines: [{ position: 0, quantity: 2 }] }
+    expect(await answerOf(edit(clerk, fixed, fewer)), 'the amount is half of what is left').toEqual([403, ['discount']])
+    expect(await answerOf(edit(owner, fixed, fewer))).toBe(200)
+    expect(await answerOf(edit(clerk, fixed, { discount: null }))).toBe(200)
+  })
+})

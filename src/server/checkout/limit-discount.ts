@@ -1,0 +1,50 @@
+import { type Role, roles } from '#contract/permissions.ts'
+import { type DiscountLimits, discountLevel, type GivenDiscount } from '#domain/order/discount-limit.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import type { Services } from '#server/platform/services.ts'
+
+/** `isProven`: whether the actor has just entered a password or code. */
+export type DiscountRule = DiscountLimits & { isProven: boolean }
+
+export type DiscountRefusal =
+  /** `percent`: the most that the role gives. */
+  | { code: 'discount_above_role'; percent: number; needs: 'manager' | 'owner' }
+  | { code: 'discount_needs_proof'; percent: number }
+
+export const discountRule = ({ settings }: Pick<Services, 'settings'>, isProven: boolean): DiscountRule => ({
+  clerkPercent: settings.get('discount_clerk_percent'),
+  managerPercent: settings.get('discount_manager_percent'),
+  isProven,
+})
+
+/**
+ * Why a discount may not be given now: above the limit of the role, or above that of clerks without a fresh proof. The
+ * command line proves nobody, so it gives what a clerk may (docs/decisions/0111).
+ */
+export function refuseDiscount(
+  actor: Actor,
+  given: GivenDiscount,
+  before: GivenDiscount | undefined,
+  rule: DiscountRule,
+): DiscountRefusal | undefined {
+  const needs = discountLevel(given, before, rule)
+  if (needs === 'clerk') return undefined
+  const role: Role = actor.kind === 'staff' ? actor.role : 'clerk'
+  if (roles.indexOf(role) < roles.indexOf(needs)) {
+    const percent = role === 'clerk' ? rule.clerkPercent : Math.max(rule.clerkPercent, rule.managerPercent)
+    return { code: 'discount_above_role', percent, needs }
+  }
+  return rule.isProven ? undefined : { code: 'discount_needs_proof', percent: rule.clerkPercent }
+}
+
+export const discountSentence = ({
+  percent,
+  needs,
+}: Extract<DiscountRefusal, { code: 'discount_above_role' }>): string =>
+  `A discount above ${percent}% takes ${needs === 'manager' ? 'a manager or an owner' : 'an owner'}, signed in to the back office.`
+
+/** What a quote says of a discount before the end. */
+export const presentDiscountRefusal = (refusal: DiscountRefusal | undefined) => ({
+  discount_stop: refusal?.code === 'discount_above_role' ? discountSentence(refusal) : null,
+  discount_needs_proof: refusal?.code === 'discount_needs_proof',
+})

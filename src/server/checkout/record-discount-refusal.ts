@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify'
+import type { Database } from '#server/platform/database/connection.ts'
+import type { Staff } from '#server/staff/find-staff.ts'
+import { recordRefusal } from '#server/staff/record-refusal.ts'
+
+/** Writes a discount that the role or a missing proof stopped into the audit log, as every other refused call. */
+export async function recordDiscountRefusal(
+  db: Database,
+  request: FastifyRequest,
+  who: Staff,
+  { code }: { code: string },
+): Promise<void> {
+  if (code === 'discount_above_role') await recordRefusal(db, request, who.actor, 'discount above the role')
+  if (code === 'discount_needs_proof') await recordRefusal(db, request, who.actor, 'needs a fresh proof')
+}

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { databaseTest } from '#test/database.ts'
+import { jobsForSuite } from '#test/shop.ts'
+import { approveAs, makeStaff } from '#test/staff.ts'
+import { queueApprovalMails } from './approval-mails.ts'
+import { approve } from './decide-approval.ts'
+import { passApproval } from './pass-approval.ts'
+
+databaseTest('mails of approvals', (connection) => {
+  const jobs = jobsForSuite(connection)
+  const db = () => connection().db
+  const look = () => inTransaction(db(), (trx) => queueApprovalMails(trx, { jobs: jobs() }))
+  const queued = async (approvalId: number) =>
+    (
+      await connection().pool.query(
+        `select data ->> 'mail' as mail, (data ->> 'staff_id')::int as to from pgboss.job
+          where (data ->> 'approval_id')::int = $1 order by 1, 2`,
+        [approvalId],
+      )
+    ).rows
+  type Proposing = Parameters<typeof passApproval>[1]
+  const propose = async (actor: Proposing, order: number) => {
+    const asked = await inTransaction(db(), (trx) =>
+      passApproval(trx, actor, {
+        action: 'payment.refund',
+        subject: String(order),
+        permission: 'payments.refund',
+        payload: {},
+        preview: { amount: '$852.85' },
+        reason: 'Paid too much',
+      }),
+    )
+    if (!asked.ok || asked.passed) throw new Error('it was not proposed')
+    return asked.approvalId
+  }
+  const people = async () => {
+    await connection().pool.query('update staff set active = false')
+    const [owner, manager] = [await makeStaff(db(), 'owner'), await makeStaff(db(), 'manager')]
+    await makeStaff(db(), 'clerk')
+    return { owner, manager }
+  }
+
+  it('go to the others who may approve, once, and to the proposer when it is approved', async () => {
+    const { owner, manager } = await people()
+    const id = await propose(manager.actor, 1)
+    expect(await queued(id)).toEqual([])
+    await look()
+    await look()
+    expect(await queued(id)).toEqual([{ mail: 'approval_waits', to: owner.id }])
+    expect(await inTransaction(db(), (trx) => approve(trx, owner.actor, id, []))).toMatchObject({ state: 'approved' })
+    await look()
+    await look()
+    expect(await queued(id)).toEqual([
+      { mail: 'approval_given', to: manager.id },
+      { mail: 'approval_waits', to: owner.id },
+    ])
+  })
+
+  it('of what the command line proposed go to everybody who may approve', async () => {
+    const { owner, manager } = await people()
+    const id = await propose({ kind: 'command_line', by: manager.email }, 2)
+    await look()
+    expect(await queued(id)).toEqual([
+      { mail: 'approval_waits', to: owner.id },
+      { mail: 'approval_waits', to: manager.id },
+    ])
+  })
+
+  it('are not sent of what was decided before anybody looked', async () => {
+    const { owner, manager } = await people()
+    const id = await propose(manager.actor, 3)
+    expect(await approveAs(db(), owner.actor, id, jobs())).toEqual({ ok: false, refusal: 'changed' })
+    await connection().pool.query(`update approvals set state = 'void', ended_at = now() where id = $1`, [id])
+    await look()
+    expect(await queued(id)).toEqual([])
+  })
+})

@@ -1,0 +1,99 @@
+import { adminPaths } from '#contract/admin-paths.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { button, draftMail, type MailDraft, mailTexts, words } from '#server/platform/mail/mail-text.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
+import { findUnmailed, findWaitingById, type StoredApproval, setMailed } from './approval.queries.ts'
+import { approvalTitle } from './approval-title.ts'
+import { findApprovers, findStaffById, lockApprovers } from './staff.queries.ts'
+
+export type ApprovalMail = 'approval_waits' | 'approval_given'
+
+/**
+ * A job's: queues the mails of what was proposed or approved since. They are queued here, and not by each action that
+ * asks for approval, so that proposals of the command line and of an older release are mailed, too.
+ */
+export async function queueApprovalMails(trx: Transaction, { jobs }: { jobs: Pick<Jobs, 'queue'> }): Promise<void> {
+  await lockApprovers(trx)
+  const approvers = await findApprovers(trx)
+  for (const approval of await findUnmailed(trx)) {
+    const mail = approval.state === 'proposed' ? 'approval_waits' : 'approval_given'
+    const to =
+      mail === 'approval_given'
+        ? [approval.proposed_by_id ?? approval.first_approved_by_id]
+        : approvers
+            .map(({ id }) => id)
+            .filter((id) => id !== approval.proposed_by_id && id !== approval.first_approved_by_id)
+    await jobs.queue(
+      trx,
+      'mail',
+      to.filter((id) => id !== null).map((id) => ({ mail, approval_id: approval.id, staff_id: id })),
+    )
+    await setMailed(trx, approval.id, mail === 'approval_waits' ? 'waiting_mailed_at' : 'given_mailed_at')
+  }
+}
+
+export const approvalMailTexts = mailTexts('staff', {
+  approval_waits: {
+    name: 'Approval needed',
+    meaning: 'To each who may approve, when something waits for a second person',
+    subject: 'Approval needed: {what}',
+    body: [
+      '{proposed_by} proposed it. Nothing is done until somebody else approves it.',
+      '{approvals_link: Review it}',
+    ],
+    placeholders: {
+      what: words('What is to be approved'),
+      proposed_by: words('Who proposed it'),
+      approvals_link: button('Review it', 'The approvals of the back office'),
+    },
+  },
+  approval_given: {
+    name: 'Approval given',
+    meaning: 'To the person who proposed something that is approved and now waits to be carried out',
+    subject: 'Approved: {what}',
+    body: ['{decided_by} has approved it. {next}', '{approvals_link: Look at it}'],
+    placeholders: {
+      what: words('What is approved'),
+      decided_by: words('Who approved it'),
+      next: words('What is to be done now'),
+      approvals_link: button('Look at it', 'The order, or the approvals of the back office'),
+    },
+  },
+})
+
+type Given = Pick<StoredApproval, 'action' | 'subject' | 'preview' | 'proposed_by' | 'decided_by'>
+
+/** Undefined where it was decided or carried out before its mail was written. */
+export async function writeApprovalMail(
+  { db, settings, config }: { db: Database; settings: Settings; config: { publicUrl: string } },
+  { mail, approval_id, staff_id }: { mail: ApprovalMail; approval_id: number; staff_id: number },
+): Promise<MailDraft | undefined> {
+  const [approval, to] = await Promise.all([findWaitingById(db, approval_id), findStaffById(db, staff_id)])
+  if (!approval || !to?.active || approval.state !== (mail === 'approval_waits' ? 'proposed' : 'approved'))
+    return undefined
+  return approvalMail(mail, settings.get('shop_name'), to.email, approval, config.publicUrl)
+}
+
+export function approvalMail(
+  mail: ApprovalMail,
+  shop: string,
+  to: string,
+  approval: Given,
+  publicUrl: string,
+): MailDraft {
+  const what = approvalTitle(approval)
+  if (mail === 'approval_waits') {
+    const values = { what, proposed_by: approval.proposed_by, approvals_link: publicUrl + adminPaths.approvals }
+    return draftMail(approvalMailTexts.approval_waits, to, shop, values)
+  }
+  return draftMail(approvalMailTexts.approval_given, to, shop, {
+    what,
+    decided_by: approval.decided_by ?? '',
+    next: sendsMoney(approval.action) ? 'Send the money now, then record it.' : 'It can be carried out now.',
+    approvals_link: publicUrl + adminPaths.approvals,
+  })
+}
+
+/** Approved first, sent afterwards: the proposer has something to do. */
+const sendsMoney = (action: string): boolean => action === 'payment.refund' || action === 'payout.send'

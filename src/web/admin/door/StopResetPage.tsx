@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { useParams } from 'react-router'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { send } from '../client/api.ts'
+import { sentenceOf } from '../client/sentence-of.ts'
+import { momentOf } from '../ui/Ago.tsx'
+
+/** Stops a reset by the link of a mail. Opening the page stops nothing, so that a program that checks links cannot. */
+export default function StopResetPage() {
+  const { token = '' } = useParams()
+  const [reset, setReset] = useState<AdminAnswer<'openResetLink'>>()
+  const [failure, setFailure] = useState<unknown>()
+  const [state, setState] = useState<'waits' | 'busy' | 'stopped'>('waits')
+
+  useEffect(() => {
+    send('openResetLink', { body: { token } }).then(setReset, setFailure)
+  }, [token])
+
+  async function stop() {
+    setState('busy')
+    setFailure(undefined)
+    try {
+      await send('stopResetByLink', { body: { token } })
+      setState('stopped')
+    } catch (fault) {
+      setFailure(fault)
+      setState('waits')
+    }
+  }
+
+  return (
+    <section className="grid gap-5">
+      <title>Stop a reset – Back office</title>
+      <meta name="referrer" content="no-referrer" />
+      <h1 className="display text-title">Stop a reset</h1>
+      {failure !== undefined && <Alert tone="danger">{sentenceOf(failure)}</Alert>}
+      {state === 'stopped' && (
+        <>
+          <Alert tone="success">The reset is stopped. Nothing was changed.</Alert>
+          <p>If you did not expect it, ask the person who requested it, and look at the audit log.</p>
+        </>
+      )}
+      {reset && state !== 'stopped' && (
+        <>
+          <p className="wrap-anywhere">
+            {reset.asked_by} has requested to reset the {reset.kind === 'password' ? 'password' : 'two-step sign-in'} of{' '}
+            <strong>{reset.email}</strong>. It takes effect on {momentOf(reset.effective_at)} unless somebody stops it.
+          </p>
+          <Button busy={state === 'busy'} busyText="Stopping…" onClick={stop}>
+            Stop the reset
+          </Button>
+        </>
+      )}
+      <a href={adminPaths.login} className="text-link justify-self-start">
+        Sign in to the back office
+      </a>
+    </section>
+  )
+}
