@@ -1,4 +1,5 @@
 import { licenceNumber } from '#domain/account/licence.ts'
+import { normalizeEmail } from '#domain/email-address.ts'
 import { withoutAnnouncement } from '#domain/order/search-words.ts'
 import { nationalDigits } from '#domain/phone-number.ts'
 import { foldedWords } from '#domain/search-fold.ts'
@@ -24,7 +25,7 @@ function readMemberSearch(typed: string): MemberSearch {
   const [, state = '', number = ''] = /^([A-Za-z]{2})[\s#:-]+(\S.*)$/.exec(typed) ?? []
   return {
     number: typed.toUpperCase(),
-    email: typed.toLowerCase(),
+    email: normalizeEmail(typed),
     name: words.join(' '),
     words,
     phoneDigits: /^[\d\s()+.-]+$/.test(typed) ? nationalDigits(typed) : '',
