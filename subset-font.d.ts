@@ -1,12 +1,12 @@
-/** What vite.config.ts uses of it; the package brings no types. */
+/** The part of the package that vite.config.ts and the fonts of PDFs use; it brings no types. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,
     text: undefined,
     options: {
-      targetFormat: 'woff2'
+      targetFormat: 'woff2' | 'truetype'
       keepAllGlyphs: true
-      variationAxes: Record<string, { min: number; max: number }>
+      variationAxes: Record<string, number | { min: number; max: number }>
     },
   ): Promise<Buffer>
 }

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import type { Address } from '#domain/address/address.ts'
-import { formatPhoneNumber } from '#domain/phone-number.ts'
-import { fiveDigits, optionalText, phoneNumber, requiredText, textOrNull, uncheckedText, zipText } from './fields.ts'
+import { fiveDigits } from '#domain/address/zip.ts'
+import {
+  optionalText,
+  personName,
+  phoneNumber,
+  requiredText,
+  stateText,
+  textOrNull,
+  tidyPhoneNumber,
+  tidyState,
+  uncheckedText,
+  zipText,
+} from './fields.ts'
 import { formMessages } from './form-messages.ts'
 
 /** A schema for every field of an address, and for no other. */
@@ -9,14 +20,14 @@ type AddressShape = { [Field in keyof Address]: z.ZodMiniType<Address[Field]> }
 
 /** As somebody enters it. */
 export const EnteredAddress = z.object({
-  first_name: requiredText(formMessages.firstNameRequired),
-  last_name: requiredText(formMessages.lastNameRequired),
+  first_name: personName(formMessages.firstNameRequired),
+  last_name: personName(formMessages.lastNameRequired),
   company: textOrNull(),
   phone_number: phoneNumber(formMessages.phoneRequired),
   address_1: requiredText(formMessages.addressRequired),
   address_2: optionalText(),
   city: requiredText(formMessages.cityRequired),
-  state: requiredText(formMessages.stateRequired),
+  state: stateText(formMessages.stateRequired),
   zip: zipText(formMessages.zipRequired),
 } satisfies AddressShape)
 
@@ -25,11 +36,11 @@ export const uncheckedAddress = {
   first_name: uncheckedText(),
   last_name: uncheckedText(),
   company: textOrNull(uncheckedText()),
-  phone_number: uncheckedText(formatPhoneNumber),
+  phone_number: uncheckedText(tidyPhoneNumber),
   address_1: uncheckedText(),
   address_2: uncheckedText(),
   city: uncheckedText(),
-  state: uncheckedText(),
+  state: uncheckedText(tidyState),
   zip: uncheckedText(fiveDigits),
 } satisfies AddressShape
 

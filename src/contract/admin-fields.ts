@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { parseMonth } from '#domain/month.ts'
-import { requiredText } from './fields.ts'
+import { requiredLines } from './fields.ts'
 import { ownMessages } from './messages.ts'
 import { serverMessages } from './server-messages.ts'
 
 const REASON_LIMIT = 500
 /** Why somebody behind the counter does what they do. */
-export const reason = requiredText(serverMessages.reasonMissing, REASON_LIMIT)
+export const reason = requiredLines(serverMessages.reasonMissing, REASON_LIMIT)
 
 /** For text: a month that the shop counts in, `YYYY-MM`. */
 export const isMonth = z.refine<string>((text) => parseMonth(text) !== undefined, ownMessages.malformed)

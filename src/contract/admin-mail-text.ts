@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from './admin-call.ts'
-import { instant, noNul, optionalText, rowId } from './fields.ts'
+import { instant, noNul, optionalLines, rowId } from './fields.ts'
 import { ownMessages } from './messages.ts'
 import { Problem } from './problem.ts'
 
@@ -80,7 +80,7 @@ export const changeMailTextCall = defineAdminCall('changeMailText', {
   permission: 'settings.change',
   freshProof: true,
   params,
-  body: z.object({ ...written, version, reason: optionalText(500) }),
+  body: z.object({ ...written, version, reason: optionalLines(500) }),
   responses: changed,
   errors: [404, 422],
 })
@@ -89,7 +89,7 @@ export const resetMailTextCall = defineAdminCall('resetMailText', {
   permission: 'settings.change',
   freshProof: true,
   params,
-  body: z.object({ version, reason: optionalText(500) }),
+  body: z.object({ version, reason: optionalLines(500) }),
   responses: changed,
   errors: [404, 422],
 })

@@ -6,7 +6,7 @@ import { defineAdminCall } from './admin-call.ts'
 import { Certificate } from './admin-certificate.ts'
 import { reason } from './admin-fields.ts'
 import { OutboxMail } from './admin-mail.ts'
-import { dollars, instant, optionalText, personName, phoneNumber, rowId } from './fields.ts'
+import { dollars, instant, optionalLines, optionalText, personName, phoneNumber, rowId } from './fields.ts'
 import { formMessages } from './form-messages.ts'
 import { Licence, lastDay } from './licence.ts'
 import { ownMessages } from './messages.ts'
@@ -197,7 +197,7 @@ export const decideLicenceCall = defineAdminCall('decideLicence', {
     expires_on: z.optional(lastDay),
     licence_type: z.optional(z.enum(licenceTypes, ownMessages.malformed)),
     /** For the member to read; needed to refuse. */
-    reason: optionalText(500),
+    reason: optionalLines(500),
   }),
   responses: { 200: ManagedMember, 409: changed },
   errors: [404, 422],

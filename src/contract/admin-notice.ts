@@ -3,7 +3,7 @@ import { columnRoles } from '#domain/notice/headings.ts'
 import { skipReasons } from '#domain/notice/notice.ts'
 import { defineAdminCall } from './admin-call.ts'
 import { amount, reason } from './admin-fields.ts'
-import { dollars, instant, requiredText, rowId } from './fields.ts'
+import { dollars, instant, requiredLines, rowId } from './fields.ts'
 import { ownMessages } from './messages.ts'
 import { Problem } from './problem.ts'
 
@@ -75,7 +75,7 @@ export const importNoticesCall = defineAdminCall('importNotices', {
   summary: 'Reads pasted text, a CSV or an OFX file, and adds the notices that are new; the same again adds nothing',
   permission: 'payments.book',
   body: z.object({
-    text: requiredText('Please paste a text or choose a file.', TEXT_LIMIT),
+    text: requiredLines('Please paste a text or choose a file.', TEXT_LIMIT),
     /** A file unless said otherwise; its beginning tells which. */
     kind: z.optional(z.enum(['paste', 'csv', 'ofx'])),
     /** Columns of a CSV file, each by its heading or its number from 1, where the guess is wrong; empty: none has it. */

@@ -6,7 +6,7 @@ import { defineAdminCall } from './admin-call.ts'
 import { dayText, reason, signedAmount } from './admin-fields.ts'
 import { ManagedOrder, orderParams } from './admin-order.ts'
 import { Contact } from './checkout.ts'
-import { noNul, optionalText, requiredText, rowId, wholeNumber } from './fields.ts'
+import { noNul, optionalText, requiredLines, rowId, wholeNumber } from './fields.ts'
 import { TEXT_LIMIT } from './limits.ts'
 import { ownMessages } from './messages.ts'
 
@@ -253,7 +253,7 @@ export const addOrderNoteCall = defineAdminCall('addOrderNote', {
   permission: 'orders.change',
   params: orderParams,
   body: z.object({
-    note: requiredText('Please write what others should know.', NOTE_LIMIT),
+    note: requiredLines('Please write what others should know.', NOTE_LIMIT),
     /** How many notes were there to be seen: nothing is written twice, and nobody misses what another wrote. */
     expected_notes: wholeNumber(0, 2_147_483_647, 'Please say how many notes you saw: expected_notes.'),
   }),

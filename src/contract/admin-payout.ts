@@ -3,7 +3,7 @@ import { payoutStates, sentMethods } from '#domain/compensation/rules/payout-ste
 import { defineAdminCall } from './admin-call.ts'
 import { dayText, reason } from './admin-fields.ts'
 import { monthParams } from './admin-month.ts'
-import { dollars, instant, optionalText, rowId, wholeNumber } from './fields.ts'
+import { dollars, instant, optionalLines, optionalText, rowId, wholeNumber } from './fields.ts'
 import { ownMessages } from './messages.ts'
 import { Problem } from './problem.ts'
 
@@ -89,7 +89,7 @@ export const holdPayoutCall = defineAdminCall('holdPayout', {
 export const releasePayoutCall = defineAdminCall('releasePayout', {
   summary: 'Lets a payout that was held or has failed be sent again',
   ...changed,
-  body: z.object({ reason: optionalText(500), expected_entries }),
+  body: z.object({ reason: optionalLines(500), expected_entries }),
 })
 export const failPayoutCall = defineAdminCall('failPayout', {
   summary: 'Books that a payout could not be delivered or came back; it stays open in its month',
@@ -111,7 +111,7 @@ export const sendPayoutCall = defineAdminCall('sendPayout', {
     method: z.enum(sentMethods, ownMessages.malformed),
     reference: optionalText(200),
     /** Needed of cash and other above `by_hand.alone`. */
-    reason: optionalText(500),
+    reason: optionalLines(500),
     expected_entries,
   }),
 })

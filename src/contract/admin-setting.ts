@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from './admin-call.ts'
-import { instant, optionalText } from './fields.ts'
+import { instant, optionalLines } from './fields.ts'
 import { ownMessages } from './messages.ts'
 import { Problem } from './problem.ts'
 
@@ -56,7 +56,7 @@ export const changeSettingCall = defineAdminCall('changeSetting', {
     /** The value that was looked at: after another nothing is changed. */
     expected: z.string({ error: 'Please say which value you saw: expected.' }),
     /** Needed where two people decide. */
-    reason: optionalText(500),
+    reason: optionalLines(500),
   }),
   responses: {
     /** Null when it is changed; otherwise what waits for a second person. */

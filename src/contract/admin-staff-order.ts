@@ -1,9 +1,20 @@
 import * as z from 'zod/mini'
+import { fiveDigits } from '#domain/address/zip.ts'
 import { PrintedAddress } from './address.ts'
 import { defineAdminCall } from './admin-call.ts'
 import { amountFrom, MOST_DOLLARS, reason } from './admin-fields.ts'
 import { Contact, DeliveryAddress, Shipping, ShippingQuote } from './checkout.ts'
-import { dollars, instant, optionalText, requiredText, rowId, wholeNumber } from './fields.ts'
+import {
+  dollars,
+  instant,
+  optionalLines,
+  optionalText,
+  requiredText,
+  rowId,
+  tidyState,
+  uncheckedText,
+  wholeNumber,
+} from './fields.ts'
 import { COMMENTS_LIMIT, MAX_CART_LINES, MAX_QUANTITY } from './limits.ts'
 import { ownMessages } from './messages.ts'
 import { Order, OrderTotals } from './order.ts'
@@ -142,8 +153,8 @@ export const quoteStaffOrderCall = defineAdminCall('quoteStaffOrder', {
     type: z.enum(['D', 'P']),
     /** Of a Delivery: one of the user's, or state and ZIP. */
     address_id: z.optional(rowId),
-    state: optionalText(),
-    zipcode: optionalText(10),
+    state: uncheckedText(tidyState),
+    zipcode: uncheckedText(fiveDigits),
     /** Left out, the first one that is offered. */
     shipping_method: optionalText(50),
   }),
@@ -197,7 +208,7 @@ export const placeStaffOrderCall = defineAdminCall('placeStaffOrder', {
       paid: z._default(z.boolean(), false),
       /** The customer takes it with them; of a Pickup only. */
       handed_over: z._default(z.boolean(), false),
-      comments: optionalText(COMMENTS_LIMIT),
+      comments: optionalLines(COMMENTS_LIMIT),
       reviewed_total,
     }),
     Shipping,

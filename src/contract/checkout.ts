@@ -1,18 +1,20 @@
 import * as z from 'zod/mini'
 import type { LicenceStop } from '#domain/account/licence.ts'
-import { formatPhoneNumber } from '#domain/phone-number.ts'
+import { fiveDigits } from '#domain/address/zip.ts'
+import { normalizeEmail } from '#domain/email-address.ts'
 import { EnteredAddress, uncheckedAddress } from './address.ts'
 import { defineCall } from './call.ts'
 import {
   dollars,
   emailText,
-  fiveDigits,
+  optionalLines,
   optionalText,
   personName,
   phoneNumber,
-  quoteZip,
   requiredText,
   rowId,
+  tidyPhoneNumber,
+  tidyState,
   uncheckedText,
   wholeNumber,
   zipcode,
@@ -107,10 +109,10 @@ const UncheckedContact = {
   user_email: z._default(
     z
       .string({ error: formMessages.emailRequired })
-      .check(z.trim(), z.toLowerCase(), z.maxLength(TEXT_LIMIT, ownFormMessages.tooLong)),
+      .check(z.trim(), z.maxLength(TEXT_LIMIT, ownFormMessages.tooLong), z.overwrite(normalizeEmail)),
     '',
   ),
-  phone_number: uncheckedText(formatPhoneNumber),
+  phone_number: uncheckedText(tidyPhoneNumber),
 }
 
 /** In dollars; more than a full cart can cost. */
@@ -124,7 +126,7 @@ export const PlaceOrder = z.intersection(
   z.object({
     ...UncheckedContact,
     payment: Payment,
-    comments: optionalText(COMMENTS_LIMIT),
+    comments: optionalLines(COMMENTS_LIMIT),
     /** The total that the review showed. An order that would come to another one is refused, not charged. */
     reviewed_total: z.optional(
       z.pipe(
@@ -167,7 +169,7 @@ export type PlaceOrderRefusal =
 export const BUYER_HEADER = 'x-buyer'
 
 /** Either of the two; given both, the address decides. */
-export const QuoteQuery = z.object({ address_id: z.optional(rowId), zipcode: z.optional(quoteZip) }).check(
+export const QuoteQuery = z.object({ address_id: z.optional(rowId), zipcode: z.optional(zipcode) }).check(
   z.refine(({ address_id, zipcode }) => address_id !== undefined || zipcode !== undefined, {
     error: formMessages.zipcodeRequired,
     path: ['zipcode'],
@@ -182,7 +184,7 @@ export const TotalsQuery = z
   .object({
     type: z.enum(['P', 'D'], { error: pageMessages.typeRequired }),
     address_id: z.optional(rowId),
-    state: optionalText(),
+    state: uncheckedText(tidyState),
     zipcode: z.optional(zipcode),
     shipping_method: optionalText(50),
   })

@@ -3,8 +3,20 @@ import { describe, expect, it, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { SavedAddress } from './account.ts'
 import { uncheckedAddress } from './address.ts'
-import { Contact, DeliveryAddress, Destination, PlaceOrder, QuoteQuery } from './checkout.ts'
-import { phoneNumber, requiredText, textOrNull, zipText } from './fields.ts'
+import { testQuoteCall } from './admin-rates.ts'
+import { quoteStaffOrderCall } from './admin-staff-order.ts'
+import { Contact, DeliveryAddress, Destination, PlaceOrder, QuoteQuery, TotalsQuery } from './checkout.ts'
+import {
+  emailText,
+  optionalLines,
+  optionalText,
+  personName,
+  phoneNumber,
+  requiredLines,
+  requiredText,
+  textOrNull,
+  zipText,
+} from './fields.ts'
 import { WrittenComment } from './post.ts'
 import { NewChild } from './sales.ts'
 import { Registration } from './sign-in.ts'
@@ -40,8 +52,30 @@ describe('a required text', () => {
     expect(sentences(required, given)).toEqual(['First Name is required.'])
   })
 
-  it.each(['A', '김', 'é', '\u200bA', '👩‍🎨', '…'])('%j says something', (given) => {
+  it.each(['A', '김', 'é', '👩‍🎨', '…', 'می‌خواهم', 'क्‍ष', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'])('%j says something', (given) => {
     expect(required.parse(given)).toBe(given)
+  })
+
+  it.each([
+    ['Jean\tLuc', 'Jean Luc'],
+    ['Jean\r\n Luc', 'Jean Luc'],
+    ['Ana\u2028Maria\u00a0Reyes\u3000Kim', 'Ana Maria Reyes Kim'],
+    ['\ufeff\u202aZo\u200be\u00ad\u202c\u2069', 'Zoe'],
+    ['A\u200dna\u200c', 'Ana'],
+    ['x\u{e0041}y', 'xy'],
+    ['\u200bA', 'A'],
+  ])('pasted as %j is one line without what cannot be seen: %j', (pasted, kept) => {
+    expect(required.parse(pasted)).toBe(kept)
+    expect(optionalText().parse(pasted)).toBe(kept)
+    expect(uncheckedAddress.city.parse(pasted)).toBe(kept)
+    expect(personName('Required.').parse(pasted)).toBe(kept)
+  })
+
+  it('of several lines keeps its lines and tabs', () => {
+    expect(requiredLines('Required.').parse('\u202aone\u00a0line\r\n\ttwo\u2028three\u200b ')).toBe(
+      'one line\n\ttwo\nthree',
+    )
+    expect(optionalLines().parse('a\rb\n\nc')).toBe('a\nb\n\nc')
   })
 
   it('is composed, so that whoever searches finds it however it was typed', () => {
@@ -78,6 +112,16 @@ describe('a phone number', () => {
     ['+82 2-312-3456', '+82 2-312-3456'],
     ['201-555-0176 ext. 42', '201-555-0176 ext. 42'],
     ['123456789012345', '123456789012345'],
+    ['\u202a(212) 555-0147\u202c', '(212) 555-0147'],
+    ['212\u2011555\u20110147', '(212) 555-0147'],
+    ['212\u2013555\u22120147', '(212) 555-0147'],
+    ['tel:+1-212-555-0147', '(212) 555-0147'],
+    ['TEL: +12125550147', '(212) 555-0147'],
+    ['tel:+44-20-7946-0958', '+44-20-7946-0958'],
+    ['tel:+1-212-555-0147;ext=12', '+1-212-555-0147 ext. 12'],
+    ['\u00a0+1\u00a0(212)\u00a0555\u00a00147', '(212) 555-0147'],
+    ['２１２５５５０１４７', '(212) 555-0147'],
+    ['\u2066212.555.0147\u2069', '(212) 555-0147'],
   ])('%j is kept as %j', (given, kept) => {
     expect(phone.parse(given)).toBe(kept)
   })
@@ -105,22 +149,98 @@ describe('a phone number', () => {
 })
 
 describe('a zip', () => {
-  it.each(['07631', '07631-1234', '076311234', ' 07631-1234 ', '07631 1234'])(
-    '%j is kept as its five digits',
-    (given) => {
-      expect(zip.parse(given)).toBe('07631')
-    },
-  )
+  it.each([
+    '07631',
+    '07631-1234',
+    '076311234',
+    ' 07631-1234 ',
+    '07631 1234',
+    '"07631-1234"',
+    "'07631",
+    '“07631”',
+    '07631\u20111234',
+    '07631 \u2013 1234',
+    '\u00a007631\u00a0',
+    '０７６３１',
+    '\u202a07631\u202c',
+  ])('%j is kept as its five digits', (given) => {
+    expect(zip.parse(given)).toBe('07631')
+  })
 
   it.each(['0763', '07631-', '07631-123', '07631-12345', '076311', 'x7631', '07631-1234x'])('%j is none', (given) => {
     expect(sentences(zip, given)).toEqual(['Zipcode is invalid.'])
   })
 
-  it('of quotes is exactly five digits', () => {
-    expect(QuoteQuery.parse({ zipcode: '07631' })).toEqual({ zipcode: '07631' })
-    for (const zipcode of ['07631-1234', '076311234']) {
-      expect(sentences(QuoteQuery, { zipcode })).toEqual(['Zipcode is invalid.'])
+  it('of quotes, totals and test quotes is what an address takes', () => {
+    for (const zipcode of ['07631', '07631-1234', '076311234', '"07631-1234"']) {
+      expect(QuoteQuery.parse({ zipcode })).toEqual({ zipcode: '07631' })
+      expect(TotalsQuery.parse({ type: 'D', state: 'nj', zipcode, shipping_method: 'x' })).toMatchObject({
+        state: 'NJ',
+        zipcode: '07631',
+      })
+      expect(
+        quoteStaffOrderCall.body.parse({ lines: [{ product_id: 1, quantity: 1 }], type: 'D', zipcode }),
+      ).toMatchObject({ zipcode: '07631' })
+      expect(testQuoteCall.query.parse({ zip: zipcode, state: 'NJ', goods: '1', weight: '1' })).toMatchObject({
+        zip: '07631',
+      })
     }
+    expect(sentences(QuoteQuery, { zipcode: '0763' })).toEqual(['Zipcode is invalid.'])
+    expect(sentences(QuoteQuery, { zipcode: '' })).toEqual(['Zipcode is required.'])
+  })
+})
+
+describe('an email address', () => {
+  const email = emailText('Email Address is required.', 'Email Address is invalid.')
+  it.each([
+    ['Ana@Example.com', 'ana@example.com'],
+    ['ana@münchen.example', 'ana@xn--mnchen-3ya.example'],
+    ['ana@MÜNCHEN.example', 'ana@xn--mnchen-3ya.example'],
+    ['ana@xn--mnchen-3ya.example', 'ana@xn--mnchen-3ya.example'],
+    ['ana@mail.xn--p1ai', 'ana@mail.xn--p1ai'],
+    ['ana@почта.рф', 'ana@xn--80a1acny.xn--p1ai'],
+    ['ana@例え。テスト', 'ana@xn--r8jz45g.xn--zckzah'],
+    ['cut&color@example.com', 'cut&color@example.com'],
+    ["o'neil+{x}=/?^_`|~!#$%*@example.com", "o'neil+{x}=/?^_`|~!#$%*@example.com"],
+    ['\u202aana@example.com\u202c\u200b', 'ana@example.com'],
+    [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
+  ])('%s is kept as %s, in every form', (given, kept) => {
+    expect(email.parse(given)).toBe(kept)
+    expect(email.parse(kept)).toBe(kept)
+    expect(
+      PlaceOrder.parse({ ...contact, user_email: given, type: 'P', payment: { payment_type: 'check' } }).user_email,
+    ).toBe(kept)
+  })
+
+  it.each([
+    `${'a'.repeat(65)}@example.com`,
+    `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(60)}.com`,
+    'ana',
+    '@example.com',
+    'ana@',
+    'ana@example',
+    'ana@example.c',
+    'a..b@example.com',
+    '.a@example.com',
+    'a.@example.com',
+    'a b@example.com',
+    'ana@-x.com',
+    'ana@x-.com',
+    'ana@x..com',
+    'ana@1.1.1.1',
+    'ana@[127.0.0.1]',
+    'añá@example.com',
+    'a@b@example.com',
+    '"a b"@example.com',
+    'ana@exa_mple.com',
+    'ana@münchen',
+    'ana@a/ü.com',
+  ])('%s is none', (given) => {
+    expect(sentences(email, given)).toEqual(['Email Address is invalid.'])
+  })
+
+  it.each(['', '  ', '\u200b', undefined, 7])('%j is missing', (given) => {
+    expect(sentences(email, given)).toEqual(['Email Address is required.'])
   })
 })
 

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { holdsLink } from '#domain/account/holds-link.ts'
-import { normalForm } from '#domain/normal-form.ts'
-import { formatPhoneNumber, isPhoneNumber } from '#domain/phone-number.ts'
+import { licenceNumber } from '#domain/account/licence.ts'
+import { fiveDigits, readZip } from '#domain/address/zip.ts'
+import { isEmail, normalizeEmail } from '#domain/email-address.ts'
+import { normalForm, normalizeLine, normalizeLines } from '#domain/normal-form.ts'
+import { formatPhoneNumber, isPhoneNumber, plainPhoneNumber } from '#domain/phone-number.ts'
 import { formMessages, ownFormMessages } from './form-messages.ts'
 import { TEXT_LIMIT } from './limits.ts'
 import { ownMessages } from './messages.ts'
@@ -18,59 +21,71 @@ const visible = (required: string) => z.refine<string>((text) => text === '' || 
 /** No character is composed of more. */
 const MOST_UNITS_COMPOSED = 4
 /**
- * Composed: an é of two characters, as files and keyboards of some systems have it, is found by an é of one. What stays
- * longer than `limit` however it is composed is left as it is, to be refused for its length.
+ * Normalizes text that can fit; text that stays longer than `limit` however it is composed is left as it is, to be
+ * refused for its length.
  */
-const composed = (limit: number) =>
-  z.overwrite<string>((text) => (text.length > limit * MOST_UNITS_COMPOSED ? text : normalForm(text, 'NFC')))
+const normalized = (limit: number, normalize = normalizeLine) =>
+  z.overwrite<string>((text) => (text.length > limit * MOST_UNITS_COMPOSED ? text : normalize(text)))
 
-/** Text with at least one visible character; trimmed, at most 255 characters. */
-export const requiredText = (required: string, limit = TEXT_LIMIT) =>
+const required = (message: string, limit: number, normalize: (text: string) => string) =>
   z
-    .string({ error: required })
+    .string({ error: message })
     .check(
       z.trim(),
-      composed(limit),
-      z.minLength(1, required),
+      normalized(limit, normalize),
+      z.minLength(1, message),
       z.maxLength(limit, ownFormMessages.tooLong),
       noNul,
-      visible(required),
+      visible(message),
     )
 
-const oneLine = z.refine<string>((name) => !/\p{Cc}/u.test(name), ownMessages.malformed)
+/** One line with at least one visible character; at most 255 characters. */
+export const requiredText = (message: string, limit = TEXT_LIMIT) => required(message, limit, normalizeLine)
+
+/** The same for text of several lines. */
+export const requiredLines = (message: string, limit = TEXT_LIMIT) => required(message, limit, normalizeLines)
+
+const withoutControls = z.refine<string>((name) => !/\p{Cc}/u.test(name), ownMessages.malformed)
 const withoutLink = z.refine<string>((name) => !holdsLink(name), pageMessages.nameHoldsLink)
 
 /**
  * A person's name: one line without anything that mail programs turn into a link, since names appear in mails to
  * others.
  */
-export const personName = (required: string) => requiredText(required).check(oneLine, withoutLink)
+export const personName = (message: string) => requiredText(message).check(withoutControls, withoutLink)
 
 /** The same, and empty where they go by something else; what draws nothing is no name. */
 export const personNameOrNone = (limit: number) =>
   z
     .string({ error: ownMessages.malformed })
     .check(
+      visible(ownMessages.malformed),
       z.trim(),
-      composed(limit),
+      normalized(limit),
       z.maxLength(limit, ownFormMessages.tooLong),
       visible(ownMessages.malformed),
-      oneLine,
+      withoutControls,
       withoutLink,
     )
 
-/** Text that may be omitted; absent reads as empty. */
-export const optionalText = (limit = TEXT_LIMIT) =>
+const optional = (limit: number, normalize: (text: string) => string) =>
   z._default(
     z
       .string({ error: ownMessages.malformed })
-      .check(z.trim(), composed(limit), z.maxLength(limit, ownFormMessages.tooLong), noNul),
+      .check(z.trim(), normalized(limit, normalize), z.maxLength(limit, ownFormMessages.tooLong), noNul),
     '',
   )
 
+/** One line that may be omitted; absent reads as empty. */
+export const optionalText = (limit = TEXT_LIMIT) => optional(limit, normalizeLine)
+
+/** Text of several lines that may be omitted. */
+export const optionalLines = (limit = TEXT_LIMIT) => optional(limit, normalizeLines)
+
+const composed = z.overwrite<string>((text) => normalForm(text, 'NFC'))
 /** Text that may be omitted, of which the call's verb judges how much it keeps. */
 export const textOfAnyLength = () =>
-  z._default(z.string({ error: ownMessages.malformed }).check(composed(Number.POSITIVE_INFINITY), z.trim(), noNul), '')
+  z._default(z.string({ error: ownMessages.malformed }).check(composed, z.trim(), noNul), '')
 
 /** Text that may be left out; what says nothing reads as null. */
 export const textOrNull = (text: z.ZodMiniType<string> = optionalText()) =>
@@ -85,22 +100,31 @@ export const textOrNull = (text: z.ZodMiniType<string> = optionalText()) =>
  * value.
  */
 export const uncheckedText = (tidy = (text: string): string => text) =>
-  z._default(z.pipe(z.catch(z.string(), ''), z.string().check(z.trim(), composed(TEXT_LIMIT), z.overwrite(tidy))), '')
+  z._default(z.pipe(z.catch(z.string(), ''), z.string().check(z.trim(), normalized(TEXT_LIMIT), z.overwrite(tidy))), '')
 
+/** As `phoneNumber` stores it. */
+export const tidyPhoneNumber = (text: string): string => formatPhoneNumber(plainPhoneNumber(text))
 const phoneRule = z.refine<string>((text) => !VISIBLE.test(text) || isPhoneNumber(text), ownFormMessages.phoneInvalid)
 /** 7 to 15 digits; ten are stored as (NNN) NNN-NNNN. */
-export const phoneNumber = (required: string) => requiredText(required).check(phoneRule, z.overwrite(formatPhoneNumber))
+export const phoneNumber = (message: string) =>
+  requiredText(message).check(z.overwrite(plainPhoneNumber), phoneRule, z.overwrite(formatPhoneNumber))
 
-export const emailText = (required: string, invalid: string) =>
-  z
-    .string({ error: required })
-    .check(
-      z.trim(),
-      z.minLength(1, required),
-      z.maxLength(TEXT_LIMIT, invalid),
-      z.toLowerCase(),
-      z.regex(z.regexes.email, invalid),
-    )
+/** At most 64 characters before the @ and 254 in all; the domain is stored in ASCII. */
+export const emailText = (message: string, invalid: string) =>
+  z.string({ error: message }).check(
+    z.trim(),
+    normalized(TEXT_LIMIT, normalizeEmail),
+    z.minLength(1, message),
+    z.refine((email) => email === '' || isEmail(email), invalid),
+  )
+
+/** The number of a license, with at least one letter or digit. */
+export const licenceNumberText = (message: string) =>
+  requiredText(message).check(z.refine((typed) => licenceNumber(typed) !== '', message))
+
+/** A state's code; whether there is such a state is asked in the database. */
+export const stateText = (message: string) => requiredText(message).check(z.overwrite(tidyState))
+export const tidyState = (text: string): string => (/^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : text)
 
 /** A whole number, which forms send as text and scripts as a number. */
 export const wholeNumber = (min: number, max: number, message: string) =>
@@ -124,20 +148,10 @@ export const dollars = z.number()
 /** An instant in ISO 8601, UTC. */
 export const instant = z.string()
 
-/** Five digits, or the nine of a ZIP+4. */
-const ZIP = /^(\d{5})(?:[- ]?\d{4})?$/
-/** The five digits that determine shipping and taxes; text that is not a ZIP is returned unchanged. */
-export const fiveDigits = (zip: string): string => ZIP.exec(zip.trim())?.[1] ?? zip
-
-const zipRule = z.refine<string>((text) => text === '' || ZIP.test(text), ownFormMessages.zipcodeInvalid)
+const zipRule = z.refine<string>((text) => text === '' || readZip(text) !== undefined, ownFormMessages.zipcodeInvalid)
 /** A ZIP, stored as its five digits; ZIP+4 is accepted. */
-export const zipText = (required: string) =>
-  z.string({ error: required }).check(z.trim(), z.minLength(1, required), zipRule, z.overwrite(fiveDigits))
+export const zipText = (message: string) =>
+  z.string({ error: message }).check(z.trim(), z.minLength(1, message), zipRule, z.overwrite(fiveDigits))
 
 /** A ZIP with the checkout's own messages (docs/specification §5). */
 export const zipcode = zipText(formMessages.zipcodeRequired)
-
-/** Quotes take exactly five digits (docs/specification §5, §9). */
-export const quoteZip = z
-  .string({ error: formMessages.zipcodeRequired })
-  .check(z.trim(), z.minLength(1, formMessages.zipcodeRequired), z.regex(/^(\d{5})?$/, ownFormMessages.zipcodeInvalid))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { licenceNumber, licenceStatuses, licenceTypes } from '#domain/account/licence.ts'
+import { licenceStatuses, licenceTypes } from '#domain/account/licence.ts'
 import { defineCall } from './call.ts'
-import { requiredText } from './fields.ts'
+import { licenceNumberText, stateText } from './fields.ts'
 import { formMessages } from './form-messages.ts'
 import { licenceMessages } from './licence-messages.ts'
 import { ATTACHMENT_LIMIT } from './limits.ts'
@@ -53,10 +53,8 @@ export const lastDay = z.iso
 const emptyOr = <T extends z.ZodMiniType>(schema: T) => z.union([z.literal(''), schema])
 
 export const NewLicence = z.object({
-  licence_state: requiredText(formMessages.stateRequired),
-  cosmetology_id: requiredText(formMessages.cosmetologyIdRequired).check(
-    z.refine((typed) => licenceNumber(typed) !== '', formMessages.cosmetologyIdRequired),
-  ),
+  licence_state: stateText(formMessages.stateRequired),
+  cosmetology_id: licenceNumberText(formMessages.cosmetologyIdRequired),
   /** Left out: as it is. */
   licence_type: z.optional(emptyOr(z.enum(licenceTypes, licenceMessages.licenceTypeUnknown))),
   /** Left out or empty: as it is. */

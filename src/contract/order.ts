@@ -5,7 +5,7 @@ import { paymentMethods, paymentStates } from '#domain/order/balance.ts'
 import { orderStatuses } from '#domain/order/status.ts'
 import { PrintedAddress } from './address.ts'
 import { defineCall } from './call.ts'
-import { dollars, instant, optionalText, rowId } from './fields.ts'
+import { dollars, instant, optionalLines, rowId } from './fields.ts'
 import { CLAIM_NOTE_LIMIT } from './limits.ts'
 
 /** From the sub-total to the total, and why it is taxed as it is. */
@@ -192,7 +192,7 @@ const PaymentClaim = z.object({
   /** How it was paid; as the order says, unless told. */
   method: z.optional(z.enum(['quickpay', 'check', 'cash', 'other'])),
   /** When, from which name or account: whatever helps to find it. */
-  note: optionalText(CLAIM_NOTE_LIMIT),
+  note: optionalLines(CLAIM_NOTE_LIMIT),
 })
 export const claimPaymentCall = defineCall('claimPayment', {
   summary: 'Says that one of the own orders is paid; it is not canceled meanwhile. Said again, nothing changes',

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
-import { instant, offset, pageNumber, requiredText, rowId, textOfAnyLength } from './fields.ts'
+import { instant, offset, pageNumber, requiredLines, requiredText, rowId, textOfAnyLength } from './fields.ts'
 import { formMessages } from './form-messages.ts'
 import { ATTACHMENT_LIMIT, COMMENT_LIMIT, PICTURE_LIMIT, POST_LANGUAGES } from './limits.ts'
 import { ownMessages } from './messages.ts'
 import { pageMessages } from './page-messages.ts'
 
 const language = z.enum(POST_LANGUAGES, { error: pageMessages.languageUnknown })
-const commentText = requiredText(formMessages.contentRequired, COMMENT_LIMIT)
+const commentText = requiredLines(formMessages.contentRequired, COMMENT_LIMIT)
 
 /** Waiting: to be approved (setting review_posts). Hidden: by staff, with a reason. */
 export const postStates = ['public', 'waiting', 'hidden'] as const

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { licenceStatuses } from '#domain/account/licence.ts'
 import { EnteredAddress, PrintedAddress } from './address.ts'
 import { defineCall } from './call.ts'
-import { emailText, optionalText, personName, requiredText, rowId } from './fields.ts'
+import { emailText, licenceNumberText, optionalText, personName, rowId } from './fields.ts'
 import { formMessages, ownFormMessages } from './form-messages.ts'
 import { pageMessages } from './page-messages.ts'
 import { pagePaths } from './paths.ts'
@@ -89,7 +89,7 @@ export type Reset = z.infer<typeof Reset>
 const { address_2: _, ...addressInOneLine } = EnteredAddress.shape
 const registration = z.object({
   ...addressInOneLine,
-  cosmetology_id: requiredText(formMessages.cosmetologyIdRequired),
+  cosmetology_id: licenceNumberText(formMessages.cosmetologyIdRequired),
   first_name: personName(formMessages.firstNameRequired),
   last_name: personName(formMessages.lastNameRequired),
   email: emailText(formMessages.emailRequired, formMessages.emailInvalid),

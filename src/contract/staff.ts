@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from './admin-call.ts'
 import { reason } from './admin-fields.ts'
-import { emailText, optionalText, personNameOrNone, rowId } from './fields.ts'
+import { emailText, noNul, optionalText, personNameOrNone, rowId } from './fields.ts'
 import { formMessages } from './form-messages.ts'
 import { ownMessages } from './messages.ts'
 import { roles } from './permissions.ts'
 import { SecondFactorSetUp } from './second-factor.ts'
-import { Login, Reset } from './sign-in.ts'
+import { Login, PASSWORD_LIMIT, Reset } from './sign-in.ts'
 
 const role = z.enum(roles)
 /** Where it is empty they go by their email; mails to all who approve have it. */
@@ -58,7 +58,7 @@ export const proveStaffCall = defineAdminCall('proveStaff', {
   summary: 'Proves anew, by the password or a code, who is signed in; good for 10 minutes',
   body: z.object({
     /** Either this or `code`. */
-    password: optionalText(),
+    password: z._default(z.string().check(z.maxLength(PASSWORD_LIMIT), noNul), ''),
     code: optionalText(),
   }),
   responses: { 200: StaffMember },

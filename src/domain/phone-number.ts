@@ -1,9 +1,18 @@
+import { normalForm, plainDashes } from './normal-form.ts'
+
 /** E.164 allows fifteen digits; the shortest numbers people dial have seven. */
 const FEWEST_DIGITS = 7
 const MOST_DIGITS = 15
 
 /** Digits with the signs people write between them, and optionally an extension. */
 const WRITTEN_NUMBER = /^[+\d\s()./-]+(?:(?:x|ext\.?|#)\s?\d{1,6})?$/i
+
+/** A number as people paste it, from a link (RFC 3966) or a contact, in plain characters. */
+export const plainPhoneNumber = (text: string): string =>
+  plainDashes(normalForm(text, 'NFKC'))
+    .replace(/^\s*tel:\s*/i, '')
+    .replace(/;ext=(\d{1,6})$/i, ' ext. $1')
+    .trim()
 
 export function isPhoneNumber(text: string): boolean {
   const { length } = digitsOf(text)

@@ -4,7 +4,8 @@ type Letters = Map<string, string>
 
 /**
  * The lines of each page of a PDF as pdfkit writes it, compressed or not: what was set at one height, from the left. Embedded
- * fonts name their letters by number and bring the table that says which ones these are.
+ * fonts name their letters by number and bring the table that says which ones these are. A word of a script that runs to
+ * the left is given as it is read.
  */
 export function pdfPages(pdf: Buffer): string[][] {
   const source = pdf.toString('latin1')
@@ -34,17 +35,18 @@ function inflated(body: string): string {
 
 /** Codes in the order of their numbers, from zero. */
 function lettersOf(table: string): Letters {
-  const list = [...table.matchAll(/\[((?:<[0-9a-f]+>\s*)+)\]/gi)].flatMap(([, codes = '']) => hexStrings(codes))
+  const list = [...table.matchAll(/\[((?:<[0-9a-f]*>\s*)+)\]/gi)].flatMap(([, codes = '']) => hexStrings(codes))
   return new Map(list.map((code, i) => [i.toString(16).padStart(4, '0'), utf16(code)]))
 }
 
 function linesOf(content: string, fonts: Map<string, Letters | undefined>): string[] {
   const lines = new Map<number, { x: number; text: string }[]>()
-  for (const [block] of content.matchAll(/\bBT\b[\s\S]*?\bET\b/g)) {
+  for (const [block, actual] of content.matchAll(MARKED_OR_PLAIN_TEXT)) {
     const [, x, y] = /1 0 0 1 ([\d.]+) ([\d.]+) Tm/.exec(block) ?? []
     const letters = fonts.get(/\/(\w+) [\d.]+ Tf/.exec(block)?.[1] ?? '')
     const codes = hexStrings(block).join('')
-    const text = letters ? (codes.match(/.{4}/g) ?? []).map((code) => letters.get(code) ?? '').join('') : utf16(codes)
+    const drawn = letters ? (codes.match(/.{4}/g) ?? []).map((code) => letters.get(code) ?? '').join('') : utf16(codes)
+    const text = actual === undefined ? asRead(drawn) : utf16(Buffer.from(unescaped(actual), 'latin1').toString('hex'))
     const line = lines.get(Math.round(Number(y))) ?? []
     lines.set(Math.round(Number(y)), [...line, { x: Number(x), text }])
   }
@@ -54,10 +56,29 @@ function linesOf(content: string, fonts: Map<string, Letters | undefined>): stri
       parts
         .sort((a, b) => a.x - b.x)
         .map(({ text }) => text)
-        .join(' '),
+        .reduce((line, part) => (isJoined(line, part) ? line + part : `${line} ${part}`), ''),
     )
 }
 
+/** Text, and before it how it is read where the document says so. */
+const MARKED_OR_PLAIN_TEXT =
+  /\/ActualText \(\xfe\xff((?:\\[\s\S]|[^\\)])*)\)\s*>> BDC[\s\S]*?\bEMC\b|\bBT\b[\s\S]*?\bET\b/g
+const unescaped = (literal: string): string =>
+  literal.replaceAll(
+    /\\([\s\S])/g,
+    (_, sign: string) => ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' })[sign] ?? sign,
+  )
+const asRead = (drawn: string): string =>
+  /^[\p{sc=Arab}\p{sc=Hebr}\p{M}]+$/u.test(drawn) ? [...drawn].toReversed().join('') : drawn
+
+/** A line of several scripts has its spaces as parts; letters of one East Asian word come from several fonts. */
+const isJoined = (line: string, part: string): boolean =>
+  line === '' ||
+  line.endsWith(' ') ||
+  part === ' ' ||
+  (/[\p{sc=Han}\p{sc=Hangul}\p{sc=Hira}\p{sc=Kana}]$/u.test(line) &&
+    /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hira}\p{sc=Kana}]/u.test(part))
+
 const hexStrings = (text: string): string[] =>
-  [...text.matchAll(/<([0-9a-f]+)>/gi)].map(([, hex = '']) => hex.toLowerCase())
+  [...text.matchAll(/<([0-9a-f]*)>/gi)].map(([, hex = '']) => hex.toLowerCase())
 const utf16 = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { taxedState } from './zip-state.ts'
+import { otherStateOfZip, taxedState } from './zip-state.ts'
 
 it.each([
   ['NJ', '07631', 'NJ'],
@@ -42,12 +42,40 @@ it('leaves what nobody knows to be refused', () => {
 
 it('knows every state that the shop lists, and no other', () => {
   const migration = readFileSync('db/migrations/0006_shipping_and_tax.sql', 'utf8')
-  const [states = ''] = /insert into states[^;]*/.exec(migration) ?? []
+  const military = readFileSync('db/migrations/0098_military_addresses.sql', 'utf8')
+  const states = [migration, military].map((text) => /insert into states[^;]*/.exec(text)?.[0]).join()
   const codes = [...states.matchAll(/\('([A-Z]{2})', /g)].map(([, code]) => String(code))
-  expect(codes.length).toBe(54)
+  expect(codes.length).toBe(57)
   const zips = Array.from({ length: 1000 }, (_, prefix) => `${String(prefix).padStart(3, '0')}01`)
   const isKnown = (state: string) => zips.some((zip) => taxedState({ state, zip }) !== state)
   expect(codes.filter((state) => !isKnown(state))).toEqual([])
   const taxed = zips.flatMap((zip) => ['WY', 'FL'].map((state) => taxedState({ state, zip })))
   expect(taxed.filter((state) => !codes.includes(state))).toEqual([])
+})
+
+it.each([
+  ['NY', '90210', 'CA'],
+  ['CA', '10001-1234', 'NY'],
+  ['NY', '"90210"', 'CA'],
+  ['FL', '34001', 'AA'],
+  ['NY', '09001', 'AE'],
+  ['CA', '96201', 'AP'],
+  ['AE', '10001', 'NY'],
+  ['NY', '00901', 'PR'],
+  ['CA', '96910', 'GU'],
+  ['HI', '00802', 'VI'],
+  ['NY', '10001', undefined],
+  ['AE', '09001', undefined],
+  ['AA', '34001', undefined],
+  ['PR', '00901', undefined],
+  ['KY', '42223', undefined],
+  ['TN', '42223', undefined],
+  ['CT', '06390', 'NY'],
+  ['', '90210', undefined],
+  ['NY', '', undefined],
+  ['NY', '9021', undefined],
+  ['NY', '00000', undefined],
+  ['ZZ', '90210', undefined],
+])('of %s with the ZIP %s it is asked whether %s is meant', (state, zip, meant) => {
+  expect(otherStateOfZip({ state, zip })).toBe(meant)
 })

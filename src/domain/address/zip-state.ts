@@ -1,7 +1,15 @@
-/** The first three digits of the ZIPs of each state, as the Postal Service assigns them. */
+import { readZip } from './zip.ts'
+
+/**
+ * The first three digits of the ZIPs of each state, as the Postal Service assigns them; AA, AE and AP are the Armed
+ * Forces in the Americas, in Europe and in the Pacific.
+ */
 const PREFIXES: Readonly<Record<string, string>> = {
+  AA: '340',
+  AE: '090-098',
   AL: '350-352 354-369',
   AK: '995-999',
+  AP: '962-966',
   AZ: '850-853 855-857 859-860 863-865',
   AR: '716-729',
   CA: '900-908 910-928 930-961',
@@ -93,4 +101,14 @@ export function taxedState({ state, zip }: { state: string; zip: string }): stri
   const either = EXCEPTIONS[zip]
   if (either?.includes(state) || !Object.hasOwn(PREFIXES, state)) return state
   return either?.[0] ?? stateByPrefix.get(zip.slice(0, 3)) ?? state
+}
+
+/**
+ * The state of a ZIP that an address does not name, for a question to who enters it: "ZIP 90210 is in California."
+ * Undefined where they fit together, or the state or the ZIP is not known.
+ */
+export function otherStateOfZip({ state, zip }: { state: string; zip: string }): string | undefined {
+  const read = readZip(zip)
+  const taxed = read === undefined ? state : taxedState({ state, zip: read })
+  return taxed === state ? undefined : taxed
 }

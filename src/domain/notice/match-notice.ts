@@ -135,8 +135,7 @@ function drop<Key>(map: Map<Key, Set<number>>, key: Key, id: number): void {
 }
 
 /** Banks leave the apostrophe of O’Brien out. */
-const nameWords = (text: string): string[] =>
-  plainWords(text.slice(0, 200).replaceAll(/['’]/g, '')).filter((word) => !NO_NAME.has(word))
+const nameWords = (text: string): string[] => plainWords(text.slice(0, 200)).filter((word) => !NO_NAME.has(word))
 
 function nameOf(text: string): Name {
   const [first = '', ...last] = nameWords(text)

@@ -1,5 +1,5 @@
 import type { Address } from '../address/address.ts'
-import { normalForm } from '../normal-form.ts'
+import { foldForSearch } from '../search-fold.ts'
 
 export type StreetAddress = Pick<Address, 'address_1' | 'address_2' | 'zip'>
 /** Somebody as an order or an account names them. */
@@ -61,10 +61,8 @@ const zipOf = ({ zip }: StreetAddress): string => zip.trim().slice(0, 5)
 
 /** Small letters without accents, whatever stands between them. */
 export const plainWords = (text: string): string[] =>
-  normalForm(text, 'NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
+  foldForSearch(text)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '')
 
 /** Abbreviations as the post office uses them; words that merely announce a number (unit, suite) become empty. */

@@ -1,4 +1,5 @@
 import { nationalDigits } from '../phone-number.ts'
+import { foldForSearch } from '../search-fold.ts'
 
 /** One word that an order must have; either way of writing it is found. */
 export type SearchWord = {
@@ -18,15 +19,37 @@ const MOST_PHONE_DIGITS = 15
  * nothing but digits and the signs between them, and long enough, is one word.
  */
 export function readSearchWords(typed: string): SearchWord[] {
-  const digits = nationalDigits(typed)
-  if (WRITTEN_NUMBER.test(typed) && digits.length >= FEWEST_PHONE_DIGITS && digits.length <= MOST_PHONE_DIGITS) {
-    return [withDigits(typed.replaceAll(/\s/g, ''), digits)]
+  const asked = withoutAnnouncement(typed)
+  const digits = nationalDigits(asked)
+  if (WRITTEN_NUMBER.test(asked) && digits.length >= FEWEST_PHONE_DIGITS && digits.length <= MOST_PHONE_DIGITS) {
+    return [withDigits(asked.replaceAll(/\s/g, ''), digits)]
   }
-  return typed
+  return asked
     .split(/\s+/u)
     .map((word) => word.replace(/^#/, ''))
-    .filter((word) => HOLDS_SOMETHING.test(word))
+    .filter((word) => HOLDS_SOMETHING.test(foldForSearch(word)))
     .map((word) => (WRITTEN_NUMBER.test(word) ? withDigits(word, nationalDigits(word)) : { text: word }))
+}
+
+/** Words that people write before a number. */
+const ANNOUNCEMENT = /^(?:order|invoice|member|customer|number|no|nr|num|ord|inv|id|ref)$/
+/** A number with the word before it, if there is no space between them. */
+const ANNOUNCED = /^([a-z]*)[.:#\s]*(\d{2,10})[.,;:]?$/
+
+/** A search without the words that only announce a number: "Order No. 100763" asks for 100763. */
+export function withoutAnnouncement(typed: string): string {
+  const words = typed.split(/\s+/u)
+  const numbers = words.map((word) => {
+    const [, before = '', number] = ANNOUNCED.exec(foldForSearch(word).trim()) ?? []
+    return number !== undefined && (before === '' || ANNOUNCEMENT.test(before)) ? number : undefined
+  })
+  const isAnnouncement = words.map((word) => ANNOUNCEMENT.test(foldForSearch(word).replaceAll(/[.:#\s]/g, '')))
+  const firstNumber = numbers.findIndex((number) => number !== undefined)
+  if (firstNumber === -1) return typed
+  return words
+    .map((word, i) => numbers[i] ?? (isAnnouncement[i] && i < firstNumber ? '' : word))
+    .filter(Boolean)
+    .join(' ')
 }
 
 const withDigits = (text: string, digits: string): SearchWord => (digits === text ? { text } : { text, digits })

@@ -97,6 +97,8 @@ databaseTest('the life of a license', (connection, engine) => {
 
     const refused = await ana.send({}, new File(['name,number\n'], 'licence.csv'))
     expect([refused.statusCode, refused.json().errors]).toMatchObject([415, { evidence: expect.any(String) }])
+    const photo = await ana.send({}, new File(['\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'x'.repeat(500)], 'licence.heic'))
+    expect([photo.statusCode, photo.json().errors]).toMatchObject([415, { evidence: expect.stringContaining('HEIC') }])
     // Another file takes its part; the sweep leaves what is used.
     await ana.send({}, pdf())
     await query(`update stored_files set stored_at = now() - interval '2 days'`)

@@ -11,6 +11,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { keptIfNamed } from '#server/upload/kept-if-named.ts'
 import { sendAttachment } from '#server/upload/send-attachment.ts'
 import { storeAttachment } from '#server/upload/store-attachment.ts'
+import { HEIC_SENTENCE } from '#server/upload/store-picture.ts'
 import { overQuota } from '#server/upload/upload.problems.ts'
 import { stateUnknown } from './account.problems.ts'
 import { findLicence, statusOfLicence } from './find-licence.ts'
@@ -37,7 +38,10 @@ export function licenceRoutes(
     signedIn,
     async ({ body, file: received, who: { user }, request, reply }) => {
       const stored = received && (await storeAttachment(files, received, isEvidence))
-      if (stored?.ok === false) throw problem(415, NO_EVIDENCE, { evidence: NO_EVIDENCE })
+      if (stored?.ok === false) {
+        const sentence = stored.refusal === 'heic' ? HEIC_SENTENCE : NO_EVIDENCE
+        throw problem(415, sentence, { evidence: sentence })
+      }
       const file = stored?.attachment
       const actor = { kind: 'customer', userId: user.id, address: ipKey(request.ip) } as const
       const saved = await keptIfNamed(files, file?.file, () =>

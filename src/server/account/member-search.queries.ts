@@ -9,8 +9,17 @@ export type FoundMemberRow = Omit<FoundMember, 'addresses' | 'licence_stop'> &
     addresses: (Address & { id: number })[]
   }
 
-/** What was typed, in lower case; `digits` where it may be a phone number. */
-export type MemberSearch = { typed: string; words: readonly string[]; digits: string }
+/** Names and streets are folded for searches. An empty text looks for nothing. */
+export type MemberSearch = {
+  number: string
+  email: string
+  name: string
+  words: readonly string[]
+  phoneDigits: string
+  /** As licence numbers are compared; `ofState` where a state's code was written before it. */
+  licence: string
+  ofState: { state: string; licence: string } | undefined
+}
 /** Who is looked among; left out, everybody. */
 export type Among = RawBuilder<boolean> | undefined
 
@@ -22,20 +31,34 @@ const like = (text: string) => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
  */
 export async function findMembers(
   db: Database,
-  { typed, words, digits }: MemberSearch,
+  { number, email, name, words, phoneDigits, licence, ofState }: MemberSearch,
   { limit, among = sql<boolean>`true` }: { limit: number; among: Among },
 ): Promise<FoundMemberRow[]> {
   const [first = '', ...others] = words
   const last = others.at(-1) ?? ''
   const lookups = [
-    sql`select id, 0 as rank from users where member_no = ${typed.toUpperCase()}`,
-    sql`select id, 1 from users where email like ${like(typed)}`,
-    sql`select id, 2 from users where lower(first_name || ' ' || last_name) like ${like(typed)}`,
-    sql`select id, 3 from users where lower(last_name) like ${like(typed)}`,
-    ...(digits.length < FEWEST_DIGITS
+    sql`select id, 0 as rank from users where member_no = ${number}`,
+    sql`select id, 1 from users where email like ${like(email)}`,
+    ...(phoneDigits.length < FEWEST_DIGITS
       ? []
-      : [sql`select id, 1 from users where regexp_replace(phone_number, '[^0-9]', '', 'g') like ${like(digits)}`]),
+      : [sql`select id, 1 from users where regexp_replace(phone_number, '[^0-9]', '', 'g') like ${like(phoneDigits)}`]),
+    ...(licence.length < FEWEST_DIGITS
+      ? []
+      : [sql`select id, 1 from users where licence_number like ${like(licence)} and licence_number <> ''`]),
+    ...(ofState === undefined
+      ? []
+      : [
+          sql`select id, 1 from users
+               where licence_state = ${ofState.state} and licence_number = ${ofState.licence} and licence_number <> ''`,
+        ]),
+    ...(name === ''
+      ? []
+      : [
+          sql`select id, 2 from users where searched(first_name || ' ' || last_name) like ${like(name)}`,
+          sql`select id, 3 from users where searched(last_name) like ${like(name)}`,
+        ]),
     ...(last === '' ? [] : [byBoth(first, last), byBoth(last, first)]),
+    ...(name.length < FEWEST_OF_STREET ? [] : [byStreet(sql`searched(address_1)`, name), byStreet(streetName, name)]),
   ]
   const { rows } = await sql<FoundMemberRow>`
     select id, member_no, first_name, last_name, email, phone_number, type, status,
@@ -54,6 +77,13 @@ export async function findMembers(
 
 /** Fewer are in too many numbers. */
 const FEWEST_DIGITS = 4
+/** Fewer letters begin too many streets. */
+const FEWEST_OF_STREET = 5
+
+/** Without the number of the house. */
+const streetName = sql`regexp_replace(searched(address_1), '^[0-9][^ ]* ', '')`
+const byStreet = (street: RawBuilder<unknown>, typed: string) =>
+  sql`select id, 5 from users where id in (select user_id from user_addresses where ${street} like ${like(typed)})`
 
 const byBoth = (firstName: string, lastName: string) =>
-  sql`select id, 4 from users where lower(last_name) like ${like(lastName)} and lower(first_name) like ${like(firstName)}`
+  sql`select id, 4 from users where searched(last_name) like ${like(lastName)} and searched(first_name) like ${like(firstName)}`

@@ -1,6 +1,10 @@
+import { licenceNumber } from '#domain/account/licence.ts'
+import { normalizeEmail } from '#domain/email-address.ts'
+import { withoutAnnouncement } from '#domain/order/search-words.ts'
 import { nationalDigits } from '#domain/phone-number.ts'
+import { foldedWords } from '#domain/search-fold.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { type Among, type FoundMemberRow, findMembers } from './member-search.queries.ts'
+import { type Among, type FoundMemberRow, findMembers, type MemberSearch } from './member-search.queries.ts'
 
 /** As many as a list of suggestions has. */
 const MOST_SUGGESTED = 8
@@ -11,11 +15,21 @@ export async function searchMembers(
   text: string,
   { most: limit = MOST_SUGGESTED, among }: { most?: number; among?: Among } = {},
 ): Promise<FoundMemberRow[]> {
-  const typed = text
-    .toLowerCase()
-    .replaceAll(/[\s,]+/g, ' ')
-    .trim()
-  if (typed === '') return []
-  const digits = /^[\d\s()+.-]+$/.test(typed) ? nationalDigits(typed) : ''
-  return findMembers(db, { typed, words: typed.split(' '), digits }, { limit, among })
+  const typed = withoutAnnouncement(text.trim())
+  return typed === '' ? [] : findMembers(db, readMemberSearch(typed), { limit, among })
+}
+
+function readMemberSearch(typed: string): MemberSearch {
+  const words = foldedWords(typed.replaceAll(/[\s,]+/g, ' '))
+  const licence = /\d/.test(typed) ? licenceNumber(typed) : ''
+  const [, state = '', number = ''] = /^([A-Za-z]{2})[\s#:-]+(\S.*)$/.exec(typed) ?? []
+  return {
+    number: typed.toUpperCase(),
+    email: normalizeEmail(typed),
+    name: words.join(' '),
+    words,
+    phoneDigits: /^[\d\s()+.-]+$/.test(typed) ? nationalDigits(typed) : '',
+    licence,
+    ofState: /\d/.test(number) ? { state: state.toUpperCase(), licence: licenceNumber(number) } : undefined,
+  }
 }

@@ -214,7 +214,7 @@ export async function findEntries(
   before: number | undefined,
   limit: number,
 ): Promise<ListedEntry[]> {
-  const isBy = (name: RawBuilder<unknown>) => sql<boolean>`position(lower(${by}) in lower(${name})) > 0`
+  const isBy = (name: RawBuilder<unknown>) => sql<boolean>`position(searched(${by}) in searched(${name})) > 0`
   const begins = (name: RawBuilder<unknown>) => sql<boolean>`starts_with(${name}, ${action})`
   const where = (conditions: RawBuilder<boolean>[]) =>
     sql`where ${sql.join([...conditions, before === undefined ? sql`true` : sql`id < ${before}`], sql` and `)}`

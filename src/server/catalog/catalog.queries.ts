@@ -113,9 +113,8 @@ export async function findFeatured(db: Database, limit: number): Promise<CardRow
   return rows
 }
 
-function tsquery({ head, prefix, whole, typed }: SearchWords): RawBuilder<unknown> {
+function tsquery({ head, prefix, whole }: SearchWords): RawBuilder<unknown> {
   const beginning = sql`to_tsquery('english', ${`${prefix}:*`})`
   const words = head === '' ? beginning : sql`(plainto_tsquery('english', ${head}) && ${beginning})`
-  const found = whole === undefined ? words : sql`(plainto_tsquery('english', ${whole}) || ${words})`
-  return typed ? sql`(${tsquery(typed)} || ${found})` : found
+  return whole === undefined ? words : sql`(plainto_tsquery('english', ${whole}) || ${words})`
 }

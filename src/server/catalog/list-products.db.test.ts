@@ -118,6 +118,35 @@ databaseTest('listing and search', (connection) => {
     }
   })
 
+  test('accents, apostrophes and dashes make no difference, in a name and in what is typed', async () => {
+    const { db } = connection()
+    const made = [
+      await makeProduct(db, { name: 'L’Oréal Crème‑Masque', descriptionHtml: '<p>With a sérum for Weißblond.</p>' }),
+      await makeProduct(db, { name: 'Ampoule Creme', vendor: 'Ørsted & Łuk' }),
+    ]
+    const both = ['Ampoule Creme', 'L’Oréal Crème‑Masque']
+    try {
+      for (const [q, names] of [
+        ['creme', both],
+        ['crème', both],
+        ['CRE\u0300ME', both],
+        ['sérum', ['Bond Serum', 'L’Oréal Crème‑Masque']],
+        ['kératin', ['Keratin Masque', 'Oil']],
+        ["l'oreal", ['L’Oréal Crème‑Masque']],
+        ['loreal', ['L’Oréal Crème‑Masque']],
+        ['oréal', ['L’Oréal Crème‑Masque']],
+        ['creme-masque', ['L’Oréal Crème‑Masque']],
+        ['weissblond', ['L’Oréal Crème‑Masque']],
+        ['orsted luk', ['Ampoule Creme']],
+      ] as const) {
+        expect([q, (await list({ q })).names.toSorted()]).toEqual([q, names])
+      }
+    } finally {
+      const ids = made.map(({ id }) => id)
+      await db.deleteFrom('products').where('id', 'in', ids).execute()
+    }
+  })
+
   test.each(["a' & !b | (c", 'x:*', 'mas\\', '<->', "'", 'ker\0atin', '\ud800 k', 'the', '():*&|!\'"', '%_', '-- ;'])(
     'no search breaks the query: %j',
     async (q) => {

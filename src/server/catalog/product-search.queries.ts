@@ -16,7 +16,7 @@ export type FoundProduct = {
 }
 
 /**
- * Products for sale with all of the words in their name or SKU, whatever the case, or with that barcode: it comes first, then
+ * Products for sale with all of the folded words in their name or SKU, or with that barcode: it comes first, then
  * an exact SKU, then those whose name begins so.
  */
 export async function findByWords(
@@ -34,8 +34,8 @@ export async function findByWords(
       from products product
      where product.active and (product.barcode = any(${barcodes}::text[]) or not exists (
         select from unnest(${words}::text[]) word
-         where strpos(lower(product.name), word) = 0 and strpos(lower(product.sku), word) = 0))
-     order by product.barcode is null or product.barcode <> all(${barcodes}::text[]), lower(product.sku) <> ${typed}, not starts_with(lower(product.name), ${typed}), product.name, product.id
+         where strpos(searched(product.name), word) = 0 and strpos(searched(product.sku), word) = 0))
+     order by product.barcode is null or product.barcode <> all(${barcodes}::text[]), searched(product.sku) <> ${typed}, not starts_with(searched(product.name), ${typed}), product.name, product.id
      limit ${limit}`.execute(db)
   return rows
 }

@@ -1,3 +1,4 @@
+import { foldedWords } from '#domain/search-fold.ts'
 import { barcodeSpellings } from '#domain/stock/barcode.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { type FoundProduct, findByWords } from './product-search.queries.ts'
@@ -8,7 +9,7 @@ const MOST_WORDS = 12
 
 /** Products for sale by name, SKU or barcode, as staff type or scan them; none for nothing typed. */
 export async function searchProducts(db: Database, typed: string): Promise<FoundProduct[]> {
-  const text = typed.trim().toLowerCase()
-  if (text === '') return []
-  return findByWords(db, text, text.split(/\s+/).slice(0, MOST_WORDS), barcodeSpellings(typed), MOST_FOUND)
+  const words = foldedWords(typed)
+  if (words.length === 0) return []
+  return findByWords(db, words.join(' '), words.slice(0, MOST_WORDS), barcodeSpellings(typed), MOST_FOUND)
 }

@@ -7,7 +7,7 @@ test('the last word of a search may be the beginning of one', () => {
 })
 
 test('words joined by a sign are also looked for as they stand', () => {
-  expect(searchWords('orlewood ORL-10')).toEqual({ head: 'orlewood ORL-', prefix: '10', whole: 'orlewood ORL-10' })
+  expect(searchWords('orlewood A/10')).toEqual({ head: 'orlewood a/', prefix: '10', whole: 'orlewood a/10' })
 })
 
 test('no character with a meaning in a tsquery gets into the prefix', () => {

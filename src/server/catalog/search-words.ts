@@ -1,14 +1,10 @@
-import { normalForm } from '#domain/normal-form.ts'
+import { foldForSearch } from '#domain/search-fold.ts'
 
-/**
- * A search as it is put to PostgreSQL: the words of `head` and one that begins with `prefix`; or else `whole`, or what was
- * `typed` where that has a sign that stands for others, as ™ does: products have such signs as they were written.
- */
+/** A search as it is put to PostgreSQL: the words of `head` and one that begins with `prefix`; or else `whole`. */
 export type SearchWords = {
   head: string
   prefix: string
   whole: string | undefined
-  typed?: SearchWords | undefined
 }
 
 /** No product is described by more words than this; they would only cost time. */
@@ -20,18 +16,12 @@ const MOST_WORDS = 12
  */
 export function searchWords(typed: string): SearchWords | undefined {
   // No word contains NUL, and PostgreSQL would refuse it.
-  const text = typed.replaceAll('\0', ' ')
-  const [plain, written] = [normalForm(text, 'NFKC'), normalForm(text, 'NFC')]
-  const words = wordsOf(plain)
-  return words && { ...words, typed: written === plain ? undefined : wordsOf(written) }
-}
-
-function wordsOf(text: string): SearchWords | undefined {
+  const text = foldForSearch(typed.replaceAll('\0', ' '))
   const words = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].slice(0, MOST_WORDS)
   const last = words.at(-1)
   if (!last) return undefined
   const head = text.slice(0, last.index)
-  // PostgreSQL has parsed "ORL-1010" in the product in its own way; passed in one piece it is parsed that way here too.
+  // PostgreSQL has parsed "A/10" in the product in its own way; passed in one piece it is parsed that way here too.
   const glued = /\S$/.test(head) && words.length > 1
   return {
     head: words.length > 1 ? head : '',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { barcodeSpellings } from '#domain/stock/barcode.ts'
+import { foldForSearch } from '#domain/search-fold.ts'
 import { availableStock, type ScarcestPart, scarcestPart } from '#server/platform/database/available-stock.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { countUpTo } from '#server/platform/database/count-up-to.ts'
@@ -95,10 +96,12 @@ export async function findStockList(
   db: Database,
   { search, low, after, limit }: { search: string; low: number; after: number; limit: number },
 ): Promise<StockListRow[]> {
-  const part = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const part = `%${foldForSearch(search)
+    .trim()
+    .replaceAll(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<StockListRow>`
     ${stockListRow(low)} where id > ${after}
-      and (name ilike ${part} or sku = ${search} or handle = ${search} or id::text = ${search}
+      and (searched(name) like ${part} or searched(sku) like ${part} or handle = ${search} or id::text = ${search}
         or barcode = any(${barcodeSpellings(search)}::text[]))
      order by id limit ${limit}`.execute(db)
   return rows

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '#domain/email-address.ts'
 import { parseInstant } from '#domain/instant.ts'
 import {
   approveCertificate,
@@ -15,7 +16,6 @@ import { inPayments } from './payment-context.ts'
 export type CertificateOptions = { reason?: string }
 
 const readState = (given: string): string => given.trim().toUpperCase()
-const readEmail = (given: string): string => given.trim().toLowerCase()
 
 /** `email<TAB>state<TAB>number<TAB>last day<TAB>status`, the newest first. */
 export async function listCertificatesCommand(context: CommandContext): Promise<number> {
@@ -37,7 +37,7 @@ export async function addCertificateCommand(
   }
   const given = { state: readState(state), number, expiresOn: options.expires }
   const saved = await inTransaction(context.connection.db, (trx) =>
-    saveCertificate(trx, context.actor, readEmail(email), given),
+    saveCertificate(trx, context.actor, normalizeEmail(email), given),
   )
   if (!saved.ok) throw new UserError(sentence({ email, state: given.state }, saved.refusal))
   context.say(
@@ -51,7 +51,7 @@ export async function approveCertificateCommand(
   email: string,
   state: string,
 ): Promise<number> {
-  const of = { email: readEmail(email), state: readState(state) }
+  const of = { email: normalizeEmail(email), state: readState(state) }
   const approved = await inPayments(context, (trx, { jobs }) => approveCertificate(trx, context.actor, of, jobs))
   if (!approved.ok) throw new UserError(sentence(of, approved.refusal))
   const { number, expires_on } = approved.certificate
@@ -65,7 +65,7 @@ export async function refuseCertificateCommand(
   state: string,
   options: CertificateOptions,
 ): Promise<number> {
-  const of = { email: readEmail(email), state: readState(state) }
+  const of = { email: normalizeEmail(email), state: readState(state) }
   const refused = await inPayments(context, (trx, { jobs }) =>
     refuseCertificate(trx, context.actor, of, options.reason ?? '', jobs),
   )
@@ -80,7 +80,7 @@ export async function endCertificateCommand(
   state: string,
   options: CertificateOptions,
 ): Promise<number> {
-  const of = { email: readEmail(email), state: readState(state) }
+  const of = { email: normalizeEmail(email), state: readState(state) }
   const ended = await inTransaction(context.connection.db, (trx) =>
     endCertificate(trx, context.actor, of, options.reason),
   )

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { normalizeEmail } from '#domain/email-address.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { prepareMonths, sealAll } from '#server/audit/audit-sealer.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
@@ -95,7 +96,7 @@ export async function withoutShop(
 const printable = (text: string): string => text.replaceAll(/[^\P{Cc}\t\n]/gu, ' ')
 
 function readEmail(given: string | undefined): string | undefined {
-  const email = given?.trim().toLowerCase()
+  const email = given === undefined ? undefined : normalizeEmail(given)
   if (email !== undefined && !z.email().safeParse(email).success) {
     throw new UserError(`--by is the email of a staff member; “${given}” is none.`)
   }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { memberQueues } from '#contract/admin-member.ts'
+import { normalizeEmail } from '#domain/email-address.ts'
 import { setUserByStaff } from '#server/account/set-user-by-staff.ts'
 import { listMembers } from '#server/member-management/list-members.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
@@ -61,7 +62,7 @@ async function listLicencesCommand({ connection, env, say }: CommandContext, onl
 
 async function decideLicenceCommand(context: CommandContext, email: string, decision: Decision): Promise<number> {
   const decided = await inPayments(context, (trx, { jobs, settings }) =>
-    setUserByStaff(trx, context.actor, email.trim().toLowerCase(), decision, {
+    setUserByStaff(trx, context.actor, normalizeEmail(email), decision, {
       approveLicences: settings.get('approve_licences'),
       jobs,
     }),

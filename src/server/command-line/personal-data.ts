@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
+import { normalizeEmail } from '#domain/email-address.ts'
 import type { Result } from '#domain/result.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import {
@@ -59,7 +60,7 @@ async function exportPerson({ connection, files, actor, pathOf, say }: CommandCo
 
 async function erasePerson({ connection, config, files, actor, say }: CommandContext, given: string, reason: string) {
   const { db } = connection
-  const email = given.trim().toLowerCase()
+  const email = normalizeEmail(given)
   const person = await findPerson(db, email)
   if (!person) throw new UserError(sentenceOf('unknown', email))
   const { user } = person

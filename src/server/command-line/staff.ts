@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { type Role, roles } from '#contract/permissions.ts'
+import { isEmail, normalizeEmail } from '#domain/email-address.ts'
 import { listTodo } from '#server/dashboard/list-todo.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
@@ -49,8 +50,8 @@ export function addStaffCommands(program: Command, work: Work): void {
 }
 
 async function add(context: CommandContext, given: string, options: StaffOptions & { role: Role }): Promise<number> {
-  const email = given.trim().toLowerCase()
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UserError(`${given} is not an email address.`)
+  const email = normalizeEmail(given)
+  if (!isEmail(email)) throw new UserError(`${given} is not an email address.`)
   const { role, name = '' } = options
   const added = await withJobs(context, (jobs) =>
     inTransaction(context.connection.db, (trx) =>
@@ -68,7 +69,7 @@ async function set(context: CommandContext, given: string, options: StaffOptions
   const changes = {
     ...(options.role && { role: options.role }),
     ...(options.active && { active: options.active === 'yes' }),
-    ...(options.email && { email: options.email.trim().toLowerCase() }),
+    ...(options.email && { email: normalizeEmail(options.email) }),
     ...(options.name !== undefined && { name: options.name }),
   }
   if (Object.keys(changes).length === 0) throw new UserError('Say what changes: --role, --active, --email or --name.')
@@ -118,7 +119,7 @@ async function todo({ connection: { db }, config, env, say }: CommandContext): P
 }
 
 async function requireStaff({ connection }: CommandContext, given: string) {
-  const staff = await findStaffAccount(connection.db, given.trim().toLowerCase())
+  const staff = await findStaffAccount(connection.db, normalizeEmail(given))
   if (!staff) throw new UserError(`Nobody of the staff has the email ${given}.`)
   return staff
 }

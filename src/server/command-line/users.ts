@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { normalizeEmail } from '#domain/email-address.ts'
 import { parseInstant } from '#domain/instant.ts'
 import { removeSecondFactor } from '#server/account/second-factor.ts'
 import type { ChangedUser, SetUserRefusal, StaffChanges } from '#server/account/set-user.ts'
@@ -57,7 +58,7 @@ async function setUserCommand(context: CommandContext, email: string, changes: S
   }
   const set = await inPayments(context, (trx, { jobs, settings }) => {
     const approveLicences = settings.get('approve_licences')
-    return setUserByStaff(trx, context.actor, email.trim().toLowerCase(), changes, { approveLicences, jobs })
+    return setUserByStaff(trx, context.actor, normalizeEmail(email), changes, { approveLicences, jobs })
   })
   if (!set.ok) throw new UserError(setUserSentence(set.refusal, email))
   const { user, sameLicence } = set
@@ -98,7 +99,7 @@ export function setUserSentence(refusal: SetUserRefusal | { code: 'no_reason' },
 }
 
 async function switchTwoStepOffCommand(context: CommandContext, email: string): Promise<number> {
-  const normalized = email.trim().toLowerCase()
+  const normalized = normalizeEmail(email)
   const removed = await inTransaction(context.connection.db, async (trx) => {
     const result = await removeSecondFactor(trx, normalized)
     if (result.ok) {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { OrderFilter } from '#contract/admin-order-list.ts'
 import { parseDollars } from '#domain/money.ts'
 import { dayEnd, dayStart } from '#domain/month.ts'
+import { foldForSearch } from '#domain/search-fold.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { isToBePaid } from '#server/platform/database/order-conditions.ts'
 import type { OrderId, ProductId } from '#server/platform/database/tables.generated.ts'
@@ -66,7 +67,7 @@ const SHORTEST_INSIDE = 3
 export const wordsCondition = (words: readonly WantedWord[], exact: readonly number[]): Condition => {
   const all = words.map(({ written, products, orders }) => {
     const patterns = [...written.map(patternOf), ...products.map((id) => `%:p${id}:%`)]
-    return anyOf([...patterns.map((pattern) => sql<boolean>`words like searched(${pattern})`), ...among(orders)])
+    return anyOf([...patterns.map((pattern) => sql<boolean>`words like ${pattern}`), ...among(orders)])
   })
   return anyOf([...(all.length > 0 ? [sql<boolean>`(${sql.join(all, sql` and `)})`] : []), ...among(exact)])
 }
@@ -78,8 +79,9 @@ const anyOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
 
 function patternOf(word: string): string {
-  const escaped = word.replaceAll(/[\\%_]/g, '\\$&')
-  return [...word].length < SHORTEST_INSIDE ? `% ${escaped}%` : `%${escaped}%`
+  const folded = foldForSearch(word).trim()
+  const escaped = folded.replaceAll(/[\\%_]/g, '\\$&')
+  return [...folded].length < SHORTEST_INSIDE ? `% ${escaped}%` : `%${escaped}%`
 }
 
 const MOST_PRODUCTS = 20

@@ -139,6 +139,37 @@ databaseTest('the list of orders', (connection) => {
     expect(await found('un')).toEqual([])
   })
 
+  it('finds an order by its street, and by its number with words beside it', async () => {
+    const id = await placeOrder({
+      form: {
+        first_name: 'Seán',
+        last_name: "O'Brien-Łuk",
+        shipping: { ...deliveryForm.shipping, address_1: '48 Rue de l’Église', address_2: 'Apt 7B', state: 'NJ' },
+      },
+      products: [{ name: 'Crème Fraîche Masque™', sku: 'CFM-1' }],
+    })
+    for (const search of [
+      `Order ${id}`,
+      `No. ${id}`,
+      `order no. ${id}`,
+      `Order #${id}`,
+      `order#${id}`,
+      `№ ${id}`,
+      `Invoice: ${id}.`,
+      '48 rue de l’eglise',
+      'leglise 7b',
+      'O’Brien',
+      'OBrien',
+      'O`brien',
+      'oʼbrien–luk',
+      'obrien luk sean',
+      'creme fraiche',
+      'masque fraiche',
+      'CFM‑1',
+    ])
+      expect([search, await found(search)]).toEqual([search, [id]])
+  })
+
   it('finds by the words that an order has now: its lines, its address, the SKU of today', async () => {
     const { pool } = connection()
     const id = await placeOrder({ form: { last_name: 'Oldname' }, products: [{ name: 'Velvet Brush', sku: 'VB-7' }] })

@@ -1,6 +1,6 @@
 import { readTrackingNumber } from '#domain/fulfillment/carriers.ts'
 import { MEMO_CODES, ordersOfMemoCode } from '#domain/order/memo-code.ts'
-import { readOrderNumber, readSearchWords } from '#domain/order/search-words.ts'
+import { readOrderNumber, readSearchWords, withoutAnnouncement } from '#domain/order/search-words.ts'
 import { findByMemoCode } from '#server/order/read-order.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { type Condition, findByTracking, findProductsBySku, wordsCondition } from './order-filter.queries.ts'
@@ -12,7 +12,7 @@ export type OrderSearch = { words: Condition; exact: number[] }
 export async function readOrderSearch(db: Database, typed: string): Promise<OrderSearch | undefined> {
   if (typed === '') return undefined
   const [exact, words] = await Promise.all([
-    findExactly(db, typed),
+    findExactly(db, withoutAnnouncement(typed.trim())),
     Promise.all(
       readSearchWords(typed).map(async ({ text, digits }) => ({
         written: digits === undefined ? [text] : [text, digits],

@@ -1,3 +1,4 @@
+import { plainWords } from '#domain/order/own-order.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { holdEmails } from '#server/account/hold-emails.ts'
 import type { Actor } from '#server/audit/actor.ts'
@@ -100,9 +101,7 @@ const askedBy = (actor: Actor): string =>
 
 /** Their email, or their last name as a word of its own. Of one or two letters it is in too many words to tell. */
 function namesPerson(reason: string, { email, last_name }: { email: string; last_name: string }): boolean {
-  const said = reason.toLowerCase()
-  const name = last_name.toLowerCase().trim()
-  const words = ` ${said.split(/[^\p{L}\p{N}]+/u).join(' ')} `
-  const asWords = ` ${name.split(/[^\p{L}\p{N}]+/u).join(' ')} `
-  return said.includes(email) || (name.length >= 3 && words.includes(asWords))
+  const words = ` ${plainWords(reason).join(' ')} `
+  const name = plainWords(last_name).join(' ')
+  return reason.toLowerCase().includes(email) || (name.length >= 3 && words.includes(` ${name} `))
 }

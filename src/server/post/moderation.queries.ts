@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PostLanguage } from '#contract/limits.ts'
+import { foldForSearch } from '#domain/search-fold.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { countUpTo } from '#server/platform/database/count-up-to.ts'
 import type { PostId, UserId } from '#server/platform/database/tables.generated.ts'
@@ -31,9 +32,12 @@ const author = sql`author.id as user_id, author.first_name || ' ' || author.last
 const postColumns = sql`post.id, title, language, visibility, excerpt, attachment_file, attachment_name, post.created_at,
   updated_at, hidden_reason, hidden_by, hidden_at, ${author},
   (extract(epoch from post.created_at) * 1000000)::bigint || '~' || post.id as cursor`
-const part = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+const part = (search: string) =>
+  `%${foldForSearch(search)
+    .trim()
+    .replaceAll(/[\\%_]/g, '\\$&')}%`
 const byAuthor = (search: string) =>
-  sql`(author.first_name || ' ' || author.last_name ilike ${part(search)} or author.email ilike ${part(search)})`
+  sql`(searched(author.first_name || ' ' || author.last_name) like ${part(search)} or searched(author.email) like ${part(search)})`
 const instantOf = ({ micros }: Cursor) => sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond')`
 
 /** Newest first. */
@@ -45,7 +49,7 @@ export async function findManagedPosts(
   const where = [
     sql`true`,
     ...(show === undefined ? [] : [sql`visibility = ${show}`]),
-    ...(search === '' ? [] : [sql`(title ilike ${part(search)} or ${byAuthor(search)})`]),
+    ...(search === '' ? [] : [sql`(searched(title) like ${part(search)} or ${byAuthor(search)})`]),
     ...(after === undefined ? [] : [sql`(post.created_at, post.id) < (${instantOf(after)}, ${after.id}::int)`]),
   ]
   const { rows } = await sql<ManagedPostRow>`
@@ -125,7 +129,7 @@ export async function findManagedComments(
   const where = [
     sql`true`,
     ...(show === undefined ? [] : [sql`one.hidden_at is not null`]),
-    ...(search === '' ? [] : [sql`(content ilike ${part(search)} or ${byAuthor(search)})`]),
+    ...(search === '' ? [] : [sql`(searched(content) like ${part(search)} or ${byAuthor(search)})`]),
     ...(after === undefined
       ? []
       : [sql`(one.created_at, kind, one.id) < (${instantOf(after)}, ${after.kind}, ${after.id}::int)`]),

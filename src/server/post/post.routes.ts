@@ -21,6 +21,7 @@ import type { Visitors } from '#server/http/visitors.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { keptIfNamed } from '#server/upload/kept-if-named.ts'
+import { HEIC_SENTENCE } from '#server/upload/store-picture.ts'
 import { overQuota } from '#server/upload/upload.problems.ts'
 import { listOwnPosts, listPublicPosts, readPost } from './list-posts.ts'
 import { findCommentUrl, listComments, listReplies } from './read-comments.ts'
@@ -104,7 +105,7 @@ const CHANGED_MEANWHILE =
   'You have changed this post somewhere else meanwhile. Copy what you want to keep, then reload the page and edit it again.'
 const NO_ATTACHMENT = 'An attachment can be a PDF, an Office document, text, CSV, ZIP or a picture.'
 
-function savePostProblem(refusal: SavePostRefusal | 'no_attachment'): ProblemError {
+function savePostProblem(refusal: SavePostRefusal | 'no_attachment' | 'heic'): ProblemError {
   switch (refusal) {
     case 'no_such_post':
       return notFound()
@@ -116,6 +117,8 @@ function savePostProblem(refusal: SavePostRefusal | 'no_attachment'): ProblemErr
       return problem(413, ownFormMessages.tooLong, { content: ownFormMessages.tooLong })
     case 'no_attachment':
       return problem(415, NO_ATTACHMENT, { attachment: NO_ATTACHMENT })
+    case 'heic':
+      return problem(415, HEIC_SENTENCE, { attachment: HEIC_SENTENCE })
     case 'account_quota':
     case 'shop_quota':
       return overQuota(refusal)

@@ -34,7 +34,7 @@ export async function preparePost(
   files: FileStore,
   post: SavedPost,
   file: ReceivedFile | undefined,
-): Promise<Result<{ post: PreparedPost }, 'no_attachment' | 'content_too_long'>> {
+): Promise<Result<{ post: PreparedPost }, 'no_attachment' | 'heic' | 'content_too_long'>> {
   const { id, language, remove_attachment, expected_updated_at } = post
   // Cleaning can make it shorter; longer text than is kept is not even cleaned.
   if (post.content.length > RICH_TEXT_BYTES) return refuse('content_too_long')

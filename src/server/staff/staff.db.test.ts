@@ -247,7 +247,7 @@ databaseTest('staff', (connection, engine) => {
     const change = (name: string) => browser.post('/admin/staff/change', { staff_id: id, name, reason: 'Asked' })
     const add = (name: string) =>
       browser.post('/admin/staff/add', { email: 'named@shop.example', role: 'clerk', name, reason: 'Asked' })
-    for (const name of ['www.shop.example', 'Ana https://shop.example', 'Ana\nLee', '\u2800', 'a'.repeat(101)]) {
+    for (const name of ['www.shop.example', 'Ana https://shop.example', 'Ana\u0007Lee', '\u2800', 'a'.repeat(101)]) {
       for (const answer of [await change(name), await add(name)]) {
         expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['name']])
       }

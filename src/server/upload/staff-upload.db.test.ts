@@ -35,6 +35,21 @@ databaseTest('pictures of staff', (connection) => {
     const { rows } = await pool.query('select name, user_id, staff_id from stored_files')
     expect(rows).toEqual([{ name: location.split('/').at(-1), user_id: null, staff_id: manager.id }])
 
+    for (const brands of [
+      'heic\0\0\0\0mif1heic',
+      'heix\0\0\0\0mif1heix',
+      'mif1\0\0\0\0mif1heic',
+      'hevc\0\0\0\0msf1hevc',
+    ]) {
+      const form = new FormData()
+      form.append('file', new Blob([`\0\0\0\x18ftyp${brands}`, 'x'.repeat(500)]), 'IMG_0001.HEIC')
+      const refused = await manager.browser.postForm('/admin/upload', form)
+      expect([brands, refused.statusCode, refused.json().message]).toEqual([
+        brands,
+        415,
+        'This is a HEIC picture. Please send a JPEG: on an iPhone, choose Settings › Camera › Formats › Most Compatible.',
+      ])
+    }
     expect((await manager.browser.post('/admin/upload', {})).statusCode).toBe(422)
     expect((await manager.browser.postForm('/admin/upload', await pictureForm(), 'none')).statusCode).toBe(403)
     await pool.query('update stored_files set bytes = 1048000')

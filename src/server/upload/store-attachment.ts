@@ -5,6 +5,7 @@ import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { ReceivedFile } from '#server/platform/files/received-file.ts'
 import { attachmentName } from './attachment-name.ts'
 import { type FileKind, recognise } from './recognise.ts'
+import { isHeicFile } from './store-picture.ts'
 
 export type StoredAttachment = { file: string; name: string; bytes: number }
 
@@ -15,9 +16,9 @@ export async function storeAttachment(
   files: FileStore,
   received: ReceivedFile,
   isTaken: (kind: FileKind) => boolean = () => true,
-): Promise<Result<{ attachment: StoredAttachment }, 'no_attachment'>> {
+): Promise<Result<{ attachment: StoredAttachment }, 'no_attachment' | 'heic'>> {
   const kind = await recognise(received)
-  if (!kind || !isTaken(kind)) return refuse('no_attachment')
+  if (!kind || !isTaken(kind)) return refuse((await isHeicFile(received.path)) ? 'heic' : 'no_attachment')
   const file = `${randomBytes(16).toString('hex')}.${kind.ending}`
   // Its bytes were flushed as they arrived; the post that names it commits after this.
   await files.add([{ name: file, path: received.path }])

@@ -22,12 +22,17 @@ export const RICH_TEXT_SIZE: Size = { width: 1280, format: 'webp' }
 const READING = { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 } as const
 const QUALITY = { avif: 55, webp: 80 }
 
-export type PictureRefusal = 'too_large' | 'no_picture' | 'damaged'
+export type PictureRefusal = 'too_large' | 'no_picture' | 'heic' | 'damaged'
+
+/** What iPhones write, unless they are set otherwise. */
+export const HEIC_SENTENCE =
+  'This is a HEIC picture. Please send a JPEG: on an iPhone, choose Settings › Camera › Formats › Most Compatible.'
 
 /** As an uploader or the reader of an import's faults is told. */
 export const pictureSentences: Record<PictureRefusal, string> = {
   too_large: 'The picture is larger than 8 MB.',
   no_picture: 'This is no JPEG, PNG, WebP, AVIF or GIF picture.',
+  heic: HEIC_SENTENCE,
   damaged: 'The picture is damaged, or has too many pixels.',
 }
 
@@ -45,7 +50,9 @@ export async function storePicture(
   sizes: readonly Size[] = PRODUCT_SIZES,
 ): Promise<Result<{ file: string; bytes: number }, PictureRefusal>> {
   if (typeof source !== 'string' && source.length > MOST_PICTURE_BYTES) return refuse('too_large')
-  if (!isPicture(await firstBytesOf(source))) return refuse('no_picture')
+  const first = await firstBytesOf(source)
+  if (isHeic(first)) return refuse('heic')
+  if (!isPicture(first)) return refuse('no_picture')
   const head = await readPictureHead(source)
   if (!head || !hasModestSides(head)) return refuse('damaged')
   const file = randomBytes(16).toString('hex')
@@ -88,7 +95,7 @@ export async function discardPicture(files: FileStore, file: string): Promise<vo
 
 const pictureName = (file: string, { width, format }: Size): string => `${file}-${width}.${format}`
 
-const HEAD_BYTES = 16
+const HEAD_BYTES = 64
 
 async function firstBytesOf(source: Buffer | string): Promise<string> {
   if (typeof source !== 'string') return source.subarray(0, HEAD_BYTES).toString('latin1')
@@ -102,6 +109,11 @@ async function firstBytesOf(source: Buffer | string): Promise<string> {
 }
 
 /** By the first bytes, so that no other decoder is ever started. */
+/** By its brand, or as a picture in general by those it is compatible with (ISO 23008-12, 10). */
+const isHeic = (first: string): boolean =>
+  /^.{4}ftyp(?:hei[cxms]|hev[cxms])/s.test(first) || (/^.{4}ftypm(?:if|sf)1/s.test(first) && /hei[cx]|hevc/.test(first))
+export const isHeicFile = async (path: string): Promise<boolean> => isHeic(await firstBytesOf(path))
+
 function isPicture(first: string): boolean {
   return (
     first.startsWith('\xff\xd8\xff') ||

@@ -3,13 +3,14 @@ import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { ReceivedFile } from '#server/platform/files/received-file.ts'
 import { isModestPicture } from './is-modest-picture.ts'
 import { recognise } from './recognise.ts'
-import { type PictureRefusal, RICH_TEXT_SIZE, storePicture } from './store-picture.ts'
+import { isHeicFile, type PictureRefusal, RICH_TEXT_SIZE, storePicture } from './store-picture.ts'
 
 /** Stores a stranger's picture for rich text. Drawing takes long, so this is never called inside a transaction. */
 export async function storeRichTextPicture(
   files: FileStore,
   received: ReceivedFile,
 ): Promise<Result<{ name: string; bytes: number }, PictureRefusal>> {
+  if (await isHeicFile(received.path)) return refuse('heic')
   if (!(await recognise(received))?.isPicture) return refuse('no_picture')
   if (!(await isModestPicture(received.path))) return refuse('damaged')
   const picture = await storePicture(files, received.path, [RICH_TEXT_SIZE])

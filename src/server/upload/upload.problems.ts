@@ -11,4 +11,6 @@ const SENTENCES: Record<QuotaRefusal, string> = {
 export const overQuota = (refusal: QuotaRefusal): ProblemError => tooLarge(SENTENCES[refusal])
 
 export const pictureProblem = (refusal: PictureRefusal): ProblemError =>
-  problem(refusal === 'no_picture' ? 415 : 422, pictureSentences[refusal], { file: pictureSentences[refusal] })
+  problem(refusal === 'no_picture' || refusal === 'heic' ? 415 : 422, pictureSentences[refusal], {
+    file: pictureSentences[refusal],
+  })

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import type { Cart } from '#contract/cart.ts'
 import { Contact, Payment, PlaceOrder, Shipping } from '#contract/checkout.ts'
 import type { Shop } from '#contract/content.ts'
-import { optionalText } from '#contract/fields.ts'
+import { optionalLines } from '#contract/fields.ts'
 import { COMMENTS_LIMIT } from '#contract/limits.ts'
 import { whyNotYet } from '#web/cart/why-not-yet.ts'
 import { paths } from '#web/client/paths.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 
 /** The fields of each step, by the contract's rules. A user's own details are known to the shop. */
-const comments = optionalText(COMMENTS_LIMIT)
+const comments = optionalLines(COMMENTS_LIMIT)
 const GuestShippingStep = z.intersection(z.extend(Contact, { comments }), Shipping)
 const UserShippingStep = z.intersection(z.object({ comments }), Shipping)
 export const shippingStep = (guest: boolean) => (guest ? GuestShippingStep : UserShippingStep)

@@ -1,10 +1,11 @@
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { type AddressField, addressFields } from '#domain/address/address.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { PhoneField } from './PhoneField.tsx'
 import { StateSelect } from './StateSelect.tsx'
 import { ZipField } from './ZipField.tsx'
+import { ZipQuestion } from './ZipQuestion.tsx'
 
 /** Within an `AddressGrid`; the last line takes two rows where a third is too narrow for the longest name of a state. */
 const widths = {
@@ -74,8 +75,31 @@ export const AddressFields = <Without extends AddressField = never>({
     .filter((name): name is Exclude<AddressField, Without> => !without.some((other) => other === name))
     .map((name) => <AddressInput key={name} of={name} whose={whose} {...field(name)} {...texts[name]} />)
 
-export const AddressGrid = ({ children }: { children: ReactNode }) => (
-  <div className="@container">
-    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-6">{children}</div>
-  </div>
-)
+/** The fields of an address side by side, with a question where its ZIP lies in another state. */
+export function AddressGrid({ children }: { children: ReactNode }) {
+  const grid = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState({ state: '', zip: '' })
+  const find = <Control extends Element>(field: AddressField) =>
+    grid.current?.querySelector<Control>(`[name="${field}"], [name$=".${field}"]`)
+  const select = () => find<HTMLSelectElement>('state')
+  function change() {
+    setTyped({ state: select()?.value ?? '', zip: find<HTMLInputElement>('zip')?.value ?? '' })
+  }
+  function chooseState(state: string) {
+    const control = select()
+    if (!control) return
+    control.value = state
+    // The form reads its fields when they change.
+    control.dispatchEvent(new Event('change', { bubbles: true }))
+    control.focus()
+  }
+  const nameOf = (state: string) => [...(select()?.options ?? [])].find(({ value }) => value === state)?.text
+  return (
+    <div ref={grid} onChange={change} className="@container">
+      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-6">
+        {children}
+        <ZipQuestion {...typed} nameOf={nameOf} onState={chooseState} />
+      </div>
+    </div>
+  )
+}

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PayoutState } from '#domain/compensation/rules/payout-steps.ts'
 import type { Month } from '#domain/month.ts'
+import { foldForSearch } from '#domain/search-fold.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { CountedOrderId, UserId } from '#server/platform/database/tables.generated.ts'
 
@@ -237,18 +238,19 @@ export async function findNamed(
   limit: number,
 ): Promise<NamedUser[]> {
   const like = (text: string) => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const typed = like(beginning.toLowerCase())
+  const folded = foldForSearch(beginning).trim()
+  const typed = like(folded)
   // What the indexes of whole names look for: the shortened name ends with a full stop that the whole one has not.
-  const whole = like(beginning.toLowerCase().replace(/\.$/, ''))
+  const whole = like(folded.replace(/\.$/, ''))
   const { rows } = await sql<NamedUser>`
     select id, by_number, in_full, in_short from (
       select id, member_no like ${like(beginning)} as by_number,
-        lower(first_name || ' ' || last_name) like ${typed} or lower(last_name) like ${typed} as in_full,
-        lower(first_name || ' ' || left(last_name, 1) || '.') like ${typed}
-          or (last_name <> '' and lower(left(last_name, 1) || '.') like ${typed}) as in_short
+        searched(first_name || ' ' || last_name) like ${typed} or searched(last_name) like ${typed} as in_full,
+        searched(first_name || ' ' || left(last_name, 1) || '.') like ${typed}
+          or (last_name <> '' and searched(left(last_name, 1) || '.') like ${typed}) as in_short
         from users
-       where member_no like ${like(beginning)} or lower(first_name || ' ' || last_name) like ${whole}
-         or lower(last_name) like ${whole}) named
+       where member_no like ${like(beginning)} or searched(first_name || ' ' || last_name) like ${whole}
+         or searched(last_name) like ${whole}) named
      where by_number or in_short
        or (in_full and exists (select from sponsorships where member_id = named.id and sponsor_id = ${memberId}))
      order by id

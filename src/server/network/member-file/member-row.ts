@@ -1,6 +1,6 @@
-import { emailText } from '#contract/fields.ts'
+import { emailText, tidyPhoneNumber } from '#contract/fields.ts'
 import { TEXT_LIMIT } from '#contract/limits.ts'
-import { normalForm } from '#domain/normal-form.ts'
+import { normalizeLine } from '#domain/normal-form.ts'
 import { type FileKind, rowByRow } from '#server/platform/csv/import-file.ts'
 import type { Row } from '#server/platform/csv/row.ts'
 import { makeReferralCode } from '../referral-code.ts'
@@ -57,7 +57,7 @@ export const memberFile: FileKind<Column> = {
       readName(row, 'first_name'),
       readName(row, 'last_name'),
       readEmail(row),
-      columns.has('phone_number') ? row.code('phone_number', TEXT_LIMIT) : null,
+      columns.has('phone_number') ? tidyPhoneNumber(normalizeLine(row.code('phone_number', TEXT_LIMIT))) : null,
       enrolled?.text,
       enrolled?.isDay ?? false,
       enrolled?.month,
@@ -79,8 +79,8 @@ function readNumber(row: Row<Column>, column: 'member_no' | 'sponsor_no'): strin
   return number.replace(WITH_DECIMALS, '$1')
 }
 
-/** Composed, as names that are entered in forms. */
-const readName = (row: Row<Column>, column: Column): string => normalForm(row.text(column, TEXT_LIMIT).trim(), 'NFC')
+/** As names that are entered in forms. */
+const readName = (row: Row<Column>, column: Column): string => normalizeLine(row.text(column, TEXT_LIMIT))
 
 function readEmail(row: Row<Column>): string {
   const given = row.text('email', TEXT_LIMIT)

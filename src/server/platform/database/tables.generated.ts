@@ -947,10 +947,10 @@ export interface ProductsTable {
   featured_position: number | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
-  search: GeneratedAlways<string>
   tax_exempt: Generated<boolean>
   barcode: string | null
   shelf: Generated<string>
+  search: GeneratedAlways<string>
 }
 
 export interface RateLimitsTable {

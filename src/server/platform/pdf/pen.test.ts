@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { pdfPages } from '#test/pdf-text.ts'
+import { visualPieces } from './line-pieces.ts'
 import { writeDocument } from './sheet.ts'
 
 const look = { size: 10 }
@@ -25,6 +26,59 @@ it.each([
 ])('%j is printed without the mark that the font cannot set', async (text, words) => {
   expect(await printed(text)).toContain(words)
 })
+
+it.each([
+  ['أحمد الحداد', ['أحمد', 'الحداد']],
+  ['שלום כהן', ['שלום', 'כהן']],
+  ['สมชาย ใจดี', ['สมชาย', 'ใจดี']],
+  ['प्रिया शर्मा', ['प्रिया', 'शर्मा']],
+  ['বাংলা কোলকাতা', ['বাংলা', 'কোলকাতা']],
+  ['தமிழ் கொழும்பு', ['தமிழ்', 'கொழும்பு']],
+  ['ਗੁਰਪ੍ਰੀਤ ગુજરાતી ಕನ್ನಡ', ['ਗੁਰਪ੍ਰੀਤ', 'ગુજરાતી', 'ಕನ್ನಡ']],
+  ['សុខា አበበ', ['សុខា', 'አበበ']],
+  ['გიორგი Հայաստան', ['გიორგი', 'Հայաստան']],
+  ['김민서 미용실', ['김민서', '미용실']],
+  ['王小明 陳大文', ['王小明', '陳大文']],
+  ['佐藤 さくら 辻', ['佐藤', 'さくら', '辻']],
+  ['Ελένη Йосип Nguyễn', ['Ελένη Йосип Nguyễn']],
+])('%s is printed in the letters of its script, from embedded fonts', async (text, words) => {
+  const lines = await printed(text)
+  for (const word of words) expect(lines).toContain(word)
+  expect(lines).not.toContain('?')
+})
+
+it('leaves emoji out, and prints a question mark for a letter that no font has', async () => {
+  const pages = await printed('Ana 💅🏽 Beauty 👩‍👩‍👧 🇺🇸 1️⃣ Spa')
+  expect(pages).toContain('Ana Beauty 1 Spa')
+  expect(await printed('🧴💇')).toBe('')
+  const unknown = await printed('ᚠᚢ Runes ꦗ')
+  for (const part of ['??', 'Runes']) expect(unknown).toContain(part)
+})
+
+it('sets a line of both directions as it is read', () => {
+  const order = (line: string) => visualPieces(line, () => true).map(({ text }) => text)
+  expect(order('Ship to أحمد الحداد 45, NJ')).toEqual([
+    'Ship',
+    ' ',
+    'to',
+    ' ',
+    '45',
+    ' ',
+    'الحداد',
+    ' ',
+    'أحمد',
+    ',',
+    ' ',
+    'NJ',
+  ])
+  expect(order('123 شارع (فهد)')).toEqual(['(', 'فهد', ')', ' ', 'شارع', ' ', '123'])
+})
+
+it('writes a text of every script and sign without failing', async () => {
+  const codes = Array.from({ length: 0x300 }, (_, i) => i * 277).filter((code) => code < 0xd800 || code > 0xdfff)
+  const text = codes.map((code) => String.fromCodePoint(code)).join('')
+  expect((await printed(text, 500)).length).toBeGreaterThan(1000)
+}, 120_000)
 
 it('keeps marks that the font can set', async () => {
   expect(await printed('x\u0301y')).toContain('x\u0301y')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { normalForm } from '#domain/normal-form.ts'
-import { eastAsianWidth, makeEastAsianFonts, splitRuns } from './east-asian.ts'
+import { isAllMain, type Piece, visualPieces, withoutEmoji } from './line-pieces.ts'
+import { type FontFile, isShaped } from './script-fonts.ts'
 
 export type Look = { size: number; bold?: boolean; display?: boolean; color?: string }
 export type Pen = {
@@ -25,49 +26,80 @@ const regular = fontFile('NotoSans-Regular')
 const bold = fontFile('NotoSans-Bold')
 const display = fontFile('Fraunces-Display')
 
+/** Fonts of one document besides the embedded ones: those that are there, and those that it turned out to need. */
+export type DocumentFonts = {
+  loaded: ReadonlyMap<string, Buffer>
+  wanted: Map<string, { file: FontFile; bold: boolean }>
+}
+
 /**
- * Sets lines in Noto Sans, which has Latin, Greek and Cyrillic letters, and titles in Fraunces; East Asian letters come
- * from the reader's program, and any other letter becomes an empty box.
+ * Sets lines in Noto Sans, which has Latin, Greek and Cyrillic letters, and titles in Fraunces; letters of other scripts
+ * come from the fonts of their scripts, in the order in which they are read.
  */
-export function makePen(doc: PDFKit.PDFDocument): Pen {
+export function makePen(doc: PDFKit.PDFDocument, { loaded, wanted }: DocumentFonts): Pen {
   doc.registerFont('regular', regular)
   doc.registerFont('bold', bold)
   doc.registerFont('display', display)
-  const eastAsian = makeEastAsianFonts(doc)
+  for (const [name, font] of loaded) doc.registerFont(name, font)
   const fontOf = (look: Look) => (look.display ? 'display' : look.bold ? 'bold' : 'regular')
-  const use = (look: Look) => doc.font(fontOf(look), look.size)
+  const nameOf = (font: Piece['font'], look: Look) =>
+    font === 'main' ? fontOf(look) : `${font}/${look.bold ? 'bold' : 'regular'}`
 
   /** Measuring words is most of the work. */
-  const known = {
-    regular: new Map<string, SetWord>(),
-    bold: new Map<string, SetWord>(),
-    display: new Map<string, SetWord>(),
-  }
-  function setWord(word: string, look: Look): SetWord {
-    const words = known[fontOf(look)]
-    const set = words.get(word) ?? measure(word, use({ ...look, size: 1 }))
+  const known = new Map<string, Map<string, SetWord>>()
+  function setWord(word: string, font: string): SetWord {
+    const words = known.get(font) ?? new Map<string, SetWord>()
+    known.set(font, words)
+    const set = words.get(word) ?? measure(word, doc.font(font, 1))
     words.set(word, set)
     return set
   }
-  const spaceWidth = (look: Look) => setWord(' ', look).width * look.size
-  const setWords = (run: string, look: Look) => run.split(' ').map((word) => setWord(word, look))
-  const runWidth = (run: string, i: number, look: Look) => {
-    if (i % 2 === 1) return eastAsianWidth(run, look.size)
-    const words = setWords(run, look)
+  const spaceWidth = (look: Look) => setWord(' ', fontOf(look)).width * look.size
+  const mainWords = (text: string, look: Look) => text.split(' ').map((word) => setWord(word, fontOf(look)))
+
+  /** A font that is not there yet is taken to have what its package says; the document is written again with it. */
+  function piecesOf(line: string, look: Look): Piece[] {
+    return visualPieces(line, (file, letter) => {
+      const name = nameOf(file, look)
+      if (loaded.has(name)) return hasGlyph(doc.font(name), letter)
+      wanted.set(name, { file, bold: look.bold === true })
+      return true
+    })
+  }
+  const pieceWidth = ({ text, font }: Piece, look: Look): number => {
+    const name = nameOf(font, look)
+    if (text === ' ') return spaceWidth(look)
+    return font === 'main' || loaded.has(name) ? setWord(text, name).width * look.size : [...text].length * look.size
+  }
+  function widthOf(text: string, look: Look): number {
+    if (!isAllMain(text)) return piecesOf(text, look).reduce((sum, piece) => sum + pieceWidth(piece, look), 0)
+    const words = mainWords(text, look)
     return words.reduce((sum, { width }) => sum + width * look.size, (words.length - 1) * spaceWidth(look))
   }
-  const widthOf = (text: string, look: Look) => splitRuns(text).reduce((sum, run, i) => sum + runWidth(run, i, look), 0)
 
-  function write(line: string, x: number, y: number, look: Look): void {
+  function write(given: string, x: number, y: number, look: Look): void {
+    const line = clean(given)
     const color = look.color ?? INK
+    if (isAllMain(line)) {
+      const letters = mainWords(line, look).map((word) => word.letters)
+      doc.font(fontOf(look), look.size).fillColor(color).text(letters.join(' '), x, y, { lineBreak: false })
+      return
+    }
     let at = x
-    for (const [i, run] of splitRuns(clean(line)).entries()) {
-      if (i % 2 === 1) eastAsian.write(run, at, y + ASCENT * look.size, look.size, color)
-      else if (run !== '') {
-        const letters = setWords(run, look).map((word) => word.letters)
-        use(look).fillColor(color).text(letters.join(' '), at, y, { lineBreak: false })
+    for (const group of groupedByShaping(piecesOf(line, look))) {
+      // Shaped glyphs alone would be copied and searched in the order in which they are set.
+      const actual = isShaped(group[0]?.font ?? 'main') ? group.map(({ text }) => text).join('') : undefined
+      if (actual !== undefined) doc.markContent('Span', { actual })
+      for (const piece of group) {
+        const name = nameOf(piece.font, look)
+        if (piece.font === 'main' || loaded.has(name)) {
+          const { letters } = setWord(piece.text, name)
+          doc.font(name, look.size).fillColor(color)
+          doc.text(letters, at, y + ASCENT * look.size, { lineBreak: false, baseline: 'alphabetic' })
+        }
+        at += pieceWidth(piece, look)
       }
-      at += runWidth(run, i, look)
+      if (actual !== undefined) doc.endMarkedContent()
     }
   }
 
@@ -78,6 +110,25 @@ export function makePen(doc: PDFKit.PDFDocument): Pen {
     writeRight: (line, right, y, look) => write(line, right - widthOf(clean(line), look), y, look),
   }
 }
+
+/** Words of shaped scripts that follow one another, with the spaces between them; every other piece by itself. */
+function groupedByShaping(pieces: readonly Piece[]): Piece[][] {
+  const groups: Piece[][] = []
+  let isOpen = false
+  for (const [i, piece] of pieces.entries()) {
+    const belongs = isShaped(piece.font) || (piece.text === ' ' && isShaped(pieces[i + 1]?.font ?? 'main'))
+    if (isOpen && belongs) groups.at(-1)?.push(piece)
+    else groups.push([piece])
+    isOpen = isShaped(piece.font) || (isOpen && belongs)
+  }
+  return groups
+}
+
+/** pdfkit's types leave out the font that is in use. */
+const hasGlyph = (doc: PDFKit.PDFDocument, letter: string): boolean =>
+  (
+    doc as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } }
+  )._font.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
 
 /** A word as the font can set it, and its width at size 1. */
 type SetWord = { letters: string; width: number }
@@ -92,6 +143,8 @@ function measure(word: string, doc: PDFKit.PDFDocument): SetWord {
     return { letters, width: doc.widthOfString(letters) }
   }
 }
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 function wrapWords(text: string, width: number, space: number, widthOf: (part: string) => number): string[] {
   const lines: string[] = []
@@ -111,14 +164,17 @@ function wrapWords(text: string, width: number, space: number, widthOf: (part: s
   }
   for (const word of text.split(' ').filter(Boolean)) {
     if (widthOf(word) <= width) append(word, ' ')
-    else for (const [i, letter] of [...word].entries()) append(letter, i === 0 ? ' ' : '')
+    else for (const [i, { segment }] of [...graphemes.segment(word)].entries()) append(segment, i === 0 ? ' ' : '')
   }
   return [...lines, line]
 }
 
-/** One line of whole letters: no breaks, no control characters, nothing that changes direction. */
+/** One line of whole letters: no breaks, no control characters, nothing that changes direction, no emoji. */
 const clean = (text: string): string =>
-  normalForm(text.toWellFormed(), 'NFC')
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
-    // The embedded font has no minus; a dash is as wide.
-    .replaceAll('\u2212', '\u2013')
+  withoutEmoji(
+    normalForm(text.toWellFormed(), 'NFC')
+      .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
+      .replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, '')
+      // The embedded font has no minus; a dash is as wide.
+      .replaceAll('\u2212', '\u2013'),
+  )

@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Settings } from '../settings/settings.ts'
-import { INK, type Look, makePen, type Pen } from './pen.ts'
+import { type DocumentFonts, INK, type Look, makePen, type Pen } from './pen.ts'
+import { loadFont } from './script-fonts.ts'
 
 const LETTER = { width: 612, height: 792 }
 /** What label printers take: four inches by six. */
@@ -60,9 +61,24 @@ export const writePapers = <Paper>(
 
 /** Sheets of any size, without page numbers. */
 export async function writeDocument(
+  properties: DocumentProperties,
+  size: { width: number; height: number },
+  fill: (sheet: Sheet) => void | Promise<void>,
+): Promise<Buffer> {
+  const loaded = new Map<string, Buffer>()
+  for (;;) {
+    const wanted: DocumentFonts['wanted'] = new Map()
+    const bytes = await writeOnce(properties, size, fill, { loaded, wanted })
+    if (wanted.size === 0) return bytes
+    for (const [name, { file, bold }] of wanted) loaded.set(name, await loadFont(file, bold))
+  }
+}
+
+async function writeOnce(
   { title, author, createdAt, compress }: DocumentProperties,
   size: { width: number; height: number },
   fill: (sheet: Sheet) => void | Promise<void>,
+  fonts: DocumentFonts,
 ): Promise<Buffer> {
   // Fourteen megabytes that are loaded only when somebody wants paper.
   const { default: PDFDocument } = await import('pdfkit')
@@ -77,7 +93,7 @@ export async function writeDocument(
     info: { Title: title, Author: author, CreationDate: createdAt },
   })
   const bytes = buffer(doc)
-  const sheet: Sheet = { doc, pen: makePen(doc), y: TOP }
+  const sheet: Sheet = { doc, pen: makePen(doc, fonts), y: TOP }
   await fill(sheet)
   doc.end()
   return bytes

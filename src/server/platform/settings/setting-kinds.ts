@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
-import { fiveDigits } from '#contract/fields.ts'
+import { readZip } from '#domain/address/zip.ts'
+import { isEmail, normalizeEmail } from '#domain/email-address.ts'
 import { type Cents, cents, parseDollars, toDollars } from '#domain/money.ts'
 
 /** How a setting's value is written by a person and stored in the database. */
@@ -19,7 +19,6 @@ export type SettingKind<Value> = {
 
 const LINE_LIMIT = 255
 const LINES_LIMIT = 2000
-const email = z.string().check(z.regex(z.regexes.email))
 
 const words = (wanted: string, fits: (text: string) => boolean): SettingKind<string> => {
   const parse = (text: string) => {
@@ -40,10 +39,11 @@ export const lines: SettingKind<string> = {
   ...words(`at most ${LINES_LIMIT} characters`, (given) => given.length <= LINES_LIMIT),
   input: 'lines',
 }
-export const emailOrNothing = words(
-  'an email address, or empty',
-  (given) => given === '' || (isLine(given) && email.safeParse(given).success),
-)
+const emailInWords = words('an email address, or empty', (given) => given === '' || isEmail(normalizeEmail(given)))
+export const emailOrNothing: SettingKind<string> = {
+  ...emailInWords,
+  parse: (given) => emailInWords.parse(normalizeEmail(given)),
+}
 /** Whether the state exists is checked in the database. */
 export const stateOrNothing: SettingKind<string> = {
   ...words('the two letters of a state, or empty', (given) => /^([A-Za-z]{2})?$/.test(given)),
@@ -52,10 +52,7 @@ export const stateOrNothing: SettingKind<string> = {
 /** A ZIP+4 is stored as its five digits, as everywhere. */
 export const zip: SettingKind<string> = {
   ...words('a ZIP of five digits', (given) => /^\d{5}$/.test(given)),
-  parse: (given) => {
-    const kept = fiveDigits(given)
-    return /^\d{5}$/.test(kept) ? kept : undefined
-  },
+  parse: readZip,
 }
 export const zipOrNothing: SettingKind<string> = {
   ...zip,

@@ -3,6 +3,7 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { may, type Permission, type Role } from '#contract/permissions.ts'
 import { formatDollars } from '#domain/money.ts'
+import { foldedWords, foldForSearch } from '#domain/search-fold.ts'
 import { navItems, personalNavItems } from './navigation.ts'
 
 export type Finding = { to: string; title: string; note: string }
@@ -42,7 +43,7 @@ const actions: readonly { title: string; to: string; permission: Permission }[] 
 
 /** Pages and actions of whose name some word begins with each typed one; those that begin with the first one first. */
 export function matchingPages(typed: string, role: Role): Finding[] {
-  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const wanted = foldedWords(typed)
   const all = [
     ...actions.map((action) => ({ ...action, note: '' })),
     ...[...navItems, ...personalNavItems].map(({ name, to, key, permission }) => ({
@@ -52,10 +53,10 @@ export function matchingPages(typed: string, role: Role): Finding[] {
       note: `g ${key}`,
     })),
   ]
-  const begins = ({ title }: { title: string }) => title.toLowerCase().startsWith(wanted[0] ?? '')
+  const begins = ({ title }: { title: string }) => foldForSearch(title).startsWith(wanted[0] ?? '')
   return all
     .filter(({ title, permission }) => {
-      const names = title.toLowerCase().split(' ')
+      const names = foldedWords(title)
       return may(role, permission) && wanted.every((word) => names.some((name) => name.startsWith(word)))
     })
     .toSorted((one, other) => Number(begins(other)) - Number(begins(one)))

@@ -1,4 +1,5 @@
 import type { Address, AddressField } from '#domain/address/address.ts'
+import { ZipQuestion } from '#web/forms/ZipQuestion.tsx'
 import { useStates } from '../client/use-states.ts'
 import { Select, TextField } from '../ui/fields.tsx'
 
@@ -51,6 +52,12 @@ export function AddressFields({ address, onChange, name }: AddressFieldsProps) {
           />
         )
       })}
+      <ZipQuestion
+        state={address.state}
+        zip={address.zip}
+        nameOf={(state) => states?.find(({ code }) => code === state)?.name}
+        onState={(state) => onChange('state', state)}
+      />
     </fieldset>
   )
 }

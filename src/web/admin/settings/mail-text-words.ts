@@ -1,4 +1,5 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { foldedWords, foldForSearch } from '#domain/search-fold.ts'
 import { AdminError } from '../client/api.ts'
 
 export type MailTextRow = AdminAnswer<'mailTexts'>['data'][number]
@@ -15,9 +16,9 @@ const GROUPS: Record<MailTextRow['group'], string> = {
 
 /** The groups in their order, with the mails that have every word; those without any are left out. */
 export function mailGroupsOf(mails: readonly MailTextRow[], search: string) {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = foldedWords(search)
   const fits = ({ mail, name, meaning, subject }: MailTextRow) => {
-    const text = `${mail} ${name} ${meaning} ${subject}`.toLowerCase()
+    const text = foldForSearch(`${mail} ${name} ${meaning} ${subject}`)
     return words.every((word) => text.includes(word))
   }
   return (Object.keys(GROUPS) as MailTextRow['group'][])

@@ -1,5 +1,6 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { formatDollars } from '#domain/money.ts'
+import { foldedWords, foldForSearch } from '#domain/search-fold.ts'
 import { AdminError } from '../client/api.ts'
 
 export type Setting = AdminAnswer<'settings'>['data'][number]
@@ -18,9 +19,9 @@ export type SettingsOfGroup = { title: string; settings: readonly Setting[] }
 
 /** The groups in their order, with the settings that have every word; those without any are left out. */
 export function groupsOf(settings: readonly Setting[], search: string): SettingsOfGroup[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = foldedWords(search)
   const fits = ({ key, name, meaning, value }: Setting) => {
-    const text = `${key} ${name} ${meaning} ${value}`.toLowerCase()
+    const text = foldForSearch(`${key} ${name} ${meaning} ${value}`)
     return words.every((word) => text.includes(word))
   }
   return (Object.keys(GROUPS) as Setting['group'][])

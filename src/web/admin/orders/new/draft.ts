@@ -1,6 +1,7 @@
 import type { AdminAnswer, AdminBody } from '#contract/admin-calls.ts'
 import { MAX_QUANTITY } from '#contract/limits.ts'
 import { type Address, type AddressField, addressFields, emptyAddress } from '#domain/address/address.ts'
+import { readZip } from '#domain/address/zip.ts'
 
 export type Member = AdminAnswer<'memberSearch'>['members'][number]
 export type Product = AdminAnswer<'productSearch'>['products'][number]
@@ -91,7 +92,7 @@ export function quoteBody(draft: Draft): AdminBody<'quoteStaffOrder'> | undefine
   if (draft.addressId !== 0)
     return { ...goods, type: 'D', address_id: draft.addressId, shipping_method: draft.shippingMethod }
   const { state, zip } = typedAddress(draft)
-  if (state === '' || !/^\d{5}(?:-?\d{4})?$/.test(zip)) return undefined
+  if (state === '' || readZip(zip) === undefined) return undefined
   return { ...goods, type: 'D', state, zipcode: zip, shipping_method: draft.shippingMethod }
 }
 

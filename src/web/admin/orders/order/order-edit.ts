@@ -1,5 +1,6 @@
 import type { AdminAnswer, AdminBody } from '#contract/admin-calls.ts'
 import { type Address, addressFields, emptyAddress, pickAddress } from '#domain/address/address.ts'
+import { readZip } from '#domain/address/zip.ts'
 import type { OrderFile } from './order-file.ts'
 
 type OrderEdit = AdminBody<'previewEdit'>
@@ -87,6 +88,6 @@ export function quoteInput(draft: Draft, { order, lines }: Pick<OrderFile, 'orde
     ...draft.added.map(({ id, quantity }) => ({ product_id: id, quantity })),
   ].filter(({ product_id, quantity }) => product_id > 0 && quantity > 0)
   const { state, zip } = draft.address
-  if (draft.type === 'P' || goods.length === 0 || state === '' || !/^\d{5}/.test(zip)) return undefined
+  if (draft.type === 'P' || goods.length === 0 || state === '' || readZip(zip) === undefined) return undefined
   return { body: { lines: goods, type: 'D' as const, state, zipcode: zip } }
 }

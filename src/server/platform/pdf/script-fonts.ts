@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { LRUCache } from 'lru-cache'
+
+/** Scripts whose letters are set in the order in which they are read, or exactly the other way around. */
+const IN_ORDER = ['arabic', 'hebrew', 'armenian', 'georgian', 'ethiopic']
+/** Scripts whose signs are set before, above or below the letters that they follow. */
+const SHAPED = [
+  ...['devanagari', 'bengali', 'tamil', 'telugu', 'kannada', 'malayalam', 'gujarati', 'gurmukhi', 'sinhala'],
+  ...['thai', 'lao', 'khmer'],
+]
+/** Scripts whose font is one file. */
+const SCRIPTS = [...IN_ORDER, ...SHAPED]
+/** Fonts of thousands of letters in about a hundred files each, ordered by how their text is told. */
+const EAST_ASIAN = { korean: ['kr', 'sc', 'jp'], japanese: ['jp', 'sc', 'kr'], chinese: ['sc', 'jp', 'kr'] } as const
+
+const HANGUL = /\p{sc=Hangul}/u
+const KANA = /[\p{sc=Hiragana}\p{sc=Katakana}]/u
+
+/** One file of a font: "arabic/arabic", "kr/119". */
+export type FontFile = string
+
+const require = createRequire(import.meta.url)
+const pathIn = (font: string, file: string) => require.resolve(`@fontsource-variable/noto-sans-${font}/${file}`)
+
+const coverages = new Map<string, Map<number, FontFile>>()
+
+/** The file of a font by letter; its package says which ranges each has. */
+function coverageOf(font: string): Map<number, FontFile> {
+  const known = coverages.get(font)
+  if (known) return known
+  const ranges: Record<string, string> = JSON.parse(readFileSync(pathIn(font, 'unicode.json'), 'utf8'))
+  const isScript = SCRIPTS.includes(font)
+  const coverage = new Map<number, FontFile>()
+  for (const [name, listed] of Object.entries(ranges)) {
+    const file = name.replaceAll(/[[\]]/g, '')
+    if (isScript ? file !== font : !/^\d+$/.test(file)) continue
+    for (const range of listed.split(',')) {
+      const [first = '', last = first] = range.replace('U+', '').split('-')
+      for (let code = Number.parseInt(first, 16); code <= Number.parseInt(last, 16); code++) {
+        coverage.set(code, `${font}/${file}`)
+      }
+    }
+  }
+  coverages.set(font, coverage)
+  return coverage
+}
+
+/** Files that may have a letter, the best first. Han letters are drawn as the text around them has them. */
+export function filesWith(letter: string, text: string): FontFile[] {
+  const code = letter.codePointAt(0) ?? 0
+  const language = HANGUL.test(text) ? 'korean' : KANA.test(text) ? 'japanese' : 'chinese'
+  return [...SCRIPTS, ...EAST_ASIAN[language]].flatMap((font) => coverageOf(font).get(code) ?? [])
+}
+
+/** Whether a document must say how its text is read. */
+export const isShaped = (file: FontFile): boolean => SHAPED.includes(file.split('/', 1)[0] ?? '')
+
+const CACHE_BYTES = 16 * 1024 * 1024
+const loaded = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: ({ length }) => length })
+
+/** A file in one weight as pdfkit can embed it: of WOFF2 and of variable fonts it cannot embed composed letters. */
+export async function loadFont(file: FontFile, bold: boolean): Promise<Buffer> {
+  const key = `${file}/${bold}`
+  const known = loaded.get(key)
+  if (known) return known
+  const [font = '', part = ''] = file.split('/')
+  const [{ default: subsetFont }, source] = await Promise.all([
+    import('subset-font'),
+    readFile(pathIn(font, `files/noto-sans-${font}-${part}-wght-normal.woff2`)),
+  ])
+  const made = await subsetFont(source, undefined, {
+    targetFormat: 'truetype',
+    keepAllGlyphs: true,
+    variationAxes: { wght: bold ? 700 : 400 },
+  })
+  loaded.set(key, made)
+  return made
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { otherStateOfZip } from '#domain/address/zip-state.ts'
+import { Button } from '#web/ui/Button.tsx'
+
+type ZipQuestionProps = {
+  state: string
+  zip: string
+  /** The name of a state that the form offers; undefined where it does not know it. */
+  nameOf: (state: string) => string | undefined
+  onState: (state: string) => void
+}
+
+/** Asks about a state that a ZIP does not lie in; either answer is taken, and the form can be sent without one. */
+export function ZipQuestion({ state, zip, nameOf, onState }: ZipQuestionProps) {
+  const [kept, setKept] = useState('')
+  const other = otherStateOfZip({ state, zip })
+  const name = other === undefined ? undefined : nameOf(other)
+  if (other === undefined || name === undefined || kept === `${state} ${zip}`) return null
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-note sm:col-span-6">
+      <span>
+        ZIP {zip} is in {name}.
+      </span>
+      <Button type="button" kind="secondary" onClick={() => onState(other)}>
+        Change the state to {name}
+      </Button>
+      <Button type="button" kind="quiet" onClick={() => setKept(`${state} ${zip}`)}>
+        Use it anyway
+      </Button>
+    </div>
+  )
+}
