@@ -49,6 +49,7 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
       title={`Change the sponsor of ${nameOf(member)}`}
       submit="Plan the change"
       disabled={!shown}
+      isChanged={chosen !== undefined}
       onSubmit={(form) =>
         plan
           .mutateAsync({

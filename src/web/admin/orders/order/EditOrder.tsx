@@ -60,6 +60,7 @@ function EditForm({ file, method, onClose }: DialogProps & { method: string }) {
       title={`Edit order ${order.id}`}
       submit="Save changes"
       disabled={!preview.answer}
+      isChanged={edit !== undefined}
       onSubmit={submit}
     >
       {isOld && !isRefused && (
