@@ -54,7 +54,7 @@ export const dashboardCall = defineAdminCall('dashboard', {
   responses: {
     200: z.object({
       waiting: z.array(Waiting),
-      /** Null as soon as the shop has had an order, and for those who may not change settings. */
+      /** Null once all are done, while the setting `show_setup_list` is off, and for those who may not change settings. */
       first_steps: z.nullable(z.array(z.object({ step: z.enum(firstSteps), done: z.boolean() }))),
     }),
   },

@@ -14,7 +14,7 @@ export const Setting = z.object({
   name: text,
   meaning: text,
   /** What it is entered in. */
-  input: z.enum(['line', 'lines', 'amount', 'number', 'switch', 'choice']),
+  input: z.enum(['line', 'lines', 'amount', 'number', 'switch', 'choice', 'state']),
   /** Of a choice: what can be chosen; empty for all others. */
   choices: z.array(z.object({ value: text, words: text })),
   /** What it must be: follows 'must be'. */

@@ -26,6 +26,8 @@ export const Problem = z.object({
   contact: z.optional(
     z.object({ first_name: z.string(), last_name: z.string(), user_email: z.string(), phone_number: z.string() }),
   ),
+  /** How many pieces of a product there are, where fewer than were asked for. */
+  remaining: z.optional(z.int()),
   /** Identifies the log entry of a fault. */
   request_id: z.optional(z.string()),
 })

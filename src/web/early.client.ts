@@ -2,12 +2,34 @@
  * Runs in every page, from within its HTML. What is clicked before the page's scripts answer is clicked again when they
  * do, in the same order. Where a page can be read without them it is this one that asks for them: once the eye has what
  * it came for, or as soon as the visitor reaches for something.
+ * Notices of the home page that were closed are hidden as they are parsed, before anything is drawn.
  */
 ;(() => {
   const TOO_LONG_MS = 5_000
   const LATEST_MS = 1_000
   const [entry, ...others] = document.currentScript?.dataset.scripts?.split(' ') ?? []
   const held: { element: HTMLElement; act: (element: HTMLElement) => void }[] = []
+
+  const closed = closedNotices()
+  if (closed.length > 0) {
+    const observer = new MutationObserver(hideClosed)
+    observer.observe(document, { childList: true, subtree: true })
+    addEventListener('DOMContentLoaded', () => observer.disconnect())
+  }
+  function hideClosed(): void {
+    for (const notice of document.querySelectorAll<HTMLElement>('[data-notice]:not([hidden])')) {
+      if (closed.includes(Number(notice.dataset.notice))) notice.hidden = true
+    }
+  }
+  /** As `catalog/Popups.tsx` stores them; storage may be forbidden or hold anything. */
+  function closedNotices(): readonly unknown[] {
+    try {
+      const kept: unknown = JSON.parse(localStorage.getItem('closed-popups') ?? '[]')
+      return Array.isArray(kept) ? kept : []
+    } catch {
+      return []
+    }
+  }
 
   let asked = false
   function askForScripts(): void {

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { expectNothingAside, NARROWEST } from '#test/accessibility.ts'
 import { addToCart, masque, nextStep, signInAsLeader, signUp, writePost } from '#test/journey.ts'
+import { recordShifts } from '#test/layout-shifts.ts'
 
 test.use({ viewport: NARROWEST })
 
@@ -13,7 +14,10 @@ const settled = async (page: Page, path: string) => {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-test('no page of the account runs off the side of the narrowest screen, with full tables', async ({ page }) => {
+test('no page of the account runs off the side of the narrowest screen, with full tables, or moves while it loads', async ({
+  page,
+}) => {
+  const shifts = await recordShifts(page)
   await signInAsLeader(page)
   const id = await writePost(page, post)
   const { data } = await (await page.request.get('/account/orders.json')).json()
@@ -38,6 +42,23 @@ test('no page of the account runs off the side of the narrowest screen, with ful
   ]) {
     await settled(page, path)
     await expectNothingAside(page)
+    expect(await shifts(), path).toBeLessThanOrEqual(0.01)
+  }
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(viewport)
+    for (const path of [
+      '/account/orders',
+      '/account/points',
+      '/account/payouts',
+      '/account/sales',
+      '/account/my-data',
+    ]) {
+      await settled(page, path)
+      expect(await shifts(), `${path} at ${viewport.width} px`).toBeLessThanOrEqual(0.01)
+    }
   }
 })
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { modalOf, signInStaff } from '#test/staff-journey.ts'
+import { discardChanges, modalOf, signInStaff } from '#test/staff-journey.ts'
 
 test('a tax rate is set, tried, and removed; nobody else’s place is touched', async ({ browser, page }) => {
   await signInStaff(page, 'owner', '/admin/settings/tax')
   await page.getByRole('button', { name: 'Add a rate' }).click()
   await expectAccessible(page)
-  await modalOf(page).getByLabel('State').fill('vt')
+  await modalOf(page).getByLabel('State').selectOption('Vermont')
   await modalOf(page).getByLabel('ZIP prefix').fill('059')
   await modalOf(page).getByLabel('Percent').fill('much')
   await page.keyboard.press('Enter')
@@ -17,6 +17,7 @@ test('a tax rate is set, tried, and removed; nobody else’s place is touched', 
   await expect(modalOf(page)).toContainText('A rate starts today or later')
   await modalOf(page).getByLabel('From').fill('')
   await modalOf(page).getByLabel('Percent').press('Enter')
+  await expect(page.getByText('Vermont, ZIP 059…, 6.25% from today.')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Tax rates' })).toContainText('VT 059…')
 
   // What another owner sets while the dialog is open is not overwritten, though the page shows it by itself.
@@ -37,11 +38,11 @@ test('a tax rate is set, tried, and removed; nobody else’s place is touched', 
   await expect(page.getByRole('table', { name: 'Tax rates', includeHidden: true })).toContainText('shipping')
   await modalOf(page).getByRole('button', { name: 'Save rate' }).click()
   await expect(modalOf(page).getByRole('alert')).toContainText('Somebody else has changed the table.')
-  await page.keyboard.press('Escape')
+  await discardChanges(page)
   await page.unroute('**/admin/changes.json')
   await other.context().close()
 
-  await page.getByLabel('State').fill('VT')
+  await page.getByLabel('State').selectOption('Vermont')
   await page.getByLabel('ZIP', { exact: true }).fill('05901')
   await page.getByRole('button', { name: 'Calculate' }).click()
   await expect(page.getByRole('button', { name: 'Why this total?' })).not.toHaveCount(0)
@@ -83,7 +84,7 @@ test('a method and a zone are made and removed', async ({ page }) => {
   await modalOf(page).getByRole('button', { name: 'Save' }).click()
   const zone = page.getByRole('listitem').filter({ hasText: 'Far north' })
   await expect(zone).toContainText('$12.00 + $1.50 a pound')
-  await page.getByLabel('State').fill('AK')
+  await page.getByLabel('State').selectOption('Alaska')
   await page.getByLabel('ZIP', { exact: true }).fill('99999')
   await page.getByRole('button', { name: 'Calculate' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'By sledge' }).filter({ hasText: 'Why' })).toHaveCount(1)

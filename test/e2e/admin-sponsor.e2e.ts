@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
 import { mailsTo, signUpWithoutPage } from '#test/journey.ts'
-import { modalOf, signInStaff } from '#test/staff-journey.ts'
+import { discardChanges, modalOf, signInStaff } from '#test/staff-journey.ts'
 
 const stamp = Date.now()
 
@@ -68,7 +68,7 @@ test('a member gets another sponsor from the next month on, is told, and keeps t
   await expect(modalOf(page).getByText(/is the sponsor from .* on: “Both asked for it”/)).toBeVisible()
   await expect(modalOf(page).getByRole('button', { name: 'Plan the change' })).toBeDisabled()
   await expectAccessible(page)
-  await page.keyboard.press('Escape')
+  await discardChanges(page)
   await expect(modalOf(page)).toHaveCount(0)
   await expect(part.getByRole('listitem')).toHaveCount(2)
   await expect(part.getByRole('button', { name: 'Change the sponsor' })).toHaveCount(0)
@@ -95,7 +95,7 @@ test('a member gets another sponsor from the next month on, is told, and keeps t
   await page.keyboard.press('Enter')
   await expect(modalOf(page).getByText('A member cannot be their own sponsor.')).toBeVisible()
   await expect(modalOf(page).getByRole('button', { name: 'Plan the change' })).toBeDisabled()
-  await page.keyboard.press('Escape')
+  await discardChanges(page)
   await page.getByRole('link', { name: 'History' }).click()
   await expect(page.getByText('Member sponsor change planned')).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
 import { signUp } from '#test/journey.ts'
-import { modalOf, signInStaff } from '#test/staff-journey.ts'
+import { discardChanges, modalOf, signInStaff } from '#test/staff-journey.ts'
 
 // One after the other: the shop has one text of terms.
 test.describe.configure({ mode: 'default' })
@@ -67,7 +67,7 @@ test('what an owner was writing is kept when somebody else publishes first, and 
   await page.keyboard.press('Enter')
   await expect(modalOf(page).getByRole('alert')).toBeVisible()
   await page.unroute('**/admin/changes.json')
-  await page.keyboard.press('Escape')
+  await discardChanges(page)
   await expect(page.getByRole('status').filter({ hasText: 'was published while you were writing' })).toBeVisible()
   await expect(area).toHaveValue(new RegExp(mine))
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText(`Taken out: ${theirs}`)

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { masque } from '#test/journey.ts'
+import { recordShifts } from '#test/layout-shifts.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -92,3 +93,31 @@ test('when scripts do not come, a click does what it does without them', async (
   await expect(page).toHaveURL(/\/checkout\/cart$/)
   await expect(page.getByRole('main').getByText(masque.name)).toBeVisible()
 })
+
+for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
+  test(`fonts that come after the first paint are shown, and nothing moves, at ${viewport.width} pixels`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    const shifts = await recordShifts(page)
+    const { promise: painted, resolve: letThrough } = Promise.withResolvers<void>()
+    await page.route('**/*.woff2', async (route) => {
+      await painted
+      await route.continue()
+    })
+    await page.goto(`/packages/${masque.id}`, { waitUntil: 'domcontentloaded' })
+    const title = page.getByRole('heading', { level: 1 })
+    await expect(title).toBeVisible()
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    // A font that is optional has given up by now.
+    await page.waitForFunction(
+      () => performance.now() - (performance.getEntriesByType('paint').at(-1)?.startTime ?? 0) > 500,
+    )
+    letThrough()
+    const families = () =>
+      page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family))
+    await expect.poll(families).toEqual(expect.arrayContaining(['Fraunces', 'Hanken Grotesk']))
+    await page.evaluate(() => document.fonts.ready)
+    expect(await shifts()).toBeLessThanOrEqual(0.01)
+  })
+}

@@ -1,4 +1,4 @@
-import { expect, type Locator, test } from 'playwright/test'
+import { expect, type Locator, type Page, test } from 'playwright/test'
 import { addToCart, expectTakenOver, fillContact, masque } from '#test/journey.ts'
 
 const SLIDER_MS = 6000
@@ -20,19 +20,57 @@ test('the slider moves on after six seconds, and stops when asked to', async ({ 
 })
 
 test('notices of the home page are closed one by one, for good', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/')
-  const notices = page.getByRole('region', { name: 'Notices' }).getByRole('article')
-  // Which were closed before is only known to the browser.
-  await expect(notices.first()).toBeVisible()
-  const titles = await notices.getByRole('heading').allInnerTexts()
+  const notice = page.getByRole('region', { name: 'Notices' }).getByRole('article')
+  const titles = await page.locator('[data-notice] h2').allTextContents()
   expect(titles.length).toBeGreaterThan(1)
+  await expect(notice.getByRole('heading')).toHaveText(titles.slice(0, 1))
   await page.getByRole('button', { name: `Close: ${titles[0]}` }).click()
-  await expect(notices).toHaveCount(titles.length - 1)
+  await expect(notice.getByRole('heading')).toHaveText(titles.slice(1, 2))
   await expect(page.getByRole('button', { name: `Close: ${titles[1]}` })).toBeFocused()
+  // Even before there are scripts.
+  await page.route('**/*.js', (route) => route.abort())
   await page.reload()
-  await expect(notices.getByRole('heading')).toHaveText(titles.slice(1))
+  await expect(notice.getByRole('heading')).toHaveText(titles.slice(1, 2))
 })
+
+for (const [width, height] of [
+  [320, 640],
+  [390, 844],
+  [1440, 900],
+] as const) {
+  test(`nothing covers a control of the home page at ${width} by ${height} pixels, on a first visit`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Stop slides' })).toBeEnabled()
+    for (const font of ['100%', '200%']) {
+      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), font)
+      for (let screen = 0; screen < 4; screen++) {
+        await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), screen * height * 0.8)
+        expect(await coveredControls(page), `${font}, screen ${screen}`).toEqual([])
+      }
+    }
+  })
+}
+
+/** Names of links and buttons within the window, below the header that stays, whose middle something else lies over. */
+const coveredControls = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const top = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+    return [...document.querySelectorAll('main :is(a, button)')].flatMap((control) => {
+      const { x, y, width, height } = control.getBoundingClientRect()
+      const [middleX, middleY] = [x + width / 2, y + height / 2]
+      if (width === 0 || control.closest('[inert]') || middleY < top || middleY > innerHeight) return []
+      if (middleX < 0 || middleX > innerWidth) return []
+      const hit = document.elementFromPoint(middleX, middleY)
+      // A card is one link, and its button a part of it.
+      const card = control.closest('article')
+      const isReached = control.contains(hit) || (card !== null && card === hit?.closest('article'))
+      return isReached ? [] : [control.getAttribute('aria-label') ?? control.textContent ?? '']
+    })
+  })
 
 test('the header stays and condenses when the page is scrolled', async ({ page }) => {
   await page.goto('/')

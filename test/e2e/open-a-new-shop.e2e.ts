@@ -79,7 +79,7 @@ test('no page of a shop that has set nothing shows anything empty', async ({ pag
   }
 })
 
-test('its owner is led through what the shop needs before its first order', async ({ page, newShop }) => {
+test('its owner is led through what the shop needs, until the list is dismissed', async ({ page, newShop }) => {
   const said = await commandOn(newShop.dataDir, 'staff', 'add', OWNER, '--role', 'owner')
   await page.goto(linkIn(said, '/admin/set-password/'))
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
@@ -91,7 +91,7 @@ test('its owner is led through what the shop needs before its first order', asyn
   await expect(codes).toHaveCount(10)
   const [recoveryCode = ''] = await codes.allInnerTexts()
   await enterStaff(page, OWNER, PASSWORD, () => recoveryCode)
-  const steps = page.getByRole('region', { name: 'Before the first order' })
+  const steps = page.getByRole('region', { name: 'Set up the shop' })
   await expect(steps).toContainText('1 of 8 is set up.')
   await expect(steps.getByRole('listitem').filter({ hasText: 'Products' })).toContainText('done')
   await expectAccessible(page)
@@ -110,6 +110,10 @@ test('its owner is led through what the shop needs before its first order', asyn
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Today')
     await page.goBack()
   }
+  await steps.getByRole('button', { name: 'Dismiss this list' }).click()
+  await expect(steps).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(steps).toContainText('2 of 8 are set up.')
   for (const [setting, value] of [
     ['shop_phone', ''],
     ['shop_email', ''],

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'playwright/test'
 import { masque } from '#test/journey.ts'
+import { recordShifts } from '#test/layout-shifts.ts'
 
 const KILOBYTE = 1000
 const SCRIPT_BUDGET = 130 * KILOBYTE
@@ -15,13 +16,7 @@ test('a product page loads at most 130 kB of script and 15 kB of style, and noth
     const body = await response.body()
     loaded[type] += gzipSync(body).length
   })
-  await page.addInitScript(() => {
-    const record = window as unknown as { shifts: number }
-    record.shifts = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) record.shifts += (entry as unknown as { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const shifts = await recordShifts(page)
   await page.goto(`/packages/${masque.id}`)
   await page.waitForLoadState('networkidle')
   for (const inline of ['script', 'style'] as const) {
@@ -35,5 +30,5 @@ test('a product page loads at most 130 kB of script and 15 kB of style, and noth
   expect(loaded.script).toBeLessThanOrEqual(SCRIPT_BUDGET)
   expect(loaded.stylesheet).toBeGreaterThan(0)
   expect(loaded.stylesheet).toBeLessThanOrEqual(STYLE_BUDGET)
-  expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0)
+  expect(await shifts()).toBe(0)
 })

@@ -66,3 +66,12 @@ export async function enterStaff(page: Page, email: string, password: string, co
 
 /** The dialog that is to be answered; what is said in the corner is a dialog, too. */
 export const modalOf = (page: Page): Locator => page.locator('[role="dialog"]:not([aria-modal="false"])')
+
+/** Closes the dialog that is open, and answers that what was entered may be lost. */
+export async function discardChanges(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('alertdialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Discard' })
+    .click()
+}

@@ -12,7 +12,7 @@ import { type Caller, findCaller } from '#server/account/caller.ts'
 import type { CartOwner } from '#server/account/cart-owner.ts'
 import { findPresentedUser } from '#server/account/present-user.ts'
 import type { AccountServices } from '#server/account/session-cache.ts'
-import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
+import { notFound, ProblemError, problem } from '#server/http/errors.ts'
 import { type Policy, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import { makeToken } from '#server/platform/crypto/token.ts'
@@ -87,7 +87,7 @@ function problemOf(refusal: CartRefusal): ProblemError {
         refusal.remaining > 0
           ? `Only ${refusal.remaining} of this product ${refusal.remaining === 1 ? 'is' : 'are'} left.`
           : 'This product is sold out.'
-      return problem(422, sentence, { quantity: sentence })
+      return new ProblemError(422, sentence, { quantity: sentence }, { remaining: refusal.remaining })
     }
     case 'over_limit': {
       const sentence = `A cart holds at most ${MAX_QUANTITY} of one product.`

@@ -68,7 +68,7 @@ databaseTest('the dashboard', (connection) => {
   const stepsFor = async (role: Role): Promise<{ step: FirstStep; done: boolean }[] | null> =>
     (await read(await as(role), '/admin/dashboard.json')).first_steps
 
-  it('lists for its owner alone what a shop needs before its first order', async () => {
+  it('lists for its owner alone what a new shop needs', async () => {
     const doneOf = async () => (await stepsFor('owner'))?.filter(({ done }) => done).map(({ step }) => step)
     expect((await stepsFor('owner'))?.map(({ step }) => step)).toEqual(firstSteps)
     expect([await stepsFor('clerk'), await stepsFor('manager')]).toEqual([null, null])
@@ -184,9 +184,18 @@ databaseTest('the dashboard', (connection) => {
     )
   })
 
-  it('has no first steps any more once there was an order', async () => {
+  it('keeps the setup list after the first order, until it is dismissed', async () => {
+    const before = await stepsFor('owner')
     await placeOrder(1300)
+    expect(before).not.toBeNull()
+    expect(await stepsFor('owner')).toEqual(before)
+    const owner = await as('owner')
+    const set = async (value: string, expected: string) =>
+      (await owner.post('/admin/settings/show_setup_list/change', { value, expected, reason: '' })).statusCode
+    expect(await set('off', 'on')).toBe(200)
     expect(await stepsFor('owner')).toBeNull()
+    expect(await set('on', 'off')).toBe(200)
+    expect(await stepsFor('owner')).toEqual(before)
   })
 
   it('has for each count the list of exactly these, on all its pages', async () => {

@@ -3,13 +3,13 @@ import { may, type Role } from '#contract/permissions.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findFirstSteps } from './first-steps.queries.ts'
 
-/** What is set up already of what a shop needs before its first order; null afterwards, and for who cannot set it up. */
+/** What a new shop needs, and which of it is set up; null once all of it is, when the list was dismissed, and for those who cannot set it up. */
 export async function listFirstSteps(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   role: Role,
 ): Promise<{ step: FirstStep; done: boolean }[] | null> {
-  const stored = may(role, 'settings.change') && (await findFirstSteps(db))
-  if (!stored) return null
+  if (!may(role, 'settings.change') || !settings.get('show_setup_list')) return null
+  const stored = await findFirstSteps(db)
   const isSet = (...keys: ('shop_email' | 'shop_phone' | 'quick_pay_phone' | 'pickup_address')[]) =>
     keys.every((key) => settings.get(key) !== '')
   const done: Record<FirstStep, boolean> = {
@@ -18,5 +18,6 @@ export async function listFirstSteps(
     payment: isSet('quick_pay_phone'),
     counter: isSet('pickup_address'),
   }
-  return firstSteps.map((step) => ({ step, done: done[step] }))
+  const steps = firstSteps.map((step) => ({ step, done: done[step] }))
+  return steps.every((step) => step.done) ? null : steps
 }

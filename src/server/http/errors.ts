@@ -9,7 +9,7 @@ import { StoreUnavailable } from '#server/platform/files/file-store.ts'
 
 type Extras = Pick<
   Problem,
-  'order_total' | 'balance' | 'steps_taken' | 'notes' | 'version' | 'due_on' | 'present' | 'contact'
+  'order_total' | 'balance' | 'steps_taken' | 'notes' | 'version' | 'due_on' | 'present' | 'contact' | 'remaining'
 >
 
 /** A refusal that a route raises; the caller receives it as problem+json (docs/house-style §6). */

@@ -65,7 +65,7 @@ export function AccountFrame({ title, aside, children }: AccountFrameProps) {
   return (
     <>
       <PageHead title={title} />
-      <PageFrame crumbs={crumbs} title={title} aside={user && aside}>
+      <PageFrame crumbs={crumbs} title={title} aside={user && aside} className="min-h-svh print:min-h-0">
         {user ? (
           <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[13rem_minmax(0,1fr)] print:block">
             <AccountNavigation user={user} current={pathname} />

@@ -6,6 +6,7 @@ import { AddressFields, AddressGrid } from '#web/forms/AddressFields.tsx'
 import { FormFailed } from '#web/forms/FormFailed.tsx'
 import { useCallForm } from '#web/forms/use-call-form.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 
 type AddressFormProps = {
   /** Undefined for a new one. */
@@ -25,6 +26,7 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
   const field = (name: AddressField) => ({ error: formState.errors[name]?.message, ...register(name) })
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-4">
+      <UnsavedGuard when={formState.isDirty && !busy} />
       {failure && <FormFailed sentence={ownMessages.tryAgain} reason={reason} />}
       <AddressGrid>
         <AddressFields field={field} />

@@ -13,6 +13,8 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FileField } from '#web/ui/FileField.tsx'
 import { Select, TextField } from '#web/ui/fields.tsx'
+import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
+import { useFormChanges } from '#web/ui/use-form-changes.ts'
 import { licenceQuery } from './licence-query.ts'
 
 const PICTURE_OR_PDF = ['.pdf', '.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif'] as const
@@ -31,6 +33,8 @@ export function LicenceForm({ licence }: { licence: Licence }) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const alert = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLFormElement>(null)
+  const { isChanged, handlers, settle } = useFormChanges(element)
   useEffect(() => {
     if (failure !== undefined) alert.current?.focus()
   }, [failure])
@@ -56,6 +60,7 @@ export function LicenceForm({ licence }: { licence: Licence }) {
         file instanceof File && file.size > 0 ? { evidence: file } : {},
       )
       client.setQueryData(licenceQuery().queryKey, saved)
+      settle()
       window.scrollTo({ top: 0 })
     } catch (error) {
       setFailure(error)
@@ -74,6 +79,8 @@ export function LicenceForm({ licence }: { licence: Licence }) {
       </h2>
       <p className="mb-5 text-note text-muted">{noteOf(licence)}</p>
       <form
+        ref={element}
+        {...handlers}
         noValidate
         method="post"
         action={callUrl('saveLicence')}
@@ -81,6 +88,7 @@ export function LicenceForm({ licence }: { licence: Licence }) {
         onSubmit={submit}
         className="grid gap-4"
       >
+        <UnsavedGuard when={isChanged && !busy} />
         {/* Before the file: nothing is kept of a form whose token was not seen. */}
         <CsrfField />
         {failure !== undefined && (

@@ -8,6 +8,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { RadioCard, Select, TextField } from '#web/ui/fields.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 
 type Props = { onSaved: (answer: OwnPayouts) => void; onCancel: () => void }
 
@@ -26,10 +27,11 @@ export function PayoutMethodForm({ onSaved, onCancel }: Props) {
     },
     onAnswer: onSaved,
   })
-  const { errors } = form.formState
+  const { errors, dirtyFields } = form.formState
   const kind = form.watch('kind')
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-4">
+      <UnsavedGuard when={Boolean(dirtyFields.kind || dirtyFields.phone_number || dirtyFields.address_id) && !busy} />
       {failure && <Alert tone="danger">{failure}</Alert>}
       <fieldset className="grid gap-2">
         <legend className="sr-only">How do you want to be paid?</legend>

@@ -12,6 +12,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { takeFocus } from '#web/ui/take-focus.ts'
+import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { AwaitedEmail } from './AwaitedEmail.tsx'
 
@@ -64,6 +65,7 @@ function ProfileForm({ user, onSaved }: { user: User; onSaved: () => void }) {
   )
   return (
     <form noValidate onSubmit={onSubmit} onChange={() => setSaved(false)} className="grid gap-4">
+      <UnsavedGuard when={formState.isDirty && !busy} />
       {failure && <FormFailed sentence={errors.email ? failure : ownMessages.tryAgain} reason={reason} />}
       {saved && !failure && <Alert tone="success">{formMessages.saved}</Alert>}
       <TextField

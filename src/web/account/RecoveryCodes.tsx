@@ -1,25 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { paths } from '#web/client/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
-import { Button, ButtonLink, buttonClass } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { CodeTools } from '#web/ui/CodeTools.tsx'
 
 /** Shown only this once; the server itself stores only their hashes. */
 export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
   const top = useRef<HTMLDivElement>(null)
-  const [notice, setNotice] = useState<string>()
   useEffect(() => top.current?.focus(), [])
-  const text = `Recovery codes of ${email}\n\n${codes.join('\n')}\n`
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text)
-      setNotice('Copied.')
-    } catch {
-      // Browsers offer no clipboard on pages loaded over plain HTTP.
-      setNotice('Your browser does not let us copy. Please select the codes and copy them.')
-    }
-  }
-
   return (
     <div className="grid max-w-text justify-items-start gap-6">
       <Alert ref={top} tone="success" className="w-full print:hidden">
@@ -40,25 +28,8 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="-mt-3 -ml-3 grid print:hidden">
-        <div className="flex flex-wrap">
-          <Button kind="quiet" onClick={copy}>
-            Copy
-          </Button>
-          <a
-            href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
-            download="recovery-codes.txt"
-            className={buttonClass('quiet')}
-          >
-            Download
-          </a>
-          <Button kind="quiet" onClick={() => window.print()}>
-            Print
-          </Button>
-        </div>
-        <p role="status" className="min-h-6 pl-3 text-note text-muted">
-          {notice}
-        </p>
+      <div className="-mt-3">
+        <CodeTools codes={codes} email={email} />
       </div>
       {/* A full load: nothing keeps the codes any more. */}
       <ButtonLink to={paths.accountSecurity} reloadDocument className="print:hidden">

@@ -7,7 +7,7 @@ import type { ProductCard } from '#contract/catalog.ts'
 import { MAX_QUANTITY } from '#contract/limits.ts'
 import { ownMessages } from '#contract/messages.ts'
 import { callUrl, post } from '#web/client/api.ts'
-import { cartScope, setCart } from '#web/client/personal.ts'
+import { cartScope, setCart, usePersonal } from '#web/client/personal.ts'
 import { sentenceOf } from '#web/client/sentence-of.ts'
 import { CsrfField } from '#web/forms/CsrfField.tsx'
 import { Button, iconButtonClass } from '#web/ui/Button.tsx'
@@ -34,19 +34,36 @@ const addingToCart = (client: QueryClient): MutationOptions<Cart, Refused, Body<
 
 type Sold = Pick<ProductCard, 'id' | 'name' | 'stock'>
 
-type AddToCartFormProps = { product: Sold; className?: string; children?: ReactNode }
+type AddToCartFormProps = {
+  product: Sold
+  /** More was asked for than there is; the page shows it where it shows the stock. */
+  onShort: (left: number) => void
+  className?: string
+  children?: ReactNode
+}
 
 /** A real form: without scripts the browser posts it, and the shop answers with the cart page. */
-export function AddToCartForm({ product, className, children }: AddToCartFormProps) {
+export function AddToCartForm({ product, onShort, className, children }: AddToCartFormProps) {
   const add = useMutation(addingToCart(useQueryClient()))
   const [quantity, setQuantity] = useState(1)
   const soldOut = product.stock.sold_out
+  const inCart = usePersonal('cart')?.line_items.find(({ product_id }) => product_id === product.id)?.quantity ?? 0
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     // Read from the form, because what was typed last may not have been committed yet.
     const typed = Number(new FormData(event.currentTarget).get('quantity'))
-    add.mutate({ id: product.id, quantity: typed })
+    add.mutate(
+      { id: product.id, quantity: typed },
+      {
+        onError: ({ problem }) => {
+          const left = problem?.remaining
+          if (left === undefined) return
+          setQuantity(Math.max(1, left - inCart))
+          onShort(left)
+        },
+      },
+    )
   }
 
   return (
@@ -81,7 +98,7 @@ export const QuickAddForm = () => (
 )
 
 /** Adds one of this product from its card. Nothing of it runs before the click: a listing has many of them. */
-export function QuickAddButton({ product, className }: { product: Sold; className?: string }) {
+export function QuickAddButton({ product, onShort, className }: Omit<AddToCartFormProps, 'children'>) {
   const client = useQueryClient()
   const [adding, setAdding] = useState(false)
   const [refused, setRefused] = useState<Refused | null>(null)
@@ -92,7 +109,10 @@ export function QuickAddButton({ product, className }: { product: Sold; classNam
     setAdding(true)
     setRefused(null)
     const mutation = client.getMutationCache().build(client, addingToCart(client))
-    await mutation.execute({ id: product.id, quantity: 1 }).catch(setRefused)
+    await mutation.execute({ id: product.id, quantity: 1 }).catch((error: Refused) => {
+      setRefused(error)
+      if (error.problem?.remaining !== undefined) onShort(error.problem.remaining)
+    })
     setAdding(false)
   }
 
@@ -116,8 +136,8 @@ export function QuickAddButton({ product, className }: { product: Sold; classNam
 }
 
 /**
- * The specification shows no message when adding fails: the button is restored, the bag counts down again and the
- * page's stock is fetched again. Screen readers get a sentence.
+ * The specification shows no message when adding fails: the button is restored, the bag counts down again, and the page
+ * shows its stock in danger ink. Screen readers get a sentence.
  */
 const Failed = ({ error }: { error: Refused | null }) => (
   <span role="status" className="sr-only">

@@ -25,6 +25,7 @@ type CartLineProps = {
 export function CartLine({ line, heading, onRemoved }: CartLineProps) {
   const { product_name: name, image, url } = line.product
   const update = useUpdateLine()
+  const left = update.error?.problem?.remaining
   const remove = useRemoveLine(() => onRemoved(name))
 
   function submitRemoval(event: FormEvent) {
@@ -57,6 +58,9 @@ export function CartLine({ line, heading, onRemoved }: CartLineProps) {
           <p className="text-note text-warning sm:col-span-2">
             The price was {formatDollars(line.previous_price)} when you added it; it is {formatDollars(line.price)} now.
           </p>
+        )}
+        {left !== undefined && left > 0 && line.available && (
+          <p className="animate-nudge text-note font-[520] text-danger sm:col-span-2">{`Only ${left} left`}</p>
         )}
         {!line.available && (
           <p className="text-note font-[520] text-danger sm:col-span-2">

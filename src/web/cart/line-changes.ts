@@ -11,13 +11,23 @@ async function readAgain(error: Error): Promise<void> {
   if (error instanceof ApiError && error.status < 500) setCart(await get('readCart'))
 }
 
+/**
+ * A cart that asks for more than there is gets as many as there are, once it is known. The refusal stays: it says so, and
+ * the line's quantity shows it.
+ */
+async function takeWhatIsLeft(error: CallError<'updateCartLine'>, { id }: Body<'updateCartLine'>): Promise<void> {
+  const left = error.problem?.remaining ?? 0
+  if (left < 1) return readAgain(error)
+  await post('updateCartLine', { body: { id, quantity: left } }).then(setCart, readAgain)
+}
+
 export const useUpdateLine = () =>
   useMutation<Cart, CallError<'updateCartLine'>, Body<'updateCartLine'>>({
     mutationKey: ['updateCartLine'],
     scope: cartScope,
     mutationFn: (body) => post('updateCartLine', { body }),
     onSuccess: setCart,
-    onError: readAgain,
+    onError: takeWhatIsLeft,
   })
 
 /** `onRemoved` is called even when the line, which goes at once, is not there any more. */

@@ -1,8 +1,9 @@
 import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
+import Warning from 'lucide-react/icons/triangle-alert'
 import Truck from 'lucide-react/icons/truck'
 import None from 'lucide-react/icons/x'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Product, Stock } from '#contract/catalog.ts'
 import { messages } from '#contract/messages.ts'
 import { AddToCartForm } from '#web/cart/AddToCart.tsx'
@@ -14,6 +15,12 @@ import { Points, Price } from './Price.tsx'
 /** Name, price and the form that adds to the cart. On a phone the form is the bar at the bottom of the window. */
 export function BuyPanel({ product }: { product: Product }) {
   const { sold_out } = product.stock
+  /** As many as there are, since somebody asked for more; counted, to draw the eye each time. */
+  const [short, setShort] = useState<{ left: number; times: number }>()
+  const stock = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (short) stock.current?.scrollIntoView({ block: 'center' })
+  }, [short])
   return (
     <div className="lg:sticky lg:top-24">
       <h1 className="display text-heading">{product.name}</h1>
@@ -36,6 +43,7 @@ export function BuyPanel({ product }: { product: Product }) {
       <AddToCartForm
         key={product.id}
         product={product}
+        onShort={(left) => setShort((before) => ({ left, times: (before?.times ?? 0) + 1 }))}
         className={cx(
           'lg:mt-6',
           sold_out
@@ -50,8 +58,13 @@ export function BuyPanel({ product }: { product: Product }) {
         </p>
       </AddToCartForm>
       <ul className="mt-6 divide-y divide-hairline border-y border-hairline">
-        <Notice Sign={sold_out ? None : Check} tone={stockTone(product.stock)}>
-          {stockWords(product.stock)}
+        <Notice
+          key={short?.times}
+          ref={stock}
+          Sign={sold_out ? None : short ? Warning : Check}
+          tone={short ? 'animate-nudge text-danger font-[560]' : stockTone(product.stock)}
+        >
+          {stockWords(short && !sold_out ? { sold_out: short.left === 0, remaining: short.left } : product.stock)}
         </Notice>
         {sold_out ? (
           <li className="py-3.5">
@@ -73,8 +86,10 @@ export function BuyPanel({ product }: { product: Product }) {
   )
 }
 
-const Notice = ({ Sign, tone, children }: { Sign: typeof Check; tone?: string; children: ReactNode }) => (
-  <li className={cx('grid grid-cols-[auto_1fr] gap-3.5 py-3.5', tone)}>
+type NoticeProps = { Sign: typeof Check; tone?: string; ref?: RefObject<HTMLLIElement | null>; children: ReactNode }
+
+const Notice = ({ Sign, tone, ref, children }: NoticeProps) => (
+  <li ref={ref} className={cx('grid grid-cols-[auto_1fr] gap-3.5 py-3.5', tone)}>
     <span className="pt-0.5">
       <Sign size={20} strokeWidth={1.6} aria-hidden />
     </span>

@@ -46,6 +46,7 @@ export default function HomePage({ newest }: { newest: ReactNode }) {
         {shop.shop_name}: {PROMISE}
       </h1>
       <Slider slides={home.slides} />
+      <Popups popups={home.popups} />
       {home.featured.length > 0 && (
         <section aria-labelledby="featured" className="frame pt-16 lg:pt-24">
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 pb-8">
@@ -79,7 +80,6 @@ export default function HomePage({ newest }: { newest: ReactNode }) {
         </ol>
       </section>
       {newest}
-      <Popups popups={home.popups} />
     </>
   )
 }

@@ -1,28 +1,34 @@
 import Close from 'lucide-react/icons/x'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Home } from '#contract/content.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 
+/** `early.client.ts` reads it as well. */
 const KEY = 'closed-popups'
 
-/** Cards at the window's edge; each can be closed for good. A phone shows one at a time. */
+/**
+ * Notices of the home page, one at a time, each closed for good. They have a place of their own in the page, so that they
+ * cover nothing; those that were closed before are hidden by `early.client.ts`, so that nothing moves.
+ */
 export function Popups({ popups }: { popups: Home['popups'] }) {
-  // Only the browser knows which were closed; until it has been asked, none is shown.
-  const [closed, setClosed] = useState<readonly number[]>()
-  useEffect(() => setClosed(readClosed()), [])
+  const hydrated = useHydrated()
+  const [changed, setChanged] = useState<readonly number[]>()
   const cards = useRef<HTMLElement>(null)
-  const open = closed ? popups.filter(({ id }) => !closed.includes(id)) : []
-  if (!closed || open.length === 0) return null
+  // The server does not know which were closed: all of them are in the page, and the first that is not hidden is shown.
+  const closed = changed ?? (hydrated ? readClosed() : [])
+  const open = popups.filter(({ id }) => !closed.includes(id))
+  if (open.length === 0) return null
 
   function close(id: number) {
-    const next = [...(closed ?? []), id]
-    setClosed(next)
+    const next = [...closed, id]
+    setChanged(next)
     keepClosed(next)
   }
 
-  /** The button goes with its card: the focus passes to the next one's, which a phone only shows now, or to the page. */
+  /** The button goes with its notice: the focus passes to the next one's, or to the page. */
   function closeByButton(id: number) {
     flushSync(() => close(id))
     const next = cards.current?.querySelector('button') ?? document.querySelector('main')
@@ -33,25 +39,32 @@ export function Popups({ popups }: { popups: Home['popups'] }) {
     <section
       ref={cards}
       aria-label="Notices"
-      className="fixed right-4 bottom-4 z-20 grid w-[min(22rem,calc(100vw-2rem))] gap-3"
+      className="frame pt-6 lg:pt-8 not-has-[[data-notice]:not([hidden])]:hidden print:hidden"
     >
       {open.map((popup) => (
         <article
           key={popup.id}
-          className="grid animate-rise grid-cols-[1fr_auto] gap-x-3 rounded-card border border-hairline bg-raised px-4 pt-1.5 pb-4 shadow-float max-sm:not-first:hidden sm:px-5 sm:pt-3 sm:pb-5"
+          data-notice={popup.id}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 rounded-card bg-sunken py-2 pr-2 pl-5 sm:pl-6 lg:grid-cols-[auto_minmax(0,1fr)_auto_auto] lg:items-center lg:gap-x-8 [&:not([hidden])~article]:hidden [[hidden]]:hidden"
         >
-          <h2 className="display self-center text-lead">{popup.title}</h2>
-          <IconButton label={`Close: ${popup.title}`} onClick={() => closeByButton(popup.id)} className="-mr-3">
-            <Close size={18} aria-hidden />
-          </IconButton>
-          <p className="col-span-2 text-note">{popup.text}</p>
+          <h2 className="display pt-2 text-lead lg:col-start-1 lg:row-start-1 lg:pt-0">{popup.title}</h2>
+          <p className="col-span-full row-start-2 pr-3 pb-2 text-note text-muted lg:col-start-2 lg:col-end-3 lg:row-start-1 lg:p-0">
+            {popup.text}
+          </p>
           {popup.action_path && popup.action_label && (
-            <p className="col-span-2 pt-3 text-note font-[560]">
+            <p className="col-span-full row-start-3 pt-1 pb-3 text-note font-[560] whitespace-nowrap lg:col-start-3 lg:col-end-4 lg:row-start-1 lg:p-0">
               <PageLink to={popup.action_path} className="reach text-link" onClick={() => close(popup.id)}>
                 {popup.action_label}
               </PageLink>
             </p>
           )}
+          <IconButton
+            label={`Close: ${popup.title}`}
+            onClick={() => closeByButton(popup.id)}
+            className="col-start-2 row-start-1 hover:bg-paper lg:col-start-4"
+          >
+            <Close size={18} aria-hidden />
+          </IconButton>
         </article>
       ))}
     </section>

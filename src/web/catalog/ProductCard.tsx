@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ProductCard as Card } from '#contract/catalog.ts'
 import { QuickAddButton } from '#web/cart/AddToCart.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -40,6 +41,9 @@ const tag = 'absolute top-3 left-3 rounded-pill bg-paper px-3 py-1 text-note fon
 export function ProductCard({ product, priority, sizes = inGrid, look = 'plate' }: ProductCardProps) {
   const { name, url, image, stock } = product
   const shape = looks[look]
+  /** As many as there are, since somebody asked for one more. */
+  const [short, setShort] = useState<number>()
+  const left = short ?? stock.remaining
   return (
     <article className={cx('group/card relative', shape.card || 'flex h-full flex-col')}>
       <div className={cx('relative overflow-hidden bg-sunken', shape.picture)}>
@@ -57,9 +61,15 @@ export function ProductCard({ product, priority, sizes = inGrid, look = 'plate' 
         {stock.sold_out ? (
           <span className={tag}>Sold out</span>
         ) : (
-          stock.remaining !== null && <span className={cx(tag, 'text-warning')}>Only {stock.remaining} left</span>
+          left !== null && (
+            <span className={cx(tag, short === undefined ? 'text-warning' : 'animate-nudge text-danger')}>
+              Only {left} left
+            </span>
+          )
         )}
-        {!stock.sold_out && <QuickAddButton product={product} className="absolute right-2.5 bottom-2.5 z-10" />}
+        {!stock.sold_out && (
+          <QuickAddButton product={product} onShort={setShort} className="absolute right-2.5 bottom-2.5 z-10" />
+        )}
       </div>
       <div className={shape.text}>
         <h3 className={cx('display leading-tight text-balance', shape.name)}>

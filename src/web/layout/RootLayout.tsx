@@ -6,6 +6,7 @@ import { preload } from 'react-dom'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { PageSkeleton } from '#web/catalog/PageSkeleton.tsx'
 import { shopQuery } from '#web/page/shop-query.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import icon from './icon.svg?no-inline'
@@ -27,7 +28,8 @@ export function RootLayout() {
       </a>
       <RouteFocus />
       <Header shop={shop} />
-      <main id={CONTENT_ID} tabIndex={-1} className="min-h-[70vh] print:min-h-0">
+      {/* While a page is on its way the footer stays below the window: a long page would push it out of it. */}
+      <main id={CONTENT_ID} tabIndex={-1} className={cx(pending ? 'min-h-svh' : 'min-h-[70vh]', 'print:min-h-0')}>
         {pending ? <PageSkeleton path={pending} /> : <Outlet />}
       </main>
       <Suspense>

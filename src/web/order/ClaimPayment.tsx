@@ -10,6 +10,8 @@ import { CsrfField } from '#web/forms/CsrfField.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Select, TextArea } from '#web/ui/fields.tsx'
+import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
+import { useFormChanges } from '#web/ui/use-form-changes.ts'
 import { guestOrderQuery, orderQuery } from './queries.ts'
 
 type Claim = Pick<Body<'claimPayment'>, 'method' | 'note'>
@@ -29,6 +31,8 @@ function ClaimForm({ order, url, linkKey, send, onSaid }: ClaimFormProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const alert = useRef<HTMLDivElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const { isChanged, handlers } = useFormChanges(form)
   useEffect(() => {
     if (failure !== undefined) alert.current?.focus()
   }, [failure])
@@ -53,7 +57,8 @@ function ClaimForm({ order, url, linkKey, send, onSaid }: ClaimFormProps) {
       >
         I have paid
       </summary>
-      <form method="post" action={url} onSubmit={submit} className="grid gap-4">
+      <form ref={form} method="post" action={url} onSubmit={submit} {...handlers} className="grid gap-4">
+        <UnsavedGuard when={isChanged && !busy} isKeptInPage />
         <CsrfField />
         {linkKey !== undefined && <input type="hidden" name="key" value={linkKey} />}
         <Select label="How did you pay?" name="method" defaultValue={order.payment.payment_type}>

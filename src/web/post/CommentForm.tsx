@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { formMessages } from '#contract/form-messages.ts'
 import { COMMENT_LIMIT } from '#contract/limits.ts'
 import { pageMessages } from '#contract/page-messages.ts'
@@ -9,6 +9,8 @@ import { CsrfField } from '#web/forms/CsrfField.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextArea } from '#web/ui/fields.tsx'
+import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
+import { useFormChanges } from '#web/ui/use-form-changes.ts'
 
 type WordsFormProps<Answer> = {
   /** Where a browser without scripts sends the form. */
@@ -38,6 +40,8 @@ function WordsForm<Answer>({
   onPublished,
 }: WordsFormProps<Answer>) {
   const id = useId()
+  const element = useRef<HTMLFormElement>(null)
+  const { isChanged, handlers, settle } = useFormChanges(element)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<{ done?: boolean; error?: string; failure?: string }>({})
 
@@ -55,6 +59,7 @@ function WordsForm<Answer>({
     try {
       onPublished(await publish(content))
       form.reset()
+      settle()
       setOutcome({ done: true })
     } catch (error) {
       setOutcome({ failure: sentenceOf(error) })
@@ -64,7 +69,8 @@ function WordsForm<Answer>({
   }
 
   return (
-    <form noValidate method="post" action={url} onSubmit={submit} className="grid gap-4">
+    <form ref={element} noValidate method="post" action={url} onSubmit={submit} {...handlers} className="grid gap-4">
+      <UnsavedGuard when={isChanged && !busy} isKeptInPage />
       <CsrfField />
       {commentId !== undefined && <input type="hidden" name="comment_id" value={commentId} />}
       {outcome.failure && <Alert tone="danger">{outcome.failure}</Alert>}

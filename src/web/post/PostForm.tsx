@@ -1,11 +1,14 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { useContext, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { formMessages } from '#contract/form-messages.ts'
 import { TEXT_LIMIT } from '#contract/limits.ts'
+import { pageMessages } from '#contract/page-messages.ts'
 import type { OwnPost, OwnPosts } from '#contract/post.ts'
 import { FormFailed } from '#web/forms/FormFailed.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Select, TextField } from '#web/ui/fields.tsx'
+import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
+import { UnsavedScopeContext } from '#web/ui/unsaved-scope.ts'
 import { AttachmentField } from './AttachmentField.tsx'
 import { languageChoices, languages } from './languages.ts'
 import { RichTextField } from './RichTextField.tsx'
@@ -14,28 +17,20 @@ import { usePostForm } from './use-post-form.ts'
 type PostFormProps = {
   /** Undefined for a new one. */
   post: OwnPost | undefined
-  /** Set to whether closing would lose changes. */
-  unsaved: RefObject<boolean>
   onSaved: (answer: OwnPosts) => void
-  onCancel: () => void
+  onClose: () => void
 }
 
-export function PostForm({ post, unsaved, onSaved, onCancel }: PostFormProps) {
+export function PostForm({ post, onSaved, onClose }: PostFormProps) {
   const { form, onSubmit, failure, busy } = usePostForm(post, onSaved)
   const { register, control, formState, watch } = form
   const { errors, isDirty } = formState
   const [uploading, setUploading] = useState(false)
-
-  useEffect(() => {
-    unsaved.current = isDirty || uploading
-    if (!isDirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [unsaved, isDirty, uploading])
+  const dialog = useContext(UnsavedScopeContext)
 
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-5">
+      <UnsavedGuard when={(isDirty || uploading) && !busy} sentence={pageMessages.unsavedPost} />
       <div className="grid gap-x-5 gap-y-4 sm:grid-cols-[minmax(0,1fr)_11rem]">
         <TextField
           label="Title"
@@ -89,7 +84,7 @@ export function PostForm({ post, unsaved, onSaved, onCancel }: PostFormProps) {
           <Button type="submit" busy={busy || uploading} busyText={busy ? 'Saving…' : 'Uploading…'}>
             Save
           </Button>
-          <Button kind="quiet" onClick={onCancel} disabled={busy}>
+          <Button kind="quiet" onClick={() => dialog?.attempt(onClose)} disabled={busy}>
             Cancel
           </Button>
         </div>

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formMessages } from '#contract/form-messages.ts'
-import { pageMessages } from '#contract/page-messages.ts'
 import type { OwnPost, OwnPosts } from '#contract/post.ts'
 import { AccountFrame } from '#web/account/AccountFrame.tsx'
 import { paths } from '#web/client/paths.ts'
@@ -19,8 +18,6 @@ export default function PostsPage() {
   const page = usePageNumber()
   const [edited, setEdited] = useState<OwnPost | 'new'>()
   const [saved, setSaved] = useState(false)
-  const unsaved = useRef(false)
-
   const content = useRef<HTMLDivElement>(null)
 
   // By default the dialog focuses its close button.
@@ -33,10 +30,7 @@ export default function PostsPage() {
     setEdited(post)
   }
 
-  function close() {
-    unsaved.current = false
-    setEdited(undefined)
-  }
+  const close = () => setEdited(undefined)
 
   function onSaved(answer: OwnPosts) {
     showSavedPosts(client, answer)
@@ -46,8 +40,6 @@ export default function PostsPage() {
     if (edited === 'new' && page > 1) navigate(paths.accountPosts)
   }
 
-  const mayClose = () => !unsaved.current || window.confirm(pageMessages.unsavedPost)
-
   return (
     <AccountFrame title="My Posts" aside={<Button onClick={() => edit('new')}>New Post</Button>}>
       {() => (
@@ -56,15 +48,10 @@ export default function PostsPage() {
           <span role="status" className="sr-only">
             {saved && formMessages.saved}
           </span>
-          <Dialog look="desk" open={edited !== undefined} mayClose={mayClose} onClose={close} title="Post">
+          <Dialog look="desk" open={edited !== undefined} onClose={close} title="Post">
             {edited !== undefined && (
               <div ref={content}>
-                <PostForm
-                  post={edited === 'new' ? undefined : edited}
-                  unsaved={unsaved}
-                  onCancel={() => mayClose() && close()}
-                  onSaved={onSaved}
-                />
+                <PostForm post={edited === 'new' ? undefined : edited} onClose={close} onSaved={onSaved} />
               </div>
             )}
           </Dialog>

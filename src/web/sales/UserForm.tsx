@@ -5,6 +5,7 @@ import { useCallForm } from '#web/forms/use-call-form.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
+import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 
 const blank: NewChild = { ...emptyAddress, email: '' }
 
@@ -28,6 +29,7 @@ export function UserForm({ onSaved, onCancel }: UserFormProps) {
   })
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-4">
+      <UnsavedGuard when={formState.isDirty && !busy} />
       {failure && <Alert tone="danger">{failure}</Alert>}
       <AddressGrid>
         <AddressInput of="first_name" whose="other" {...field('first_name')} />

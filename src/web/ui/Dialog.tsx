@@ -2,12 +2,11 @@ import Close from 'lucide-react/icons/x'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './Button.tsx'
 import { cx } from './cx.ts'
+import { UnsavedScopeContext, useUnsavedScope } from './unsaved-scope.ts'
 
 type DialogProps = {
   open: boolean
   onClose: () => void
-  /** Asked before the visitor's attempt to close it takes effect. */
-  mayClose?: () => boolean
   title: ReactNode
   /**
    * A sheet slides in from the left edge, and a card opens in the middle. A desk has room to work at, a drawer (from
@@ -27,8 +26,11 @@ const looks = {
   drawer: 'my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-[34rem] animate-slide-back max-sm:max-w-none',
 }
 
-/** The native modal dialog: traps and restores the focus, closes on Escape, and makes the page behind it inert. */
-export function Dialog({ open, onClose, mayClose, title, look = 'card', className, children }: DialogProps) {
+/**
+ * The native modal dialog: traps and restores the focus, closes on Escape, and makes the page behind it inert. An
+ * `UnsavedGuard` inside asks before it closes.
+ */
+export function Dialog({ open, onClose, title, look = 'card', className, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedBackdrop = useRef(false)
   const id = useId()
@@ -38,19 +40,22 @@ export function Dialog({ open, onClose, mayClose, title, look = 'card', classNam
     if (!open && element?.open) element.close()
   }, [open])
 
-  const close = () => (mayClose?.() ?? true) && onClose()
+  const scope = useUnsavedScope()
+  const isUnsaved = () => scope.questions.size > 0
+  const close = () => scope.attempt(onClose)
 
   // Browsers let a page prevent `cancel` only once; the key itself can be handled every time.
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || event.defaultPrevented || !mayClose) return
+    if (event.key !== 'Escape' || event.defaultPrevented || !isUnsaved()) return
     event.preventDefault()
     close()
   }
 
   // Closed by a system gesture, which cannot be prevented.
   function onClosed() {
-    if (!open || (mayClose?.() ?? true)) onClose()
-    else dialog.current?.showModal()
+    if (open && isUnsaved()) dialog.current?.showModal()
+    if (open) close()
+    else onClose()
   }
 
   return (
@@ -75,7 +80,7 @@ export function Dialog({ open, onClose, mayClose, title, look = 'card', classNam
             <Close size={22} aria-hidden />
           </IconButton>
         </div>
-        {open && children}
+        <UnsavedScopeContext value={scope}>{open && children}</UnsavedScopeContext>
       </div>
     </dialog>
   )

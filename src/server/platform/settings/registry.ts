@@ -165,6 +165,12 @@ export const registry = {
     'Largest discount that managers give on an order, in percent; owners give any',
   ),
   minimum_sub_total: setting('Smallest order', dollars, cents(0), 'Smallest sub-total that can be ordered, in dollars'),
+  show_setup_list: setting<boolean>(
+    'Setup list',
+    onOff,
+    true,
+    'Whether Today lists for owners what is not set up yet; it also disappears once everything is done',
+  ),
   low_stock_below: setting('Low stock', pieces, 5, 'Products with fewer pieces than this are listed as low on stock'),
   newsletter_per_minute: setting(
     'Newsletters per minute',
@@ -191,7 +197,7 @@ export type SettingValue<Key extends SettingKey> = (typeof registry)[Key]['defau
 
 /** Which settings stand together, in the order of the page that shows them. */
 export const settingGroups = {
-  shop: ['shop_name', 'shop_email', 'shop_phone', 'postal_address'],
+  shop: ['shop_name', 'shop_email', 'shop_phone', 'postal_address', 'show_setup_list'],
   counter: ['pickup_address', 'pickup_state', 'pickup_zip', 'pickup_hours', 'shop_zip'],
   payment: [
     'quick_pay_business_name',

@@ -10,7 +10,7 @@ export type SettingKind<Value> = {
   store(value: Value): string
   restore(stored: string): Value | undefined
   /** What a person enters it in. */
-  input: 'line' | 'lines' | 'amount' | 'number' | 'switch' | 'choice'
+  input: 'line' | 'lines' | 'amount' | 'number' | 'switch' | 'choice' | 'state'
   /** Of a choice: its values with their words. */
   choices?: readonly { value: string; words: string }[]
   /** Ends the sentence "KEY must be …". */
@@ -47,6 +47,7 @@ export const emailOrNothing: SettingKind<string> = {
 /** Whether the state exists is checked in the database. */
 export const stateOrNothing: SettingKind<string> = {
   ...words('the two letters of a state, or empty', (given) => /^([A-Za-z]{2})?$/.test(given)),
+  input: 'state',
   parse: (given) => (/^([A-Za-z]{2})?$/.test(given.trim()) ? given.trim().toUpperCase() : undefined),
 }
 /** A ZIP+4 is stored as its five digits, as everywhere. */

@@ -4,6 +4,7 @@ import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { CodeTools } from '#web/ui/CodeTools.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { send } from '../client/api.ts'
 import { fieldErrors, sentenceOf } from '../client/sentence-of.ts'
@@ -43,7 +44,7 @@ export default function SetPasswordPage() {
       <h1 className="display text-title">Set your password</h1>
       {failure !== undefined && <Alert tone="danger">{sentenceOf(failure)}</Alert>}
       {codes !== undefined ? (
-        <Done codes={codes} />
+        <Done codes={codes} email={link?.email ?? ''} />
       ) : (
         link && (
           <form noValidate method="post" onSubmit={save} className="grid gap-4">
@@ -100,10 +101,10 @@ function SetUp({ setUp: { qr, secret }, required, error }: SetUpProps) {
   )
 }
 
-function Done({ codes }: { codes: readonly string[] | null }) {
+function Done({ codes, email }: { codes: readonly string[] | null; email: string }) {
   return (
     <div className="grid justify-items-start gap-4">
-      <Alert tone="success" className="w-full">
+      <Alert tone="success" className="w-full print:hidden">
         Your password is set.
       </Alert>
       {codes && (
@@ -112,14 +113,18 @@ function Done({ codes }: { codes: readonly string[] | null }) {
             Keep these recovery codes somewhere safe. Each can be used once instead of a code from the app. They are
             shown only now.
           </p>
-          <ul aria-label="Recovery codes" className="figures grid w-full grid-cols-2 gap-2">
+          <ul
+            aria-label="Recovery codes"
+            className="figures grid w-full grid-cols-2 gap-x-8 gap-y-2.5 rounded-card border border-hairline bg-raised px-6 py-5 font-[560] tracking-wider"
+          >
             {codes.map((code) => (
               <li key={code}>{code}</li>
             ))}
           </ul>
+          <CodeTools codes={codes} email={email} />
         </>
       )}
-      <a href={adminPaths.login} className={buttonClass('primary')}>
+      <a href={adminPaths.login} className={buttonClass('primary', 'print:hidden')}>
         Sign in
       </a>
     </div>

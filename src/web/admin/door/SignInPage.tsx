@@ -36,7 +36,12 @@ export default function SignInPage() {
         <TextField label="Email" name="email" type="email" autoComplete="username" />
         <TextField label="Password" name="password" type="password" autoComplete="current-password" />
         {asksCode && (
-          <TextField label="Code from your app, or a recovery code" name="code" autoComplete="one-time-code" />
+          <TextField
+            label="Code from your app, or a recovery code"
+            name="code"
+            autoComplete="one-time-code"
+            autoFocus
+          />
         )}
         <Button type="submit" busy={busy} busyText="Signing in…" className="mt-1">
           Sign in

@@ -52,6 +52,7 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
       title={`Change the sponsor of ${nameOf(member)}`}
       submit={shown?.needs_approval ? 'Propose the change' : 'Plan the change'}
       disabled={!shown}
+      isChanged={chosen !== undefined}
       onSubmit={(form) =>
         plan
           .mutateAsync({

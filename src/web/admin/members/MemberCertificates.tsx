@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { calendarDay } from '#contract/order-words.ts'
 import { useMay } from '../client/session.tsx'
 import { useAct } from '../client/use-act.ts'
-import { useStates } from '../client/use-states.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { Select, TextArea, TextField } from '../ui/fields.tsx'
+import { TextArea, TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
+import { StateSelect } from '../ui/StateSelect.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import { certificateStatuses, type Member } from './member-words.ts'
 
@@ -79,7 +79,6 @@ export function MemberCertificates({ member }: { member: Member }) {
 type AddProps = Pick<Member, 'email' | 'certificates'> & { onClose: () => void }
 
 function AddDialog({ email, certificates, onClose }: AddProps) {
-  const states = useStates()
   const waiting = useOpened(certificates.filter(({ status }) => status === 'submitted'))
   const save = useAct('saveCertificate', {
     isQuiet: true,
@@ -105,14 +104,7 @@ function AddDialog({ email, certificates, onClose }: AddProps) {
         })
       }}
     >
-      <Select name="state" label="State" autoFocus>
-        <option value="">Choose</option>
-        {states?.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      <StateSelect name="state" autoFocus />
       <TextField name="number" label="Number" />
       <TextField name="expires_on" label="Expiry date" type="date" />
     </FormDialog>

@@ -3,6 +3,7 @@ import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { decodeText } from '#domain/decode-text.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
+import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { adminPost } from '../client/api.ts'
 import { sentenceOf } from '../client/sentence-of.ts'
 import { useAct } from '../client/use-act.ts'
@@ -88,6 +89,7 @@ function Importing({ onClose, onAdded }: Omit<ImportDialogProps, 'open'>) {
       title={looked ? 'Preview' : 'Import bank statement'}
     >
       <div className="grid gap-4">
+        <UnsavedGuard when={(text.trim() !== '' || looked !== undefined) && !add.isPending} />
         {sentence && <Alert tone="danger">{sentence}</Alert>}
         {looked ? (
           <ImportPreview

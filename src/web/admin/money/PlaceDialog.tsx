@@ -55,6 +55,7 @@ export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps
       onClose={onClose}
       title={`Match payment of ${formatDollars(notice.amount)}`}
       submit={split.isBookable ? `Book ${formatCents(split.bookedCents as Cents)}` : 'Book'}
+      isChanged={shares.length > 0}
       disabled={!split.isBookable || notice.state !== 'open'}
       onSubmit={(form) =>
         watch(

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AdminAnswer, AdminBody } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
@@ -7,6 +7,8 @@ import { fillPath } from '#contract/paths.ts'
 import { shopDayOf } from '#domain/month.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
+import { useFormChanges } from '#web/ui/use-form-changes.ts'
 import { AdminError } from '../client/api.ts'
 import { fieldErrors, sentenceOf } from '../client/sentence-of.ts'
 import { useAct } from '../client/use-act.ts'
@@ -32,6 +34,8 @@ export function CorrectionForm({
   current: string
 }) {
   const url = usePageUrl()
+  const form = useRef<HTMLFormElement>(null)
+  const { isChanged, handlers } = useFormChanges(form)
   const navigate = useNavigate()
   const [looked, setLooked] = useState<{ asked: Asked; preview: Preview; isNew: boolean }>()
   const look = useAct('previewCorrection', { isQuiet: true })
@@ -76,7 +80,18 @@ export function CorrectionForm({
 
   return (
     <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-      <form noValidate onSubmit={submit} onChange={() => setLooked(undefined)} className="grid gap-4">
+      <form
+        ref={form}
+        noValidate
+        onSubmit={submit}
+        {...handlers}
+        onChange={() => {
+          handlers.onChange()
+          setLooked(undefined)
+        }}
+        className="grid gap-4"
+      >
+        <UnsavedGuard when={isChanged && !propose.isPending} sentence="The correction is not proposed yet." />
         <div>
           <h2 className="display text-lead">
             <PageLink to={fillPath(adminPaths.member, { member_id: member.id })} className="text-link">

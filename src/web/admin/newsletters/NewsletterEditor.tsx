@@ -5,6 +5,7 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { fieldErrors, sentenceOf } from '../client/sentence-of.ts'
 import { useAct } from '../client/use-act.ts'
 import { TheirText } from '../settings/TheirText.tsx'
@@ -86,6 +87,10 @@ export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
 
   return (
     <>
+      <UnsavedGuard
+        when={isWritten && !create.isPending && !save.isPending && !discard.isPending}
+        sentence="Your changes to this newsletter are not saved."
+      />
       <PageLink to={adminPaths.newsletters} className="text-link text-small">
         Newsletters
       </PageLink>

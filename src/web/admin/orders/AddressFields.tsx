@@ -1,7 +1,8 @@
 import type { Address, AddressField } from '#domain/address/address.ts'
 import { ZipQuestion } from '#web/forms/ZipQuestion.tsx'
 import { useStates } from '../client/use-states.ts'
-import { Select, TextField } from '../ui/fields.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { StateSelect } from '../ui/StateSelect.tsx'
 
 /** In the order in which they are asked for on the phone; one that is left out does not compile. */
 const inputs: Record<AddressField, { label: string; optional?: true; width: string }> = {
@@ -25,24 +26,13 @@ type AddressFieldsProps = {
 
 /** A postal address as staff type it. */
 export function AddressFields({ address, onChange, name }: AddressFieldsProps) {
-  const states = useStates()
   return (
     <fieldset aria-label="Address" className="grid gap-x-4 gap-y-3 sm:grid-cols-6">
       {(Object.keys(inputs) as AddressField[]).map((field) => {
         const { label, optional = false, width } = inputs[field]
         const shared = { label, optional, name: `${name}.${field}`, value: address[field] ?? '', className: width }
         return field === 'state' ? (
-          <Select key={field} {...shared} onChange={({ target }) => onChange(field, target.value)}>
-            <option value="">Choose</option>
-            {/* As long as the list is not there, the state that is chosen. */}
-            {(states ?? [{ code: address.state, name: address.state }].filter(({ code }) => code !== '')).map(
-              ({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ),
-            )}
-          </Select>
+          <StateSelect key={field} {...shared} onChange={({ target }) => onChange(field, target.value)} />
         ) : (
           <TextField
             key={field}

@@ -18,6 +18,8 @@ import { QuotePanel } from './new/QuotePanel.tsx'
 import { usePlaceOrder } from './new/use-place-order.ts'
 import { useQuote } from './new/use-quote.ts'
 
+const UNFINISHED = 'unfinished-order'
+
 export default function NewOrderPage() {
   return useMay('orders.change') ? <NewOrder /> : <Forbidden />
 }
@@ -25,7 +27,7 @@ export default function NewOrderPage() {
 /** An order by phone or at the counter, typed in without a mouse (docs/back-office §3, Staff orders). */
 function NewOrder() {
   const [draft, setDraft] = useState<Draft>(() => keptOrder().draft)
-  /** Left half-filled before: nothing of it is placed until somebody has said that it goes on. */
+  /** Left half-filled before: until somebody has said that it goes on, nothing of it is placed. */
   const [isUnfinished, setUnfinished] = useState(() => !isEmpty(draft))
   const unfinished = useRef<HTMLDivElement>(null)
   const [missing, setMissing] = useState<Record<string, string>>({})
@@ -137,9 +139,20 @@ function NewOrder() {
                 </p>
               )}
               <QuotePanel draft={draft} quote={quote} error={error} isCurrent={isCurrent} />
-              <Button kind="primary" busy={placeOrder.isPending || pressed !== undefined} onClick={submit}>
+              <Button
+                kind="primary"
+                busy={placeOrder.isPending || pressed !== undefined}
+                disabled={isUnfinished}
+                aria-describedby={isUnfinished ? UNFINISHED : undefined}
+                onClick={submit}
+              >
                 Place order
               </Button>
+              {isUnfinished && (
+                <p id={UNFINISHED} className="text-small text-muted">
+                  You left this order unfinished. Choose Continue or Start over first.
+                </p>
+              )}
               <p className="text-center text-small text-muted max-lg:hidden">
                 <kbd>Ctrl Enter</kbd> places the order from anywhere on this page.
               </p>

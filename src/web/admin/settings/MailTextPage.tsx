@@ -5,6 +5,7 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { adminQuery } from '../client/query.ts'
 import { fieldErrors, sentenceOf } from '../client/sentence-of.ts'
 import { useAct } from '../client/use-act.ts'
@@ -89,6 +90,7 @@ function Editor({ stored }: { stored: MailText }) {
 
   return (
     <>
+      <UnsavedGuard when={isWritten && !change.isPending} sentence="Your changes to this text are not saved." />
       <PageLink to={adminPaths.mailTexts} className="text-link text-small">
         Email texts
       </PageLink>

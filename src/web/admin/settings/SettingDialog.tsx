@@ -5,6 +5,7 @@ import { outcomeWords } from '../staff/staff-words.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Checkbox, MoneyField, Select, TextArea, TextField } from '../ui/fields.tsx'
 import { optionalOf, textOf } from '../ui/read-form.ts'
+import { StateSelect } from '../ui/StateSelect.tsx'
 import { type Setting, valueNow, valueWords } from './setting-words.ts'
 
 /** Changes one setting; where somebody else was faster, it shows theirs, and what was typed stays. */
@@ -73,6 +74,8 @@ function ValueField({ setting }: { setting: Setting }) {
           ))}
         </Select>
       )
+    case 'state':
+      return <StateSelect name="value" label={name} none="None" defaultValue={value} hint={came} autoFocus />
     case 'line':
       return <TextField name="value" label={name} defaultValue={value} hint={must} autoFocus />
   }

@@ -3,6 +3,7 @@ import { calendarDay } from '#contract/order-words.ts'
 import { shopDayOf } from '#domain/month.ts'
 import { useAdminQuery } from '../client/query.ts'
 import { useAct } from '../client/use-act.ts'
+import { useStates } from '../client/use-states.ts'
 import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
@@ -10,9 +11,11 @@ import { Checkbox, TextField } from '../ui/fields.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { optionalOf, textOf } from '../ui/read-form.ts'
 import { StateDot, type StateTone } from '../ui/StateDot.tsx'
+import { StateSelect } from '../ui/StateSelect.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
+import { say } from '../ui/toasts.tsx'
 import { useOpened } from '../ui/use-opened.ts'
-import { baseWords, placeWords, type TaxRate } from './rate-words.ts'
+import { baseWords, placeWords, savedRateWords, type TaxRate } from './rate-words.ts'
 import { SettingsTabs } from './SettingsTabs.tsx'
 import { TestQuote } from './TestQuote.tsx'
 
@@ -110,7 +113,11 @@ const columns: readonly DataColumn<TaxRate>[] = [
 
 function SetDialog({ of, version, onClose }: { of: TaxRate | undefined; version: string; onClose: () => void }) {
   const expected = useOpened(version)
-  const set = useAct('setTax', { isQuiet: true, done: 'The rate is saved. Existing orders keep theirs.' })
+  const states = useStates() ?? []
+  const set = useAct('setTax', {
+    isQuiet: true,
+    onDone: ({ data }, { body }) => say(savedRateWords(data, body, states)),
+  })
   return (
     <FormDialog
       open
@@ -121,7 +128,7 @@ function SetDialog({ of, version, onClose }: { of: TaxRate | undefined; version:
         const from = optionalOf(form, 'from_date')
         return set.mutateAsync({
           body: {
-            state: of?.state ?? textOf(form, 'state').toUpperCase(),
+            state: of?.state ?? textOf(form, 'state'),
             zip_prefix: of?.zip_prefix ?? textOf(form, 'zip_prefix'),
             percent: textOf(form, 'percent'),
             on_goods: form.get('on_goods') === 'on',
@@ -134,7 +141,7 @@ function SetDialog({ of, version, onClose }: { of: TaxRate | undefined; version:
     >
       {!of && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField name="state" label="State" placeholder="NY" maxLength={2} autoFocus />
+          <StateSelect name="state" autoFocus />
           <TextField name="zip_prefix" label="ZIP prefix" optional inputMode="numeric" hint="Empty: the whole state." />
         </div>
       )}

@@ -4,6 +4,7 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import type { TermsVersion } from '#contract/admin-terms.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { useAdminQuery } from '../client/query.ts'
 import { useAct } from '../client/use-act.ts'
 import { Ago } from '../ui/Ago.tsx'
@@ -88,6 +89,7 @@ function Editor({ terms: { data, text } }: { terms: AdminAnswer<'termsVersions'>
   if (isAnother && (!isNew || written.trim() === begun.text)) beginAnew()
   return (
     <div className="grid min-w-0 gap-9">
+      <UnsavedGuard when={isNew} sentence="The new terms are not published." />
       <Section title={`Write version ${(latest ?? 0) + 1}`}>
         <div className="grid gap-4 pt-3">
           {isAnother && (

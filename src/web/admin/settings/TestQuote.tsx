@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { FieldErrors, MoneyField, TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 import { Section } from '../ui/Section.tsx'
+import { StateSelect } from '../ui/StateSelect.tsx'
 import { Loaded, RowsSkeleton } from '../ui/states.tsx'
 
 type Asked = AdminQuery<'testQuote'>
@@ -25,7 +26,7 @@ export function TestQuote() {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     setAsked({
-      state: textOf(form, 'state').toUpperCase(),
+      state: textOf(form, 'state'),
       zip: textOf(form, 'zip'),
       goods: textOf(form, 'goods'),
       weight: textOf(form, 'weight'),
@@ -36,7 +37,7 @@ export function TestQuote() {
     <Section title="Try it">
       <form noValidate onSubmit={ask} className="grid grid-cols-2 gap-3 pt-3">
         <FieldErrors value={wrong}>
-          <TextField name="state" label="State" defaultValue={given.state} maxLength={2} />
+          <StateSelect name="state" defaultValue={given.state} />
           <TextField name="zip" label="ZIP" defaultValue={given.zip} inputMode="numeric" />
           <MoneyField name="goods" label="Goods in dollars" defaultValue={given.goods} />
           <TextField name="weight" label="Weight in pounds" defaultValue={given.weight} inputMode="decimal" />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { baseWords, newCode, placeWords, readPrefixes, readRate } from './rate-words.ts'
+import { baseWords, newCode, placeWords, readPrefixes, readRate, savedRateWords, type TaxRate } from './rate-words.ts'
 
 test('a place is a state, or what its ZIPs begin with', () => {
   expect(placeWords({ state: 'NY', zip_prefix: '' })).toBe('NY')
@@ -7,6 +7,30 @@ test('a place is a state, or what its ZIPs begin with', () => {
   expect(baseWords({ on_goods: true, on_shipping: false })).toBe('goods')
   expect(baseWords({ on_goods: true, on_shipping: true })).toBe('goods and shipping')
   expect(baseWords({ on_goods: false, on_shipping: true })).toBe('shipping')
+})
+
+test('the saved rate is named with its state, its part and its first day', () => {
+  const states = [
+    { code: 'NE', name: 'Nebraska' },
+    { code: 'NJ', name: 'New Jersey' },
+  ]
+  const rate: TaxRate = {
+    state: 'NJ',
+    zip_prefix: '',
+    percent: 6.625,
+    on_goods: true,
+    on_shipping: false,
+    from_date: '2026-11-28',
+    phase: 'current',
+  }
+  const coming: TaxRate = { ...rate, percent: 7, from_date: '2027-01-03', phase: 'coming' }
+  const part: TaxRate = { ...rate, zip_prefix: '100', percent: 8.875 }
+  const table = [rate, coming, part]
+  const said = (asked: Parameters<typeof savedRateWords>[1]) => savedRateWords(table, asked, states)
+  expect(said({ state: 'NJ', zip_prefix: '' })).toBe('New Jersey 6.625% from today. Existing orders keep theirs.')
+  expect(said({ state: 'NJ', zip_prefix: '', from_date: '2027-01-03' })).toMatch(/^New Jersey 7% from .*2027\./)
+  expect(said({ state: 'NJ', zip_prefix: '', from_date: '2026-11-28' })).toMatch(/from today\./)
+  expect(said({ state: 'NJ', zip_prefix: '100' })).toMatch(/^New Jersey, ZIP 100…, 8\.875% from today\./)
 })
 
 test('beginnings of ZIPs are read however they are typed', () => {

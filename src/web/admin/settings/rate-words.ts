@@ -1,4 +1,5 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminAnswer, AdminBody } from '#contract/admin-calls.ts'
+import { calendarDay } from '#contract/order-words.ts'
 
 export type TaxRate = AdminAnswer<'taxTable'>['data'][number]
 export type ShippingTable = AdminAnswer<'shippingTable'>
@@ -13,6 +14,25 @@ export type ShippingTask =
 /** `New York`'s code alone, or with the beginning of its ZIPs: `NY 100…`. */
 export const placeWords = ({ state, zip_prefix }: Pick<TaxRate, 'state' | 'zip_prefix'>): string =>
   zip_prefix === '' ? state : `${state} ${zip_prefix}…`
+
+/** The rate that was just saved, with its state's name: `New Jersey 6.625% from today. Existing orders keep theirs.` */
+export function savedRateWords(
+  table: readonly TaxRate[],
+  { state, zip_prefix, from_date }: Pick<AdminBody<'setTax'>, 'state' | 'zip_prefix' | 'from_date'>,
+  states: readonly { code: string; name: string }[],
+): string {
+  const saved = table.find(
+    (rate) =>
+      rate.state === state &&
+      rate.zip_prefix === zip_prefix &&
+      (from_date === undefined ? rate.phase === 'current' : rate.from_date === from_date),
+  )
+  if (!saved) return 'The rate is saved. Existing orders keep theirs.'
+  const name = states.find(({ code }) => code === state)?.name ?? state
+  const part = zip_prefix === '' ? '' : `, ZIP ${zip_prefix}…,`
+  const from = saved.phase === 'coming' ? calendarDay(saved.from_date) : 'today'
+  return `${name}${part} ${saved.percent}% from ${from}. Existing orders keep theirs.`
+}
 
 export const baseWords = ({ on_goods, on_shipping }: Pick<TaxRate, 'on_goods' | 'on_shipping'>): string => {
   if (!on_shipping) return 'goods'

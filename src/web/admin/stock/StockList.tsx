@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
+import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { useAdminQuery } from '../client/query.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
@@ -37,6 +38,11 @@ export function StockList({ isCounting }: { isCounting: boolean }) {
     )
   return (
     <>
+      <UnsavedGuard
+        when={Object.values(drafts).some(({ typed }) => typed.trim() !== '')}
+        sentence="Some counts are not booked yet."
+        isKeptInPage
+      />
       {isCounting && (
         <div className="grid max-w-text gap-2 pb-4">
           <TextField

@@ -3,23 +3,42 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { useAct } from '../client/use-act.ts'
+import { Button } from '../ui/Button.tsx'
 import { firstStepWords } from './first-step-words.ts'
 
 type Step = NonNullable<AdminAnswer<'dashboard'>['first_steps']>[number]
 
-/** What a new shop needs before its first order; the list is gone with it. */
+/** What a new shop needs; shown until all of it is done or the list is dismissed, which is a setting like any other. */
 export function FirstSteps({ steps }: { steps: readonly Step[] }) {
-  const left = steps.filter(({ done }) => !done).length
+  const done = steps.filter((step) => step.done).length
+  const set = useAct('changeSetting')
+  const show = (value: 'on' | 'off', expected: 'on' | 'off') => ({
+    params: { key: 'show_setup_list' },
+    body: { value, expected, reason: '' },
+  })
+  const dismiss = useAct('changeSetting', {
+    done: 'The setup list is dismissed.',
+    undo: () => () => set.mutate(show('on', 'off')),
+  })
   return (
     <section aria-labelledby="first-steps" className="grid content-start gap-2">
-      <h2 id="first-steps" className="display text-lead">
-        Before the first order
-      </h2>
-      <p className="pb-1 text-muted">
-        {left === 0
-          ? 'Everything is set up. The first order will appear here.'
-          : `${steps.length - left} of ${steps.length} ${left === steps.length - 1 ? 'is' : 'are'} set up. This list disappears with the first order.`}
-      </p>
+      <div className="flex items-start justify-between gap-4">
+        <div className="grid gap-2">
+          <h2 id="first-steps" className="display text-lead">
+            Set up the shop
+          </h2>
+          <p className="pb-1 text-muted">{`${done} of ${steps.length} ${done === 1 ? 'is' : 'are'} set up.`}</p>
+        </div>
+        <Button
+          kind="quiet"
+          className="-mt-1 -mr-3"
+          busy={dismiss.isPending}
+          onClick={() => dismiss.mutate(show('off', 'on'))}
+        >
+          Dismiss<span className="sr-only"> this list</span>
+        </Button>
+      </div>
       <ol className="border-t border-hairline">
         {steps.map((step) => (
           <li key={step.step} className="border-b border-hairline">

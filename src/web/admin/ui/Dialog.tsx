@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import Close from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
+import { UnsavedScopeContext, useUnsavedScope } from '#web/ui/unsaved-scope.ts'
 import { IconButton } from './Button.tsx'
 import { useOpener } from './use-opener.ts'
 
@@ -22,14 +23,15 @@ const looks = {
   drawer: 'ml-auto h-dvh w-full max-w-[34rem] animate-slide-back',
 }
 
-/** A modal dialog in the shop's tokens; the focus goes in and comes back. */
+/** A modal dialog in the shop's tokens; the focus goes in and comes back. An `UnsavedGuard` inside asks before it closes. */
 export function Dialog({ open, onClose, title, look = 'card', isBusy = false, children }: DialogProps) {
   const opener = useOpener(open)
+  const scope = useUnsavedScope()
   return (
-    <Base.Root open={open} onOpenChange={(opens) => !opens && !isBusy && onClose()}>
+    <Base.Root open={open} onOpenChange={(opens) => !opens && !isBusy && scope.attempt(onClose)}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-shade" />
-        <Base.Viewport className="fixed inset-0 z-50 flex">
+        <Base.Backdrop className="fixed inset-0 z-40 bg-shade print:hidden" />
+        <Base.Viewport className="fixed inset-0 z-50 flex print:static print:block">
           <Base.Popup
             finalFocus={opener}
             className={cx('flex flex-col overflow-y-auto bg-paper text-note shadow-float', looks[look])}
@@ -41,7 +43,9 @@ export function Dialog({ open, onClose, title, look = 'card', isBusy = false, ch
               </Base.Close>
             </div>
             {/* The padding is that of what scrolls, so that a foot can stick to the very edge. */}
-            <div className="flex grow flex-col px-5 pb-5 sm:px-6 sm:pb-6">{children}</div>
+            <div className="flex grow flex-col px-5 pb-5 sm:px-6 sm:pb-6">
+              <UnsavedScopeContext value={scope}>{children}</UnsavedScopeContext>
+            </div>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

@@ -1,5 +1,8 @@
 import { type ReactNode, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Alert } from '#web/ui/Alert.tsx'
+import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
+import { useFormChanges } from '#web/ui/use-form-changes.ts'
 import { fieldErrors, sentenceOf } from '../client/sentence-of.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -17,6 +20,8 @@ type FormDialogProps = {
   danger?: boolean
   /** Why it cannot be sent now. */
   disabled?: boolean
+  /** Something was chosen that is no field of the form, such as a line of an order. */
+  isChanged?: boolean
   /** Nothing is to be entered: Enter sends it. */
   focusSubmit?: boolean
   /** Sends it; the dialog closes when it is through, and otherwise says why it is not. */
@@ -36,6 +41,7 @@ export function FormDialog({
   submit,
   danger,
   disabled,
+  isChanged,
   focusSubmit,
   onSubmit,
   children,
@@ -47,6 +53,7 @@ export function FormDialog({
         {...{ onClose, submit, onSubmit, busy, setBusy }}
         danger={danger ?? false}
         disabled={disabled ?? false}
+        isChanged={isChanged ?? false}
         focusSubmit={focusSubmit ?? false}
       >
         {children}
@@ -56,7 +63,10 @@ export function FormDialog({
 }
 
 type DialogFormProps = Required<
-  Pick<FormDialogProps, 'onClose' | 'submit' | 'danger' | 'disabled' | 'focusSubmit' | 'onSubmit' | 'children'>
+  Pick<
+    FormDialogProps,
+    'onClose' | 'submit' | 'danger' | 'disabled' | 'isChanged' | 'focusSubmit' | 'onSubmit' | 'children'
+  >
 > & {
   busy: boolean
   setBusy: (busy: boolean) => void
@@ -67,6 +77,7 @@ function DialogForm({
   submit,
   danger,
   disabled,
+  isChanged,
   focusSubmit,
   onSubmit,
   busy,
@@ -76,6 +87,7 @@ function DialogForm({
   const [error, setError] = useState<unknown>()
   const [isBesideField, setBesideField] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const entries = useFormChanges(form)
   const alert = useRef<HTMLDivElement>(null)
   const sentence = error === undefined ? undefined : sentenceOf(error)
   useLayoutEffect(() => {
@@ -90,11 +102,13 @@ function DialogForm({
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy || disabled) return
-    setBusy(true)
+    const data = new FormData(event.currentTarget)
+    // At once: what closes the dialog without a call, by another address, must find it unguarded.
+    flushSync(() => setBusy(true))
     setError(undefined)
     setBesideField(false)
     try {
-      await onSubmit(new FormData(event.currentTarget))
+      await onSubmit(data)
       setBusy(false)
       onClose()
     } catch (fault) {
@@ -104,7 +118,8 @@ function DialogForm({
   }
 
   return (
-    <form ref={form} noValidate method="post" onSubmit={send} className="grid gap-4">
+    <form ref={form} noValidate method="post" onSubmit={send} {...entries.handlers} className="grid gap-4">
+      <UnsavedGuard when={(entries.isChanged || isChanged) && !busy} />
       {sentence && !isBesideField && (
         <Alert tone="danger" ref={alert}>
           {sentence}

@@ -60,6 +60,8 @@ export function SearchField({ label, value, onSearch, className }: SearchFieldPr
         onChange={(event) => setTyped(event.target.value)}
         // Whoever presses what is found goes there: a search that came later would call them back.
         onBlur={send}
+        // After that the keys of the list answer again. The browser empties the field first, as ever.
+        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
         className={cx(controlClass, 'rounded-pill pl-9')}
       />
     </search>

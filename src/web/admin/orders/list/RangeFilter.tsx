@@ -7,6 +7,7 @@ import { FilterChip } from '../../ui/Filter.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { MoneyField, TextField } from '../../ui/fields.tsx'
 import { textOf } from '../../ui/read-form.ts'
+import { StateSelect } from '../../ui/StateSelect.tsx'
 import { usePageUrl } from '../../ui/use-page-url.ts'
 
 const params = ['from', 'to', 'total_from', 'total_to', 'state'] as const
@@ -53,7 +54,7 @@ export function RangeFilter() {
           <TextField label="Placed to" name="to" type="date" defaultValue={to} />
           <MoneyField label="Total from" name="total_from" defaultValue={totalFrom} />
           <MoneyField label="Total to" name="total_to" defaultValue={totalTo} />
-          <TextField label="Delivery state" name="state" placeholder="NY" maxLength={2} defaultValue={state} />
+          <StateSelect label="Delivery state" name="state" none="Any" defaultValue={state} />
         </div>
       </FormDialog>
     </>

@@ -8,7 +8,7 @@ import { getBy } from '../../client/api.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { controlClass, FieldErrors } from '../../ui/fields.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { type Draft, type Product, withProduct } from './draft.ts'
+import { addWithinStock, type Draft, type Product } from './draft.ts'
 import type { Quote } from './use-quote.ts'
 import { readWanted } from './wanted-product.ts'
 
@@ -23,6 +23,7 @@ type ProductsSectionProps = {
 /** What is ordered, and below it the box that adds to it: the list grows as it is read out. */
 export function ProductsSection({ draft, onChange, quote, box }: ProductsSectionProps) {
   const [added, setAdded] = useState('')
+  const [notice, setNotice] = useState<string>()
   const wrong = useContext(FieldErrors).lines
   const setQuantity = (id: number, quantity: number) =>
     onChange({ ...draft, lines: draft.lines.map((line) => (line.product.id === id ? { ...line, quantity } : line)) })
@@ -58,10 +59,17 @@ export function ProductsSection({ draft, onChange, quote, box }: ProductsSection
           idOf={({ product }) => product.id}
           row={(hit) => <HitRow hit={hit} />}
           onChoose={({ product, quantity }) => {
-            onChange(withProduct(draft, product, quantity))
-            setAdded(`${quantity} × ${product.name} added.`)
+            const outcome = addWithinStock(draft, product, quantity)
+            if (outcome.added > 0) onChange(outcome.draft)
+            setAdded(outcome.notice === undefined ? `${outcome.added} × ${product.name} added.` : '')
+            setNotice(outcome.notice)
           }}
         />
+        {notice && (
+          <p role="alert" className="text-small font-[520] text-danger">
+            {notice}
+          </p>
+        )}
         {wrong && <p className="text-small font-[520] text-danger">{wrong}</p>}
         <p role="status" className="sr-only">
           {added}
@@ -121,6 +129,11 @@ function Line({ product, quantity, quoted, onQuantity, onDone, onRemove }: LineP
           {product.sku}
           {isTooFew && (
             <span className="font-[560] text-danger"> {remaining === 0 ? 'Sold out' : `Only ${remaining} left`}</span>
+          )}
+          {isTooFew && remaining > 0 && (
+            <button type="button" className="text-link ml-2" onClick={() => onQuantity(remaining)}>
+              Take {remaining}
+            </button>
           )}
         </p>
       </div>

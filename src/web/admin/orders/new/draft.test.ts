@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import {
+  addWithinStock,
   type Draft,
   emptyDraft,
   type Member,
@@ -53,6 +54,29 @@ it('three more of what is there are more of it, at most as many as a line may ha
   const twice = withProduct(withProduct(emptyDraft, masque, 3), masque, 2)
   expect(twice.lines).toEqual([{ product: masque, quantity: 5 }])
   expect(withProduct(twice, masque, 99).lines[0]?.quantity).toBe(99)
+})
+
+it('adds as many as there are, and says what that left out', () => {
+  const added = addWithinStock(emptyDraft, masque, 3)
+  expect(added).toMatchObject({ added: 3, draft: { lines: [{ quantity: 3 }] } })
+  expect(added.notice).toBeUndefined()
+  expect(addWithinStock(added.draft, masque, 3)).toMatchObject({
+    added: 2,
+    draft: { lines: [{ quantity: 5 }] },
+    notice: 'Only 5 of Masque left: 2 added.',
+  })
+  const all = addWithinStock(emptyDraft, masque, 5).draft
+  expect(addWithinStock(all, masque, 1)).toEqual({
+    added: 0,
+    draft: all,
+    notice: 'Only 5 of Masque left, and this order has them.',
+  })
+  expect(addWithinStock(emptyDraft, { ...masque, remaining: 0 }, 2)).toEqual({
+    added: 0,
+    draft: emptyDraft,
+    notice: 'Masque is sold out. It was not added.',
+  })
+  expect(addWithinStock(emptyDraft, { ...masque, remaining: null }, 99).added).toBe(99)
 })
 
 it('a member’s order goes to their first address, and is asked for by its id alone', () => {

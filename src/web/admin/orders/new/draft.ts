@@ -48,6 +48,29 @@ export const emptyDraft: Draft = {
 
 export const isEmpty = (draft: Draft): boolean => JSON.stringify(draft) === JSON.stringify(emptyDraft)
 
+/** Adds as many as there are, and says what that left out. */
+export function addWithinStock(
+  draft: Draft,
+  product: Product,
+  wanted: number,
+): { draft: Draft; added: number; notice?: string } {
+  const ordered = draft.lines.find((line) => line.product.id === product.id)?.quantity ?? 0
+  const room = product.remaining === null ? wanted : Math.max(0, product.remaining - ordered)
+  const added = Math.min(wanted, room)
+  const next = added > 0 ? withProduct(draft, product, added) : draft
+  if (added === wanted) return { draft: next, added }
+  const { name, remaining } = product
+  if (remaining === 0) return { draft: next, added, notice: `${name} is sold out. It was not added.` }
+  return {
+    draft: next,
+    added,
+    notice:
+      added > 0
+        ? `Only ${remaining} of ${name} left: ${added} added.`
+        : `Only ${remaining} of ${name} left, and this order has them.`,
+  }
+}
+
 /** Three of what is there already are three more. */
 export function withProduct(draft: Draft, product: Product, quantity: number): Draft {
   const known = draft.lines.some((line) => line.product.id === product.id)

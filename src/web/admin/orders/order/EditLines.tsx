@@ -1,69 +1,82 @@
+import { useState } from 'react'
 import { formatDollars } from '#domain/money.ts'
 import { adminGet } from '../../client/api.ts'
 import { TextField } from '../../ui/fields.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { type Draft, type FoundProduct, withProduct } from './order-edit.ts'
+import { addOne, type Draft, type FoundProduct } from './order-edit.ts'
 import type { OrderFile } from './order-file.ts'
 
 type EditLinesProps = { file: OrderFile; draft: Draft; onChange: (draft: Draft) => void }
 
 /** How many pieces of what; 0 takes a line out. */
-export const EditLines = ({ file, draft, onChange }: EditLinesProps) => (
-  <section className="grid gap-2">
-    <h3 className="text-small text-muted">Goods</h3>
-    <ul className="grid border-t border-hairline">
-      {file.order.products.map(({ name, quantity, price }, index) => {
-        const line = file.lines[index]
-        return (
-          line && (
-            <Line
-              key={line.position}
-              name={name}
-              note={`${line.sku} ${formatDollars(price)}`}
-              quantity={draft.quantities[line.position] ?? quantity}
-              onChange={(next) => onChange({ ...draft, quantities: { ...draft.quantities, [line.position]: next } })}
-            />
+export function EditLines({ file, draft, onChange }: EditLinesProps) {
+  const [notice, setNotice] = useState<string>()
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-small text-muted">Goods</h3>
+      <ul className="grid border-t border-hairline">
+        {file.order.products.map(({ name, quantity, price }, index) => {
+          const line = file.lines[index]
+          return (
+            line && (
+              <Line
+                key={line.position}
+                name={name}
+                note={`${line.sku} ${formatDollars(price)}`}
+                quantity={draft.quantities[line.position] ?? quantity}
+                onChange={(next) => onChange({ ...draft, quantities: { ...draft.quantities, [line.position]: next } })}
+              />
+            )
           )
-        )
-      })}
-      {draft.added.map(({ id, name, sku, price, quantity }) => (
-        <Line
-          key={`added${id}`}
-          name={name}
-          note={`${sku} ${formatDollars(price)}, new`}
-          quantity={quantity}
-          onChange={(next) =>
-            onChange({
-              ...draft,
-              added:
-                next === 0
-                  ? draft.added.filter((line) => line.id !== id)
-                  : draft.added.map((line) => (line.id === id ? { ...line, quantity: next } : line)),
-            })
-          }
-        />
-      ))}
-    </ul>
-    <SearchBox<FoundProduct>
-      label="Add a product"
-      placeholder="Add a product by name or SKU …"
-      find={async (words) => (await adminGet('productSearch', { query: { q: words } })).products}
-      idOf={({ id }) => id}
-      row={(product) => (
-        <>
-          <span className="min-w-0 grow truncate">{product.name}</span>
-          <span className="figures text-small text-muted">
-            {[product.sku, formatDollars(product.price), product.remaining !== null && `${product.remaining} left`]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-        </>
+        })}
+        {draft.added.map(({ id, name, sku, price, quantity }) => (
+          <Line
+            key={`added${id}`}
+            name={name}
+            note={`${sku} ${formatDollars(price)}, new`}
+            quantity={quantity}
+            onChange={(next) =>
+              onChange({
+                ...draft,
+                added:
+                  next === 0
+                    ? draft.added.filter((line) => line.id !== id)
+                    : draft.added.map((line) => (line.id === id ? { ...line, quantity: next } : line)),
+              })
+            }
+          />
+        ))}
+      </ul>
+      <SearchBox<FoundProduct>
+        label="Add a product"
+        placeholder="Add a product by name or SKU …"
+        find={async (words) => (await adminGet('productSearch', { query: { q: words } })).products}
+        idOf={({ id }) => id}
+        row={(product) => (
+          <>
+            <span className="min-w-0 grow truncate">{product.name}</span>
+            <span className="figures text-small text-muted">
+              {[product.sku, formatDollars(product.price), product.remaining !== null && `${product.remaining} left`]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </>
+        )}
+        onChoose={(product) => {
+          const outcome = addOne(draft, file, product)
+          setNotice(outcome.notice)
+          if (outcome.draft !== draft) onChange(outcome.draft)
+        }}
+        nothing="No products found."
+      />
+      {notice && (
+        <p role="alert" className="text-small font-[520] text-danger">
+          {notice}
+        </p>
       )}
-      onChoose={(product) => onChange(withProduct(draft, file, product))}
-      nothing="No products found."
-    />
-  </section>
-)
+    </section>
+  )
+}
 
 type LineProps = { name: string; note: string; quantity: number; onChange: (quantity: number) => void }
 

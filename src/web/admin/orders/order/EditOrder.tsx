@@ -60,6 +60,7 @@ function EditForm({ file, method, onClose }: DialogProps & { method: string }) {
       title={`Edit order ${order.id}`}
       submit="Save changes"
       disabled={!preview.answer || preview.answer.discount_stop !== null}
+      isChanged={edit !== undefined}
       onSubmit={submit}
     >
       {isOld && !isRefused && (

@@ -19,20 +19,21 @@ export function MemberChanges({ month, network }: Pick<ReturnPreview, 'month' | 
       <p className="figures">{`${formatWhole(network.pv)} PV and ${formatDollars(network.cv)} CV are taken back in ${monthName(month)}.`}</p>
       <ul className="figures grid">
         {network.members.map((member) => (
-          <li key={member.id} className="grid gap-x-6 border-b border-hairline py-2 sm:grid-cols-[minmax(0,1fr)_auto]">
-            <div>
-              <p className="font-[560]">{member.name}</p>
-              <p className="text-small text-muted">
-                <LevelStep {...member} />
-                {pointsOf(member)
-                  .map((words) => ` · ${words}`)
-                  .join('')}
-              </p>
-            </div>
-            <div className="sm:text-right">
-              <p>{step('Bonus', formatDollars(member.before.total_bonus), formatDollars(member.after.total_bonus))}</p>
-              <p className="text-small text-muted">{bonusOf(member)}</p>
-            </div>
+          <li key={member.id} className="border-b border-hairline py-2">
+            <p className="flex flex-wrap justify-between gap-x-6">
+              <span className="font-[560]">{member.name}</span>
+              <span>
+                {step('Bonus', formatDollars(member.before.total_bonus), formatDollars(member.after.total_bonus))}
+              </span>
+            </p>
+            {/* Over the whole width: two levels with their gems and four figures are long. */}
+            <p className="text-small text-muted">
+              <LevelStep {...member} />
+              {pointsOf(member)
+                .map((words) => ` · ${words}`)
+                .join('')}
+            </p>
+            <p className="text-small text-muted">{bonusOf(member)}</p>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { AdminError } from '../../client/api.ts'
 import { fieldErrors, sentenceOf } from '../../client/sentence-of.ts'
 import { useMay } from '../../client/session.tsx'
@@ -19,6 +20,7 @@ export function OrderNotes({ file: { order, notes } }: { file: OrderFile }) {
   const isLate = add.error instanceof AdminError && add.error.status === 409
   return (
     <Section title="Notes">
+      <UnsavedGuard when={note.trim() !== '' && !add.isPending} sentence="Your note is not saved." isKeptInPage />
       {notes.length > 0 && (
         <ul aria-label="Notes">
           {notes.map(({ id, note, made_by, made_at, erased }) => (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { draftOf, editOf, quoteInput, withProduct } from './order-edit.ts'
+import { addOne, draftOf, editOf, quoteInput, withProduct } from './order-edit.ts'
 import type { OrderFile } from './order-file.ts'
 import { orderFile } from './sample-order-file.ts'
 
@@ -34,6 +34,18 @@ it('a product that is ordered has a piece more; another one becomes a line, once
       { product_id: 8, quantity: 2 },
     ],
   })
+})
+
+it('a piece more than there is beyond the order’s own is not added, and said so', () => {
+  const soldOut = { ...lamp, remaining: 0 }
+  expect(addOne(draft, file, soldOut)).toEqual({ draft, notice: 'Lamp is sold out. It was not added.' })
+  // A piece that this edit gave up is there again.
+  expect(addOne({ ...draft, quantities: { 0: 2 } }, file, soldOut).notice).toBeUndefined()
+  const last = { ...brush, remaining: 1 }
+  const one = addOne(draft, file, last)
+  expect(one.draft.added).toMatchObject([{ id: 8, quantity: 1 }])
+  expect(addOne(one.draft, file, last)).toEqual({ draft: one.draft, notice: 'Only 1 more of Brush left.' })
+  expect(addOne(draft, file, { ...brush, remaining: null }).notice).toBeUndefined()
 })
 
 it('another address or method is a change of the delivery alone', () => {

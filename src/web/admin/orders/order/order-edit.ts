@@ -31,6 +31,28 @@ function addressOf({ addresses, first_name, last_name, phone_number }: OrderFile
   return address ? pickAddress(address) : { ...emptyAddress, first_name, last_name, phone_number }
 }
 
+/** Adds one piece, unless there is none left beyond what the order has; says so then. */
+export function addOne(
+  draft: Draft,
+  file: Pick<OrderFile, 'order' | 'lines'>,
+  product: FoundProduct,
+): { draft: Draft; notice?: string } {
+  const { id, name, remaining } = product
+  const index = file.order.products.findIndex((line) => line.id === id)
+  // The stock that is left does not count what the order has already.
+  const before = file.order.products[index]?.quantity ?? 0
+  const position = file.lines[index]?.position
+  const now =
+    position === undefined
+      ? (draft.added.find((line) => line.id === id)?.quantity ?? 0)
+      : (draft.quantities[position] ?? before)
+  if (remaining === null || now + 1 - before <= remaining) return { draft: withProduct(draft, file, product) }
+  return {
+    draft,
+    notice: remaining === 0 ? `${name} is sold out. It was not added.` : `Only ${remaining} more of ${name} left.`,
+  }
+}
+
 /** A product that is ordered already has one piece more of its line. */
 export function withProduct(draft: Draft, file: Pick<OrderFile, 'order' | 'lines'>, product: FoundProduct): Draft {
   const index = file.order.products.findIndex(({ id }) => id === product.id)

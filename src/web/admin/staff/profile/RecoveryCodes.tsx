@@ -1,16 +1,30 @@
+import { CodeTools } from '#web/ui/CodeTools.tsx'
+import { useStaff } from '../../client/session.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
+type RecoveryCodesProps = { codes: readonly string[] | undefined; onClose: () => void }
+
 /** Shown once: whoever closes this without keeping them makes new ones. */
-export const RecoveryCodes = ({ codes, onClose }: { codes: readonly string[] | undefined; onClose: () => void }) => (
-  <Dialog open={codes !== undefined} onClose={onClose} title="Your recovery codes">
-    <p className="pb-4">
-      Keep them somewhere safe. Each can be used once instead of a code from the app. They are shown only now; those of
-      before work no more.
-    </p>
-    <ul aria-label="Recovery codes" className="figures grid grid-cols-2 gap-2">
-      {codes?.map((code) => (
-        <li key={code}>{code}</li>
-      ))}
-    </ul>
-  </Dialog>
-)
+export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
+  const { email } = useStaff()
+  return (
+    <Dialog open={codes !== undefined} onClose={onClose} title="Your recovery codes">
+      <div data-print-alone className="grid gap-4">
+        <p className="print:hidden">
+          Keep them somewhere safe. Each can be used once instead of a code from the app. They are shown only now, and
+          earlier ones no longer work.
+        </p>
+        <p className="hidden print:block">Recovery codes of {email}. Each can be used once.</p>
+        <ul
+          aria-label="Recovery codes"
+          className="figures grid grid-cols-2 gap-x-8 gap-y-2 rounded-card border border-hairline bg-raised px-5 py-4 font-[560] tracking-wider"
+        >
+          {codes?.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <CodeTools codes={codes ?? []} email={email} />
+      </div>
+    </Dialog>
+  )
+}

@@ -60,7 +60,7 @@ export function SecondFactor({ profile }: { profile: AdminAnswer<'ownProfile'> }
         }}
       >
         <p>Enter a code from your current app, or a recovery code.</p>
-        <TextField label="Code" name="code" autoComplete="one-time-code" />
+        <TextField label="Code" name="code" autoComplete="one-time-code" autoFocus />
       </FormDialog>
       <FormDialog
         open={started !== undefined}
@@ -77,7 +77,13 @@ export function SecondFactor({ profile }: { profile: AdminAnswer<'ownProfile'> }
             <AuthenticatorKey {...started.set_up} />
           </>
         )}
-        <TextField label="Code from the new app" name="code" autoComplete="one-time-code" inputMode="numeric" />
+        <TextField
+          label="Code from the new app"
+          name="code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          autoFocus
+        />
       </FormDialog>
       <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />
     </Section>

@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react'
+import { useStates } from '../client/use-states.ts'
+import { Select } from './fields.tsx'
+
+type StateSelectProps = Omit<ComponentProps<typeof Select>, 'children' | 'label'> & {
+  label?: string
+  /** Names the empty choice. */
+  none?: string
+}
+
+/** A state by its name; its value is the code. */
+export function StateSelect({ label = 'State', none = 'Choose', ...select }: StateSelectProps) {
+  const chosen = String(select.value ?? select.defaultValue ?? '')
+  // Until the list is there, the state that is chosen.
+  const states = useStates() ?? (chosen === '' ? [] : [{ code: chosen, name: chosen }])
+  return (
+    <Select label={label} {...select}>
+      <option value="">{none}</option>
+      {states.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
+}

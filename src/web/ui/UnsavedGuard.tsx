@@ -1,0 +1,100 @@
+import { useContext, useEffect, useId, useRef, useState } from 'react'
+import { type BlockerFunction, useBlocker } from 'react-router'
+import { Button } from './Button.tsx'
+import { UnsavedScopeContext } from './unsaved-scope.ts'
+
+type UnsavedGuardProps = {
+  /** Something was entered, and is not being saved at this moment. */
+  when: boolean
+  /** What would be lost. */
+  sentence?: string
+  /** Stays in place when only the search of the address changes. */
+  isKeptInPage?: boolean
+}
+
+/**
+ * Asks before something entered is lost: by another page, the way back, a reload, and the end of the dialog around it.
+ * A navigation that a successful save makes must find `when` false.
+ */
+export const UnsavedGuard = ({ when, ...props }: UnsavedGuardProps) => when && <Guard {...props} />
+
+function Guard({ sentence = 'What you entered is not saved.', isKeptInPage = false }: Omit<UnsavedGuardProps, 'when'>) {
+  const scope = useContext(UnsavedScopeContext)
+  const [proceed, setProceed] = useState<() => void>()
+  const isGivenUp = useRef(false)
+  const loses: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
+    !isGivenUp.current && (from.pathname !== to.pathname || (!isKeptInPage && from.search !== to.search))
+  const blocker = useBlocker(loses)
+
+  useEffect(() => {
+    const ask = (then: () => void) => setProceed(() => then)
+    scope?.questions.add(ask)
+    return () => void scope?.questions.delete(ask)
+  }, [scope])
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [])
+
+  const isBlocked = blocker.state === 'blocked'
+  if (!isBlocked && !proceed) return null
+  return (
+    <Question
+      sentence={sentence}
+      onKeep={() => {
+        setProceed(undefined)
+        if (isBlocked) blocker.reset()
+      }}
+      onDiscard={() => {
+        setProceed(undefined)
+        isGivenUp.current = true
+        scope?.questions.clear()
+        if (isBlocked) blocker.proceed()
+        else proceed?.()
+      }}
+    />
+  )
+}
+
+type QuestionProps = { sentence: string; onKeep: () => void; onDiscard: () => void }
+
+/** Above whatever is open: the native dialog is drawn over all others, of whichever kind. */
+function Question({ sentence, onKeep, onDiscard }: QuestionProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const keep = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    dialog.current?.showModal()
+    // Enter does what loses nothing.
+    keep.current?.focus()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby={id}
+      aria-describedby={`${id}-text`}
+      onClose={onKeep}
+      // Neither reaches the dialog or form around it.
+      onKeyDown={(event) => event.stopPropagation()}
+      onClick={(event) => event.stopPropagation()}
+      className="m-auto w-[calc(100%-2rem)] max-w-narrow animate-rise rounded-card bg-paper p-6 text-left text-body text-ink shadow-float"
+    >
+      <h2 id={id} className="display text-title">
+        Leave without saving?
+      </h2>
+      <p id={`${id}-text`} className="pt-2 pb-6">
+        {sentence}
+      </p>
+      <div className="flex flex-wrap justify-end gap-x-3 gap-y-2">
+        <Button kind="quiet" onClick={onDiscard}>
+          Discard
+        </Button>
+        <Button ref={keep} onClick={onKeep}>
+          Keep editing
+        </Button>
+      </div>
+    </dialog>
+  )
+}
