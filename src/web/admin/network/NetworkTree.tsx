@@ -127,7 +127,7 @@ function Line({ of, level }: { of: number | undefined; level: number }) {
 const indent = (level: number) => ({ paddingInlineStart: `${Math.min(level - 1, 10) * 1.1}rem` })
 
 const rowClass =
-  'relative transition-colors hover:bg-sunken focus-visible:bg-sunken focus-visible:outline-2 focus-visible:-outline-offset-2 ' +
+  'transition-colors hover:bg-sunken focus-visible:bg-sunken focus-visible:outline-2 focus-visible:-outline-offset-2 ' +
   '*:border-b *:border-hairline *:py-1.5 *:pr-4 *:last:pr-0'
 
 function Leg({ leg, level, position, count }: { leg: NetworkMember; level: number; position: number; count: number }) {
