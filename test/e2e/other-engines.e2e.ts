@@ -26,8 +26,9 @@ for (const { name, start } of engines) {
   test.describe(name, () => {
     test.skip(!start && process.env.REQUIRE_ENGINES !== '1', `${name} is not installed`)
     // One window for all of them, in their order; one that fails leaves the others to run.
-    test.describe.configure({ mode: 'default', timeout: 120_000 })
+    test.describe.configure({ mode: 'default', timeout: 180_000 })
 
+    const newEmail = (job: string) => `${job}-${name.toLowerCase()}-${Date.now()}@example.com`
     let engine: Engine | undefined
     let visitor: Visitor
     test.beforeAll(async ({ baseURL }) => {
@@ -50,7 +51,7 @@ for (const { name, start } of engines) {
     })
 
     test('a guest orders for pickup', async () => {
-      const email = `pickup-${name.toLowerCase()}@example.com`
+      const email = newEmail('pickup')
       await fillCheckout(visitor, email)
       await visitor.click('radio', 'Pickup')
       await placeOrderByMouse(visitor)
@@ -58,7 +59,7 @@ for (const { name, start } of engines) {
     })
 
     test('a guest orders for delivery', async () => {
-      const email = `delivery-${name.toLowerCase()}@example.com`
+      const email = newEmail('delivery')
       await fillCheckout(visitor, email)
       await visitor.click('radio', 'Delivery')
       await visitor.isThere('field', 'City')
@@ -79,7 +80,7 @@ for (const { name, start } of engines) {
     })
 
     test('a professional registers and signs in', async () => {
-      const email = `member-${name.toLowerCase()}@example.com`
+      const email = newEmail('member')
       await visitor.open('/register')
       const within = 'main form'
       const texts = [
@@ -103,9 +104,10 @@ for (const { name, start } of engines) {
 
       await visitor.open('/faqs')
       await visitor.click('link', { name: 'Login', within: 'header' })
-      await visitor.fill('Email Address', email)
-      await visitor.fill('Password', PASSWORD)
-      await visitor.click('button', 'Login')
+      const dialog = 'dialog[open]'
+      await visitor.fill({ name: 'Email Address', within: dialog }, email)
+      await visitor.fill({ name: 'Password', within: dialog }, PASSWORD)
+      await visitor.click('button', { name: 'Login', within: dialog })
       await visitor.click('link', { name: 'My Account', within: 'header' })
       await visitor.isAt(/^\/account/)
     })
@@ -166,13 +168,21 @@ async function fillCheckout(visitor: Visitor, email: string): Promise<void> {
 }
 
 async function placeOrderByMouse(visitor: Visitor): Promise<void> {
-  await visitor.click('button', 'Next Step')
+  await nextStep(visitor)
   await visitor.isAt(/\/checkout\/payment$/)
-  await visitor.click('button', 'Next Step')
+  await nextStep(visitor)
   await visitor.isAt(/\/checkout\/review$/)
   await visitor.click('button', 'Place Order')
   await visitor.isAt(/\/checkout\/success$/)
   await visitor.isThere('heading', 'Checkout Success')
+}
+
+/** Each step has a button of this name: the next one is there when its title is. */
+async function nextStep(visitor: Visitor): Promise<void> {
+  const title = () => visitor.engine.call(() => document.querySelector('h1')?.textContent ?? '')
+  const before = await title()
+  await visitor.click('button', 'Next Step')
+  await visitor.until(`a step after “${before}”`, async () => (await title()) !== before)
 }
 
 async function signIn(visitor: Visitor): Promise<void> {

@@ -5,7 +5,8 @@
 export function coveredControls(): string[] {
   const modal = [...document.querySelectorAll('dialog:modal, [role="dialog"][aria-modal="true"]')].at(-1)
   const root = modal ?? document.body
-  const controls = 'a[href], button, input, select, textarea, summary, [role="button"], [role="checkbox"], [role="radio"]'
+  const controls =
+    'a[href], button, input, select, textarea, summary, [role="button"], [role="checkbox"], [role="radio"]'
   const hits = (control: Element): boolean => {
     // A link that breaks over lines has a middle outside of itself.
     const box = [...control.getClientRects()].find(({ width, height }) => width > 1 && height > 1)

@@ -38,7 +38,9 @@ export async function startFirefox(path: string): Promise<Engine> {
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
   }
   try {
-    const { send, disconnect } = await connect(`${await lineOf(program, /WebDriver BiDi listening on (ws:\S+)/)}/session`)
+    const { send, disconnect } = await connect(
+      `${await lineOf(program, /WebDriver BiDi listening on (ws:\S+)/)}/session`,
+    )
     await send('session.new', { capabilities: {} })
     const { contexts } = await send<{ contexts: { context: string }[] }>('browsingContext.getTree', {})
     const context = contexts[0]?.context ?? ''

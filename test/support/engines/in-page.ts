@@ -43,6 +43,10 @@ export async function findControl({ role, name, within }: Wanted): Promise<Found
     all.find((node) => (role === 'row' ? nameOf(node).includes(name) : nameOf(node).startsWith(name)))
   if (!found) return { state: 'missing', by: all.slice(0, 40).map(nameOf).join(' | '), x: 0, y: 0 }
 
+  // While a page fades into the next one, a press is lost.
+  const fading = ':active-view-transition'
+  if (CSS.supports(`selector(${fading})`) && document.documentElement.matches(fading))
+    return { state: 'moving', x: 0, y: 0 }
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   found.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
   const before = found.getBoundingClientRect()
@@ -56,7 +60,8 @@ export async function findControl({ role, name, within }: Wanted): Promise<Found
     const box = target.getClientRects()[0] ?? after
     const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]
     const hit = document.elementFromPoint(x, y)
-    if (hit && (found.contains(hit) || (label instanceof Element && label.contains(hit)))) return { state: 'ready', x, y }
+    if (hit && (found.contains(hit) || (label instanceof Element && label.contains(hit))))
+      return { state: 'ready', x, y }
   }
   const hit = document.elementFromPoint(Math.round(after.x + after.width / 2), Math.round(after.y + after.height / 2))
   return { state: 'covered', by: hit?.outerHTML.slice(0, 200) ?? 'nothing', x: 0, y: 0 }
@@ -75,10 +80,12 @@ export function chooseOption(text: string): boolean {
   return true
 }
 
-/** Selects what the focused field holds, so that typing replaces it. */
-export function selectFocused(): boolean {
+/** Whether the field at this place has the focus; selects what it holds, so that typing replaces it. */
+export function selectAt(x: number, y: number): boolean {
   const field = document.activeElement
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false
+  const { left, right, top, bottom } = field.getBoundingClientRect()
+  if (x < left || x > right || y < top || y > bottom) return false
   field.select()
   return true
 }
@@ -87,4 +94,6 @@ export const focusedValue = (): string => (document.activeElement as HTMLInputEl
 
 /** Whether scripts have taken over what the server sent: until then a form is sent by the browser. */
 export const isTakenOver = (): boolean =>
-  [...document.querySelectorAll('button')].some((button) => Object.keys(button).some((key) => key.startsWith('__react')))
+  [...document.querySelectorAll('button')].some((button) =>
+    Object.keys(button).some((key) => key.startsWith('__react')),
+  )

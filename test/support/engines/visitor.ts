@@ -1,11 +1,17 @@
 import { type Engine, EngineError } from './engine.ts'
-import { chooseOption, findControl, focusedValue, isTakenOver, selectFocused, type Wanted } from './in-page.ts'
+import { chooseOption, findControl, focusedValue, isTakenOver, selectAt, type Wanted } from './in-page.ts'
 
-const WAIT_MS = 20_000
-const PAUSE_MS = 50
+const WAIT_MS = 30_000
+const PAUSE_MS = 100
 
 /** A page that goes away while it is looked at, is looked at again when the next one is there. */
-const LEAVING = new Set(['no such frame', 'no such window', 'javascript error', 'stale element reference', 'unknown error'])
+const LEAVING = new Set([
+  'no such frame',
+  'no such window',
+  'javascript error',
+  'stale element reference',
+  'unknown error',
+])
 
 type Named = Omit<Wanted, 'role'>
 const named = (name: string | Named): Named => (typeof name === 'string' ? { name } : name)
@@ -45,7 +51,7 @@ export function visitorOf(engine: Engine, baseUrl: string) {
     }
   }
 
-  async function click(wanted: Wanted): Promise<void> {
+  async function click(wanted: Wanted): Promise<{ x: number; y: number }> {
     const at = await hit(wanted)
     await engine.perform([
       {
@@ -59,6 +65,7 @@ export function visitorOf(engine: Engine, baseUrl: string) {
         ],
       },
     ])
+    return at
   }
 
   const type = (text: string) =>
@@ -88,8 +95,11 @@ export function visitorOf(engine: Engine, baseUrl: string) {
       await until(`scripts of ${path}`, () => engine.call(isTakenOver))
     },
     async fill(name: string | Named, text: string): Promise<void> {
-      await click({ role: 'field', ...named(name) })
-      await until(`focus in ${named(name).name}`, () => engine.call(selectFocused))
+      // A field that moves as a page comes to rest is pressed again.
+      await until(`focus in ${named(name).name}`, async () => {
+        const { x, y } = await click({ role: 'field', ...named(name) })
+        return engine.call(selectAt, x, y)
+      })
       await type(text)
       const plain = text.replaceAll(/\W/g, '')
       await until(`${named(name).name} holds “${text}”`, async () =>

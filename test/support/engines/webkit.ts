@@ -73,7 +73,10 @@ export async function startWebKit({ driver, browser, screen }: WebKit): Promise<
         await send('/actions', { actions })
       },
       async setFiles(files) {
-        const element = await send<{ [ELEMENT]: string }>('/element', { using: 'css selector', value: 'input[type=file]' })
+        const element = await send<{ [ELEMENT]: string }>('/element', {
+          using: 'css selector',
+          value: 'input[type=file]',
+        })
         await send(`/element/${element[ELEMENT]}/value`, { text: files.join('\n') })
       },
       clearCookies: async () => void (await request(`${session}/cookie`, 'DELETE')),

@@ -166,7 +166,11 @@ export function DataTable<Row extends object>({
                 const content = column.cell(row.original)
                 return index === 0 ? (
                   <th key={cell.id} scope="row" className={cx('relative font-[560]', className)}>
-                    <RowLink to={toOf?.(row.original)} onOpen={() => onOpen(row.id)} className="focus-visible:outline-none">
+                    <RowLink
+                      to={toOf?.(row.original)}
+                      onOpen={() => onOpen(row.id)}
+                      className="focus-visible:outline-none"
+                    >
                       {content}
                     </RowLink>
                   </th>
