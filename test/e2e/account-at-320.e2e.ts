@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { expectNothingAside, NARROWEST } from '#test/accessibility.ts'
+import { expectNothingAside, expectRoomForLargeText, NARROWEST } from '#test/accessibility.ts'
 import { addToCart, masque, nextStep, signInAsLeader, signUp, writePost } from '#test/journey.ts'
 
 test.use({ viewport: NARROWEST })
@@ -38,6 +38,7 @@ test('no page of the account runs off the side of the narrowest screen, with ful
   ]) {
     await settled(page, path)
     await expectNothingAside(page)
+    await expectRoomForLargeText(page)
   }
 })
 
