@@ -43,7 +43,7 @@ export function MonthFilter({ detail, current }: { detail: SalesDetail; current:
           label="Month"
           value={month}
           onChange={({ target }) => show({ year, month: target.value })}
-          className="w-48 grid-cols-1 max-sm:min-w-0 max-sm:flex-1"
+          className="w-48 max-w-full grid-cols-1 max-sm:min-w-0 max-sm:flex-[1_1_9rem]"
         >
           {MONTHS.map(({ code, name }) => (
             <option key={code} value={code} disabled={current && !hasBegun({ year, month: code }, current)}>
