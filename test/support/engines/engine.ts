@@ -9,10 +9,10 @@ export type InputActions = readonly object[]
 export type Engine = {
   navigate(url: string): Promise<void>
   /** Calls a function of the page with arguments that JSON can carry; its answer is JSON, too. */
-  call<Arguments extends readonly unknown[], Answer>(
-    body: (...given: Arguments) => Answer,
+  call<Arguments extends readonly unknown[], Result>(
+    body: (...given: Arguments) => Result,
     ...given: Arguments
-  ): Promise<Awaited<Answer>>
+  ): Promise<Awaited<Result>>
   perform(actions: InputActions): Promise<void>
   /** Puts files into the page's only field of files. */
   setFiles(paths: readonly string[]): Promise<void>

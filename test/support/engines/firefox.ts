@@ -83,7 +83,7 @@ export async function startFirefox(path: string): Promise<Engine> {
   }
 }
 
-type Answer = { id?: number; type: string; result?: unknown; error?: string; message?: string }
+type BidiMessage = { id?: number; type: string; result?: unknown; error?: string; message?: string }
 
 /** A connection of WebDriver BiDi: commands are answered by their number. */
 async function connect(url: string) {
@@ -94,7 +94,7 @@ async function connect(url: string) {
     socket.onerror = () => reject(new Error(`No connection to ${url}`))
   })
   socket.onmessage = ({ data }) => {
-    const { id, type, result, error, message } = JSON.parse(String(data)) as Answer
+    const { id, type, result, error, message } = JSON.parse(String(data)) as BidiMessage
     if (id === undefined) return
     const command = waiting.get(id)
     waiting.delete(id)
