@@ -16,6 +16,8 @@ try {
     say('Not run: the PostgreSQL half of the database tests, races included. Set TEST_DATABASE_URL to run it, e.g.')
     say('  TEST_DATABASE_URL=postgres://postgres@127.0.0.1:5432/postgres npm test')
   }
+  if (process.env.REQUIRE_ENGINES !== '1')
+    say('Firefox and WebKitGTK ran where they are installed; with REQUIRE_ENGINES=1 a missing one fails.')
   say('Everything that was run passed.')
 } catch (error) {
   if (!(error instanceof PlainError)) throw error

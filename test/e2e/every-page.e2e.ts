@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { expectAccessible } from '#test/accessibility.ts'
+import { expectAccessible, expectRoomForLargeText } from '#test/accessibility.ts'
 import { addToCart, fillContact, masque, nextStep, signUp, writePost } from '#test/journey.ts'
 
 const open = (path: string) => (page: Page) => page.goto(path)
@@ -56,6 +56,7 @@ for (const [name, show] of pages) {
     })
     await show(page)
     await expectAccessible(page)
+    if (!name.startsWith('API')) await expectRoomForLargeText(page)
     expect(trouble).toEqual([])
   })
 }

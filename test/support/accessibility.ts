@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import { expect, type Page } from 'playwright/test'
+import { coveredControls } from './hit-test.ts'
 
 declare global {
   interface Window {
@@ -27,9 +28,27 @@ export async function expectNothingAside(page: Page): Promise<void> {
   await expect.poll(overflow, `${new URL(page.url()).pathname} at ${width} px`).toBeLessThanOrEqual(0)
 }
 
+/** Expects that nobody has to scroll sideways at a desk who reads with text of twice the size. */
+export async function expectRoomForLargeText(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  await page.setViewportSize(DESK)
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await expectNothingAside(page)
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  if (before) await page.setViewportSize(before)
+}
+
+/** Tables that a screen reader lists without a name; axe asks for none. */
+const namelessTables = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('table:not([role="presentation"], [aria-label], [aria-labelledby])')]
+      .filter((table) => !table.querySelector('caption'))
+      .map((table) => table.outerHTML.slice(0, 160)),
+  )
+
 /**
- * Expects no axe finding in the light and the dark scheme, and nothing that runs off the side, on a phone, the
- * narrowest screen and a desk. Looks when nothing moves.
+ * Expects no axe finding in the light and the dark scheme, a name for every table, no control under something else, and
+ * nothing that runs off the side, on a phone, the narrowest screen and a desk. Looks when nothing moves.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const before = page.viewportSize()
@@ -48,8 +67,17 @@ export async function expectAccessible(page: Page): Promise<void> {
       const findings = await findViolations(page, colorScheme === 'light' ? {} : COLOURS)
       expect(findings.map((finding) => `${where} ${finding}`)).toEqual([])
       await expectNothingAside(page)
+      if (colorScheme === 'light') {
+        const inTheWay = await page.evaluate(coveredControls)
+        expect([where, 'covered controls', inTheWay]).toEqual([where, 'covered controls', []])
+      }
     }
   }
+  expect([page.url(), 'tables without a name', await namelessTables(page)]).toEqual([
+    page.url(),
+    'tables without a name',
+    [],
+  ])
   await page.setViewportSize(NARROWEST)
   await expectNothingAside(page)
   if (before) await page.setViewportSize(before)

@@ -39,6 +39,8 @@ databaseTest('invoices', (connection) => {
       'content-disposition': `inline; filename="invoice-${id}.pdf"`,
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
+      // A viewer of WebKit's is a page, which loses its styles by a policy for the shop's pages.
+      'content-security-policy': "frame-ancestors 'none'",
     })
     expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
     expect((await ana.get(ownInvoice(id))).rawPayload.equals(answer.rawPayload)).toBe(true)

@@ -119,9 +119,10 @@ databaseTest('credit notes', (connection) => {
     const staff = await makeStaff(connection().db, 'clerk')
     clerk.jar.set('staff', await staffSession(connection().db, staff.id))
     const read = await clerk.get(`/admin/orders/${id}/credit-notes/${number}.pdf`)
-    expect([read.statusCode, read.headers['content-disposition']]).toEqual([
+    expect([read.statusCode, read.headers['content-disposition'], read.headers['content-security-policy']]).toEqual([
       200,
       `inline; filename="credit-note-${number}.pdf"`,
+      "frame-ancestors 'none'",
     ])
     expect((await clerk.get(`/admin/orders/${await order()}/credit-notes/${number}.pdf`)).statusCode).toBe(404)
     expect((await clerk.get(`/admin/orders/${id}/credit-notes/${number + 1000}.pdf`)).statusCode).toBe(404)

@@ -48,9 +48,10 @@ databaseTest('papers', (connection) => {
   }
   const asked = async (browser: ReturnType<typeof browserOf>, url: string) => {
     const { statusCode, headers, rawPayload } = await browser.get(url)
-    return [statusCode, headers['content-type'], rawPayload.subarray(0, 5).toString()]
+    const start = rawPayload.subarray(0, 5).toString()
+    return [statusCode, headers['content-type'], headers['content-security-policy'], start]
   }
-  const PDF = [200, 'application/pdf', '%PDF-']
+  const PDF = [200, 'application/pdf', "frame-ancestors 'none'", '%PDF-']
 
   it('are made of what each parcel has, and what neither it nor an earlier one had', async () => {
     const { db } = connection()

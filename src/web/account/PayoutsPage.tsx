@@ -64,6 +64,7 @@ function Payouts() {
           </p>
         ) : (
           <Table
+            aria-labelledby="payouts"
             look="list"
             rows={payouts}
             keyOf={({ month }) => month}

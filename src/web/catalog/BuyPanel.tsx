@@ -52,7 +52,10 @@ export function BuyPanel({ product }: { product: Product }) {
         )}
       >
         {/* Names the product when the heading has scrolled out of the window. */}
-        <p aria-hidden="true" className="flex basis-full items-baseline justify-between gap-4 text-note lg:hidden">
+        <p
+          aria-hidden="true"
+          className="flex basis-full flex-wrap items-baseline justify-between gap-x-4 text-note lg:hidden"
+        >
           <span className="truncate">{product.name}</span>
           <Price price={product.price} before={null} />
         </p>

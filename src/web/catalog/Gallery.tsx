@@ -27,7 +27,7 @@ export function Gallery({ images, name }: { images: readonly Image[]; name: stri
         tabIndex={0}
         aria-label={`Pictures of ${name}`}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setCurrent(Math.round(scrollLeft / clientWidth))}
-        className="scroll-row max-lg:mx-[calc(50%-50vw)] snap-x snap-mandatory self-start motion-safe:scroll-smooth lg:order-2"
+        className="scroll-row max-lg:frame-bleed snap-x snap-mandatory self-start motion-safe:scroll-smooth lg:order-2"
       >
         {images.map((image, i) => (
           <li key={image.src} id={`picture-${i + 1}`} className="w-full shrink-0 snap-center">

@@ -65,9 +65,9 @@ export default function HomePage({ newest }: { newest: ReactNode }) {
         <h2 id="how" className="display pb-8 text-heading">
           How it works for professionals
         </h2>
-        <ol className="grid gap-x-6 md:grid-cols-3">
+        <ol className="grid grid-cols-1 gap-x-6 md:grid-cols-3">
           {stepsOf(shop).map(({ title, text }, i) => (
-            <li key={title} className="grid grid-cols-[2.5rem_1fr] border-t border-ink pt-4 pb-8">
+            <li key={title} className="grid grid-cols-[2.5rem_minmax(0,1fr)] border-t border-ink pt-4 pb-8">
               <span className="display figures text-title leading-none text-muted" aria-hidden="true">
                 {i + 1}
               </span>

@@ -35,7 +35,7 @@ export default function ProductPage() {
       />
       <Facts product={product} crumbs={crumbs} />
       <Breadcrumb crumbs={crumbs} className="mb-5 sm:mb-7" />
-      <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:gap-x-20">
+      <div className="grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:gap-x-20">
         <Gallery key={product.id} images={product.images} name={product.name} />
         <div className="lg:row-span-2">
           <BuyPanel product={product} />

@@ -9,7 +9,7 @@ export function Footer({ shop }: { shop: Shop }) {
   const [name, ...address] = shop.pickup_address.split('\n')
   return (
     <footer className="border-t border-ink print:hidden">
-      <div className="frame grid gap-x-8 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1.4fr_1.4fr] lg:py-16">
+      <div className="frame grid grid-cols-1 gap-x-8 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1.4fr_1.4fr] lg:py-16">
         <section className="sm:col-span-2">
           <h2 className="display text-title">News, now and then</h2>
           <p className="max-w-96 pt-1.5 text-muted">New packages and counter news, by email.</p>

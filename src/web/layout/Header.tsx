@@ -47,10 +47,13 @@ export function Header({ shop }: { shop: Shop }) {
       </aside>
       <header
         data-condensed={condensed || undefined}
-        className="group sticky top-0 z-30 h-16 border-b border-transparent bg-paper transition-colors data-condensed:border-hairline lg:-top-5 lg:h-21 print:hidden"
+        className="group sticky top-0 z-30 min-h-16 border-b border-transparent bg-paper transition-colors data-condensed:border-hairline lg:-top-5 lg:min-h-21 print:hidden"
       >
-        <div className="frame grid h-full grid-cols-[1fr_auto_1fr] items-center gap-2 transition-transform sm:gap-4 lg:grid-cols-[auto_1fr_auto] lg:gap-12 lg:group-data-condensed:translate-y-2.5">
-          <MenuDrawer shop={shop} className="-ml-2.5 lg:hidden" />
+        {/* Large text takes a second line, for which there is no breakpoint: those follow the window alone. */}
+        <div className="frame flex min-h-[inherit] flex-wrap items-center gap-x-2 transition-transform sm:gap-x-4 lg:gap-x-12 lg:group-data-condensed:translate-y-2.5">
+          <div className="flex-1 lg:hidden">
+            <MenuDrawer shop={shop} className="-ml-2.5" />
+          </div>
           <PageLink
             to={paths.home}
             aria-label={`${shop.shop_name}, home page`}
@@ -59,7 +62,7 @@ export function Header({ shop }: { shop: Shop }) {
             <Wordmark className="h-6.5 w-auto lg:h-8" />
           </PageLink>
           <MainNavigation />
-          <div className="-mr-2.5 flex items-center justify-end">
+          <div className="-mr-2.5 flex flex-1 items-center justify-end lg:ml-auto lg:flex-none">
             {user && <LogoutButton className="max-lg:hidden" />}
             <SearchToggle />
             <AccountLink />
@@ -87,7 +90,7 @@ function MainNavigation() {
   const { pathname, search } = useLocation()
   return (
     <nav aria-label="Main" className="max-lg:hidden">
-      <ul className="flex gap-9">
+      <ul className="flex flex-wrap gap-x-9">
         {shopLinks.map(({ label, to }) => (
           <li key={to}>
             <PageLink

@@ -58,6 +58,7 @@ function Orders() {
     <>
       {/* On a phone every order is a card: number, date and status below each other, total and the link at the end. */}
       <Table
+        aria-label="My orders"
         look="list"
         cards
         className="mb-8"

@@ -46,6 +46,7 @@ function Points() {
         </PageLink>
       ) : (
         <Table
+          aria-label="My PVs"
           look="list"
           className="mb-8"
           rows={points.data}

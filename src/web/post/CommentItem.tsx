@@ -12,6 +12,8 @@ import { useFurther } from './use-further.ts'
 
 type CommentItemProps = {
   postId: number
+  /** Of the post, in which it is most likely answered. */
+  lang: string
   comment: Comment
   onReplied: () => void
   /** It has one more among its first replies. */
@@ -19,7 +21,7 @@ type CommentItemProps = {
 }
 
 /** A comment with its replies, one level deep. */
-export function CommentItem({ postId, comment, onReplied, onChanged }: CommentItemProps) {
+export function CommentItem({ postId, lang, comment, onReplied, onChanged }: CommentItemProps) {
   const user = usePersonal('user')
   const [replying, setReplying] = useState(false)
   const { id, author, next_reply } = comment
@@ -32,17 +34,17 @@ export function CommentItem({ postId, comment, onReplied, onChanged }: CommentIt
   }
   return (
     <li id={`comment-${id}`} className="scroll-mt-24">
-      <Said by={comment} />
+      <Said by={comment} lang={lang} />
       {listed.length + apart.length > 0 && (
         <div className="mt-5 grid gap-4 border-l border-hairline pl-5 sm:pl-7">
-          <Replies of={listed} label={`Replies to ${author.name}`} />
+          <Replies of={listed} lang={lang} label={`Replies to ${author.name}`} />
           {query.error && <FurtherFailed what="replies" />}
           <LoadMore
             query={query}
             what="replies"
             to={`${paths.post(postId, { from: id, reply: next_reply ?? undefined })}#comment-${id}`}
           />
-          <Replies of={apart} label="Your replies" />
+          <Replies of={apart} lang={lang} label="Your replies" />
         </div>
       )}
       {user && (
@@ -71,20 +73,22 @@ export function CommentItem({ postId, comment, onReplied, onChanged }: CommentIt
   )
 }
 
-const Replies = ({ of: replies, label }: { of: readonly Reply[]; label: string }) =>
+const Replies = ({ of: replies, lang, label }: { of: readonly Reply[]; lang: string; label: string }) =>
   replies.length > 0 && (
     <ol aria-label={label} className="grid gap-5">
       {replies.map((reply) => (
         <li key={reply.id}>
-          <Said by={reply} />
+          <Said by={reply} lang={lang} />
         </li>
       ))}
     </ol>
   )
 
-const Said = ({ by }: { by: Reply }) => (
+const Said = ({ by, lang }: { by: Reply; lang: string }) => (
   <>
     <Byline of={by} className="text-note text-muted" />
-    <p className="pt-1 wrap-anywhere whitespace-pre-line">{by.content}</p>
+    <p lang={lang} className="pt-1 wrap-anywhere whitespace-pre-line">
+      {by.content}
+    </p>
   </>
 )

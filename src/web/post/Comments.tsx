@@ -9,6 +9,7 @@ import { CommentForm } from './CommentForm.tsx'
 import { CommentItem } from './CommentItem.tsx'
 import { FurtherFailed } from './FurtherFailed.tsx'
 import { furtherCommentsQuery } from './further-queries.ts'
+import { languages } from './languages.ts'
 import { postQuery } from './queries.ts'
 import { useFurther, withReplaced } from './use-further.ts'
 
@@ -29,6 +30,7 @@ export function Comments({ post, query }: { post: Post; query: PostQuery }) {
   )
   const ofItem = {
     postId: post.id,
+    lang: languages[post.language].tag,
     onReplied: countOne,
     onChanged(comment: Comment) {
       change(({ comments }) => ({ comments: withReplaced(comment)(comments) }))

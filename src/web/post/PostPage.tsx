@@ -20,7 +20,7 @@ export default function PostPage() {
   const crumbs = [
     { label: 'Home', to: paths.home },
     { label: 'Blog', to: paths.postList({ language: post.language }) },
-    { label: post.title },
+    { label: post.title, lang: tag },
   ]
   return (
     <div className="frame pt-5 pb-20 sm:pt-7">

@@ -44,6 +44,7 @@ export function PostTable({ page, onEdit }: PostTableProps) {
   return (
     <>
       <Table
+        aria-label="My posts"
         look="list"
         className="mb-8"
         rows={posts.data}
@@ -70,7 +71,11 @@ export function PostTable({ page, onEdit }: PostTableProps) {
             end: true,
             cell: (post) => (
               <Button kind="quiet" className="-my-2 -mr-3" onClick={() => onEdit(post)}>
-                Edit<span className="sr-only"> {post.title}</span>
+                Edit
+                <span lang={languages[post.language].tag} className="sr-only">
+                  {' '}
+                  {post.title}
+                </span>
               </Button>
             ),
           },

@@ -15,6 +15,7 @@ type ChildTableProps = { sales: Sales; page: number }
 /** On a phone every row is a card whose figures carry their column heads. */
 export const ChildTable = ({ sales: { detail, children }, page }: ChildTableProps) => (
   <Table
+    aria-label="Direct line"
     look="list"
     cards
     className="mb-8"

@@ -8,6 +8,7 @@ export const HistoryTable = ({ months }: { months: SalesHistory['months'] }) => 
   <details className="mt-3 text-note">
     <summary className="reach w-fit text-link">The figures as a table</summary>
     <Table
+      aria-label="Bonuses by month"
       look="small"
       className="mt-3"
       rows={months.toReversed()}

@@ -27,8 +27,8 @@ export function MonthFilter({ detail, current }: { detail: SalesDetail; current:
   }
 
   return (
-    <div className="mb-7 grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-[auto_1fr] sm:items-end">
-      <div className="flex gap-3">
+    <div className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div className="flex flex-wrap gap-3 max-sm:grow">
         <Select
           label="Year"
           value={year}
@@ -43,7 +43,7 @@ export function MonthFilter({ detail, current }: { detail: SalesDetail; current:
           label="Month"
           value={month}
           onChange={({ target }) => show({ year, month: target.value })}
-          className="w-48 grid-cols-1 max-sm:min-w-0 max-sm:flex-1"
+          className="w-48 max-w-full grid-cols-1 max-sm:min-w-0 max-sm:flex-[1_1_9rem]"
         >
           {MONTHS.map(({ code, name }) => (
             <option key={code} value={code} disabled={current && !hasBegun({ year, month: code }, current)}>
@@ -52,7 +52,7 @@ export function MonthFilter({ detail, current }: { detail: SalesDetail; current:
           ))}
         </Select>
       </div>
-      <p className="text-note text-muted sm:pb-1.5 sm:text-right">
+      <p className="grow basis-56 text-note text-muted sm:pb-1.5 sm:text-right">
         <strong className="block font-[560] text-ink">{name}</strong>
         {meaning}
       </p>

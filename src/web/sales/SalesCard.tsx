@@ -11,13 +11,16 @@ import { Payout } from './Payout.tsx'
 import type { Asked } from './why/figure.ts'
 
 /** The figures that decide the level are above the bonuses. */
-const columns = 'grid gap-x-8 sm:grid-cols-[5fr_3fr_3fr] sm:items-center'
+const columns = 'grid gap-x-8 @min-[34rem]:grid-cols-[5fr_3fr_3fr] @min-[34rem]:items-center'
 
 type SalesCardProps = { detail: SalesDetail; onWhy: (asked: Asked) => void }
 
 /** The month as a statement: the level, what decided it, and the bonuses adding up. */
 export const SalesCard = ({ detail, onWhy }: SalesCardProps) => (
-  <section aria-label={`Statement of ${monthName(detail)}`} className="rounded-card border border-hairline bg-raised">
+  <section
+    aria-label={`Statement of ${monthName(detail)}`}
+    className="@container rounded-card border border-hairline bg-raised"
+  >
     <div className={cx(columns, 'gap-y-6 p-5 sm:p-7')}>
       <div className="flex items-center gap-4 sm:gap-5">
         <Gem level={detail.sales_level} className="size-14 sm:size-16" />
@@ -30,7 +33,7 @@ export const SalesCard = ({ detail, onWhy }: SalesCardProps) => (
           </p>
         </div>
       </div>
-      <div className="grid sm:contents">
+      <div className="grid @min-[34rem]:contents">
         <FigureButton ruled="phone" figure="total_sales" label="Total sales" onWhy={onWhy}>
           <Money value={detail.total_sales} />
         </FigureButton>

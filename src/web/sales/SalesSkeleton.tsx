@@ -2,17 +2,17 @@ import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
-const columns = 'grid gap-x-8 gap-y-4 sm:grid-cols-[5fr_3fr_3fr] sm:items-center'
+const columns = 'grid gap-x-8 gap-y-4 @min-[34rem]:grid-cols-[5fr_3fr_3fr] @min-[34rem]:items-center'
 
 /** Holds the space of filter, statement, progress and table, so that nothing jumps when they appear. */
 export const SalesSkeleton = () => (
   <div>
     <Spinner label="Loading your sales" className="sr-only!" />
-    <div className="mb-7 flex gap-3">
+    <div className="mb-7 flex flex-wrap gap-3">
       <Skeleton className="mt-6.5 h-12 w-28" />
       <Skeleton className="mt-6.5 h-12 w-48" />
     </div>
-    <div className="mb-14 rounded-card border border-hairline bg-raised">
+    <div className="@container mb-14 rounded-card border border-hairline bg-raised">
       <div className={cx(columns, 'p-5 sm:p-7')}>
         <div className="flex h-20 items-center gap-5">
           <Skeleton className="size-14 rounded-pill sm:size-16" />

@@ -3,6 +3,7 @@ import { ownMessages } from '#contract/messages.ts'
 import { callUrl } from '#web/client/api.ts'
 import { CsrfField } from '#web/forms/CsrfField.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { controlClass, fieldAria } from '#web/ui/FieldFrame.tsx'
 import type { Subscribed } from './subscribe.tsx'
 
@@ -33,7 +34,7 @@ export function NewsletterForm({ className }: { className?: string }) {
       <label htmlFor={id} className="sr-only">
         Email Address
       </label>
-      <div className="flex gap-3 max-[20rem]:flex-col">
+      <div className="flex flex-wrap gap-3">
         <input
           ref={input}
           type="email"
@@ -44,9 +45,15 @@ export function NewsletterForm({ className }: { className?: string }) {
           required
           placeholder="Email Address"
           {...fieldAria(id, { error })}
-          className={controlClass}
+          className={cx(controlClass, 'min-w-0 flex-[1_1_9.5rem]')}
         />
-        <Button type="submit" kind="secondary" busy={busy} busyText="Subscribing…" className="shrink-0">
+        <Button
+          type="submit"
+          kind="secondary"
+          busy={busy}
+          busyText="Subscribing…"
+          className="shrink-0 max-[20rem]:grow"
+        >
           Subscribe
         </Button>
       </div>

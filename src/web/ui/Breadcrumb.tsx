@@ -1,7 +1,12 @@
 import { cx } from './cx.ts'
 import { PageLink } from './PageLink.tsx'
 
-export type Crumb = { label: string; to?: string }
+export type Crumb = {
+  label: string
+  to?: string
+  /** Of a label in another language than the page's. */
+  lang?: string
+}
 
 /** The breadcrumb; its last item is this page and is not a link. */
 export function Breadcrumb({ crumbs, className }: { crumbs: readonly Crumb[]; className?: string }) {
@@ -16,11 +21,11 @@ export function Breadcrumb({ crumbs, className }: { crumbs: readonly Crumb[]; cl
               </span>
             )}
             {crumb.to !== undefined && i < crumbs.length - 1 ? (
-              <PageLink to={crumb.to} className="reach text-link hover:text-ink">
+              <PageLink to={crumb.to} lang={crumb.lang} className="reach text-link hover:text-ink">
                 {crumb.label}
               </PageLink>
             ) : (
-              <span aria-current={i === crumbs.length - 1 ? 'page' : undefined} className="text-ink">
+              <span lang={crumb.lang} aria-current={i === crumbs.length - 1 ? 'page' : undefined} className="text-ink">
                 {crumb.label}
               </span>
             )}

@@ -11,7 +11,7 @@ const shape =
   'inline-flex items-center justify-center gap-2.5 rounded-pill text-center font-[560] leading-tight transition-colors ' +
   'select-none disabled:opacity-55 aria-disabled:opacity-55'
 const kinds: Record<ButtonKind, string> = {
-  primary: 'min-h-12 bg-accent px-6 py-2.5 text-on-accent not-disabled:hover:bg-accent-deep',
+  primary: 'forced-colors:border min-h-12 bg-accent px-6 py-2.5 text-on-accent not-disabled:hover:bg-accent-deep',
   secondary: 'min-h-12 border border-ink px-6 py-2.5 not-disabled:hover:bg-ink not-disabled:hover:text-paper',
   quiet: 'min-h-11 px-3 py-2 underline decoration-edge underline-offset-4 not-disabled:hover:decoration-current',
 }

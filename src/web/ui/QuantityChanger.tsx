@@ -17,7 +17,7 @@ type QuantityChangerProps = {
 }
 
 const step =
-  'grid w-11 place-items-center rounded-pill transition-colors not-disabled:not-aria-disabled:hover:bg-sunken'
+  'grid w-full place-items-center rounded-pill transition-colors not-disabled:not-aria-disabled:hover:bg-sunken'
 
 /** A minus button, a field, a plus button. A number outside the range is corrected when the field is left. */
 export function QuantityChanger({
@@ -48,7 +48,10 @@ export function QuantityChanger({
   }
   return (
     <div
-      className={cx('inline-grid h-12 grid-cols-[auto_3rem_auto] rounded-pill border border-edge bg-raised', className)}
+      className={cx(
+        'inline-grid h-12 max-w-full grid-cols-[minmax(0,2.75rem)_minmax(0,3rem)_minmax(0,2.75rem)] rounded-pill border border-edge bg-raised',
+        className,
+      )}
     >
       <button
         type="button"

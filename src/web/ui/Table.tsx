@@ -25,13 +25,17 @@ type Head = {
   headClass?: string
 }
 
-type FrameProps = Pick<ComponentProps<'table'>, 'aria-label' | 'aria-labelledby' | 'className'> & {
-  look: Look
-  columns: readonly Head[]
-  /** On a phone every row is a card, as its `rowClass` lays it out, and only screen readers have the heads. */
-  cards?: boolean
-  children: ReactNode
-}
+/** A screen reader lists tables by their names. */
+type TableName = { 'aria-label': string } | { 'aria-labelledby': string }
+
+type FrameProps = Pick<ComponentProps<'table'>, 'className'> &
+  TableName & {
+    look: Look
+    columns: readonly Head[]
+    /** On a phone every row is a card, as its `rowClass` lays it out, and only screen readers have the heads. */
+    cards?: boolean
+    children: ReactNode
+  }
 
 /** A table's heads, around rows that are not all alike. */
 export function TableFrame({ look, columns, cards, className, children, ...labels }: FrameProps) {
@@ -59,12 +63,13 @@ export type Column<Row> = Head & {
   cellClass?: string | ((row: Row) => string)
 }
 
-type TableProps<Row> = Omit<FrameProps, 'columns' | 'children'> & {
-  rows: readonly Row[]
-  columns: readonly Column<Row>[]
-  keyOf: (row: Row, index: number) => Key
-  rowClass?: string
-}
+type TableProps<Row> = Pick<FrameProps, 'look' | 'cards' | 'className'> &
+  TableName & {
+    rows: readonly Row[]
+    columns: readonly Column<Row>[]
+    keyOf: (row: Row, index: number) => Key
+    rowClass?: string
+  }
 
 /** Rows that are all alike, by columns. */
 export function Table<Row>({ rows, columns, keyOf, rowClass: ofRow, ...frame }: TableProps<Row>) {

@@ -157,6 +157,7 @@ databaseTest('statements of the worked examples', (connection) => {
     expect(answer.headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': 'inline; filename="statement-2026-03.pdf"',
+      'content-security-policy': "frame-ancestors 'none'",
       'cache-control': 'private, no-store',
     })
     expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')

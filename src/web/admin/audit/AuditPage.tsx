@@ -55,13 +55,16 @@ export default function AuditPage() {
       >
         <div className="flex flex-wrap items-center gap-2">
           <SearchField label="Who" value={by ?? ''} onSearch={search} className="w-full sm:w-64" />
-          <input
-            type="date"
-            aria-label="Day"
-            value={day ?? ''}
-            onChange={(event) => change({ day: event.target.value, after: undefined })}
-            className={cx(controlClass, 'max-w-44 rounded-pill', day === undefined && 'print:hidden')}
-          />
+          {/* WebKit shows today's date in a field that is empty: the word says that it is a filter. */}
+          <label className={cx('inline-flex items-center gap-2', day === undefined && 'print:hidden')}>
+            <span className="text-small text-muted">Day</span>
+            <input
+              type="date"
+              value={day ?? ''}
+              onChange={(event) => change({ day: event.target.value, after: undefined })}
+              className={cx(controlClass, 'max-w-44 rounded-pill')}
+            />
+          </label>
           {subject && (
             <FilterChip
               label="About"

@@ -68,7 +68,10 @@ function Frame() {
         Skip to content
       </a>
       <RouteFocus />
-      <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-r border-hairline lg:block print:hidden">
+      <aside
+        aria-label="Menu"
+        className="sticky top-0 hidden h-dvh overflow-y-auto border-r border-hairline lg:block print:hidden"
+      >
         <Sidebar counts={counts} />
       </aside>
       <div className="min-w-0">

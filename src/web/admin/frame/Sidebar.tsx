@@ -36,17 +36,18 @@ export function Sidebar({ counts, onNavigate }: SidebarProps) {
   /** Nothing where the role may not go. */
   const link = ({ name, to, permission, Icon }: Omit<NavItem, 'Icon'> & Partial<NavItem>) =>
     may(staff.role, permission) && (
-      <PageLink
-        key={name}
-        to={to}
-        onClick={onNavigate}
-        aria-current={isIn(pathname, to) ? 'page' : undefined}
-        className={linkClass(isIn(pathname, to))}
-      >
-        {Icon && <Icon size={17} aria-hidden />}
-        {name}
-        <Count>{counts[name]}</Count>
-      </PageLink>
+      <li key={name}>
+        <PageLink
+          to={to}
+          onClick={onNavigate}
+          aria-current={isIn(pathname, to) ? 'page' : undefined}
+          className={linkClass(isIn(pathname, to))}
+        >
+          {Icon && <Icon size={17} aria-hidden />}
+          {name}
+          <Count>{counts[name]}</Count>
+        </PageLink>
+      </li>
     )
 
   return (
@@ -54,20 +55,24 @@ export function Sidebar({ counts, onNavigate }: SidebarProps) {
       <PageLink to={adminPaths.home} onClick={onNavigate} className="px-3 pt-3" aria-label="Today">
         <Wordmark className="h-5 w-auto" />
       </PageLink>
-      <nav aria-label="Back office" className="grid gap-0.5">
-        {navItems.map(link)}
+      <nav aria-label="Back office">
+        <ul className="grid gap-0.5">{navItems.map(link)}</ul>
       </nav>
       <div className="mt-auto grid gap-0.5 border-t border-hairline pt-3">
         <p className="px-3 pb-1 text-small text-muted">
           <span className="block truncate text-ink">{staff.name === '' ? staff.email : staff.name}</span>
           {ROLES[staff.role]}
         </p>
-        <nav aria-label="You" className="grid gap-0.5">
-          {personalNavItems.map(link)}
-          {/* Another bundle: a link that loads the page, not one of this router. */}
-          <a href={pagePaths.home} className={linkClass(false)}>
-            To the shop
-          </a>
+        <nav aria-label="You">
+          <ul className="grid gap-0.5">
+            {personalNavItems.map(link)}
+            <li>
+              {/* Another bundle: a link that loads the page, not one of this router. */}
+              <a href={pagePaths.home} className={linkClass(false)}>
+                To the shop
+              </a>
+            </li>
+          </ul>
         </nav>
         <button type="button" disabled={isLeaving} onClick={signOut} className={linkClass(false)}>
           {isLeaving ? 'Signing out …' : 'Sign out'}
@@ -81,5 +86,8 @@ const ROLES = { clerk: 'Clerk', manager: 'Manager', owner: 'Owner' }
 
 const Count = ({ children }: { children: ReactNode }) =>
   children === undefined || children === 0 ? null : (
-    <span className="figures ml-auto text-small text-ink">{children}</span>
+    <span className="figures ml-auto text-small text-ink">
+      {children}
+      <span className="sr-only"> to do</span>
+    </span>
   )

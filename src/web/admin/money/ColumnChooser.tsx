@@ -1,5 +1,5 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { controlClass } from '../ui/fields.tsx'
+import { BareSelect } from '../ui/fields.tsx'
 import { type ColumnRole, columnsWith, roleOf, type SaidColumns } from './said-columns.ts'
 
 type Read = AdminAnswer<'importNotices'>
@@ -30,7 +30,7 @@ export function ColumnChooser({ table: { headings, rows }, columns, onColumns }:
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be reached by the keyboard
     <section className="overflow-x-auto" tabIndex={0} aria-label="The file’s columns">
-      <table className="text-small">
+      <table aria-label="The file’s first lines" className="text-small">
         <thead className="text-left">
           <tr>
             {numbers.map((number) => {
@@ -38,9 +38,8 @@ export function ColumnChooser({ table: { headings, rows }, columns, onColumns }:
               return (
                 <th key={number} scope="col" className="min-w-32 py-1 pr-2 align-bottom font-normal">
                   <span className="block truncate pb-1 text-muted">{heading}</span>
-                  <select
+                  <BareSelect
                     aria-label={`What ${heading} holds`}
-                    className={controlClass}
                     value={roleOf(columns, number) ?? ''}
                     onChange={(event) =>
                       onColumns(columnsWith(columns, number, event.currentTarget.value as ColumnRole | ''))
@@ -52,7 +51,7 @@ export function ColumnChooser({ table: { headings, rows }, columns, onColumns }:
                         {words}
                       </option>
                     ))}
-                  </select>
+                  </BareSelect>
                 </th>
               )
             })}

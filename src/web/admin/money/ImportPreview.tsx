@@ -97,7 +97,7 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
           </h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be reached by the keyboard */}
           <section className="overflow-x-auto" tabIndex={0} aria-label="What is read">
-            <table className="w-full min-w-120">
+            <table aria-label="The first rows" className="w-full min-w-120">
               <thead className="text-left text-small text-muted">
                 <tr className="*:py-1.5 *:pr-4 *:font-normal">
                   <th scope="col">Payer</th>

@@ -14,12 +14,12 @@ import { countOf, pvWords, statusIn, treeQuery } from './network-words.ts'
 import { moveInTree } from './tree-keys.ts'
 
 const heads = [
-  { name: 'Level', className: 'max-lg:hidden' },
-  { name: 'Status', className: 'max-sm:hidden' },
-  { name: 'PV', className: 'text-right max-sm:hidden' },
-  { name: 'Group PV', className: 'text-right max-lg:pr-0!' },
-  { name: 'Sales', className: 'text-right max-lg:hidden' },
-  { name: 'Bonus', className: 'text-right max-lg:hidden' },
+  { name: 'Level', className: '@max-[46rem]:hidden' },
+  { name: 'Status', className: '@max-[36rem]:hidden' },
+  { name: 'PV', className: 'text-right @max-[36rem]:hidden' },
+  { name: 'Group PV', className: 'text-right @max-[46rem]:pr-0!' },
+  { name: 'Sales', className: 'text-right @max-[46rem]:hidden' },
+  { name: 'Bonus', className: 'text-right @max-[46rem]:hidden' },
 ]
 const COLUMNS = heads.length + 1
 
@@ -62,22 +62,25 @@ export function NetworkTree({
     moveInTree(event, (row) => toggle(Number(row.dataset.member)))
   return (
     <OpenedRows value={opened}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: no element of HTML is a treegrid */}
-      <table role="treegrid" aria-label={label} className="w-full text-left" onKeyDown={onKeyDown}>
-        <thead className="sticky top-0 z-20 bg-paper text-small text-muted max-sm:static">
-          <tr className="*:border-b *:border-hairline *:py-2 *:pr-4 *:font-normal *:last:pr-0">
-            <th scope="col">Member</th>
-            {heads.map(({ name, className }) => (
-              <th key={name} scope="col" className={cx('whitespace-nowrap', className)}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <Line of={of} level={1} />
-        </tbody>
-      </table>
+      {/* Columns go by the room for their text, which a larger one has less of. */}
+      <div className="@container">
+        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: no element of HTML is a treegrid */}
+        <table role="treegrid" aria-label={label} className="w-full text-left" onKeyDown={onKeyDown}>
+          <thead className="sticky top-0 z-20 bg-paper text-small text-muted max-sm:static">
+            <tr className="*:border-b *:border-hairline *:py-2 *:pr-4 *:font-normal *:last:pr-0">
+              <th scope="col">Member</th>
+              {heads.map(({ name, className }) => (
+                <th key={name} scope="col" className={cx('whitespace-nowrap', className)}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <Line of={of} level={1} />
+          </tbody>
+        </table>
+      </div>
     </OpenedRows>
   )
 }
@@ -127,7 +130,7 @@ function Line({ of, level }: { of: number | undefined; level: number }) {
 const indent = (level: number) => ({ paddingInlineStart: `${Math.min(level - 1, 10) * 1.1}rem` })
 
 const rowClass =
-  'relative transition-colors hover:bg-sunken focus-visible:bg-sunken focus-visible:outline-2 focus-visible:-outline-offset-2 ' +
+  'transition-colors hover:bg-sunken focus-visible:bg-sunken focus-visible:outline-2 focus-visible:-outline-offset-2 ' +
   '*:border-b *:border-hairline *:py-1.5 *:pr-4 *:last:pr-0'
 
 function Leg({ leg, level, position, count }: { leg: NetworkMember; level: number; position: number; count: number }) {
@@ -186,25 +189,25 @@ function Leg({ leg, level, position, count }: { leg: NetworkMember; level: numbe
               <span className="block text-small text-muted">
                 <span className="figures">{leg.member_no}</span>
                 {hasLegs && ` · ${countOf(leg.direct_line)} direct`}
-                <span className="lg:hidden">{` · ${leg.level_name}`}</span>
+                <span className="@min-[46rem]:hidden">{` · ${leg.level_name}`}</span>
               </span>
             </span>
           </span>
         </td>
-        <td className="whitespace-nowrap max-lg:hidden">
+        <td className="whitespace-nowrap @max-[46rem]:hidden">
           <Level level={leg.level} name={leg.level_name} />
         </td>
-        <td className="whitespace-nowrap max-sm:hidden">
+        <td className="whitespace-nowrap @max-[36rem]:hidden">
           <StateDot tone={status.tone}>{status.words}</StateDot>
           {status.now && <span className="block text-small text-muted">today {status.now.toLowerCase()}</span>}
         </td>
-        <td className="figures text-right max-sm:hidden">{pvWords(leg.personal_pv)}</td>
-        <td className="figures text-right max-lg:pr-0!">
+        <td className="figures text-right @max-[36rem]:hidden">{pvWords(leg.personal_pv)}</td>
+        <td className="figures text-right @max-[46rem]:pr-0!">
           {pvWords(leg.group_pv)}
-          {!leg.active && <span className="block text-small text-muted sm:hidden">{status.words}</span>}
+          {!leg.active && <span className="block text-small text-muted @min-[36rem]:hidden">{status.words}</span>}
         </td>
-        <td className="figures text-right max-lg:hidden">{formatDollars(leg.total_sales)}</td>
-        <td className="figures text-right max-lg:hidden">{formatDollars(leg.total_bonus)}</td>
+        <td className="figures text-right @max-[46rem]:hidden">{formatDollars(leg.total_sales)}</td>
+        <td className="figures text-right @max-[46rem]:hidden">{formatDollars(leg.total_bonus)}</td>
       </tr>
       {open && <Line of={leg.id} level={level + 1} />}
     </>

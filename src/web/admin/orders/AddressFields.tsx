@@ -26,6 +26,7 @@ type AddressFieldsProps = {
 
 /** A postal address as staff type it. */
 export function AddressFields({ address, onChange, name }: AddressFieldsProps) {
+  const states = useStates()
   return (
     <fieldset aria-label="Address" className="grid gap-x-4 gap-y-3 sm:grid-cols-6">
       {(Object.keys(inputs) as AddressField[]).map((field) => {

@@ -28,7 +28,7 @@ export function SpanFilter({ from, to, now }: SpanFilterProps) {
           isCurrent: span.from === from && span.to === to,
         }))}
       />
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         {(['from', 'to'] as const).map((end) => (
           <Select
             key={end}

@@ -41,7 +41,7 @@ export function Figures({ figures }: { figures: Figures }) {
           { label: 'Last 12 months', to: url.with({ by: 'month' }), isCurrent: by === 'months' },
         ]}
       />
-      <fieldset aria-label="Figure of the chart" className="grid grid-cols-2 gap-x-8 gap-y-3 sm:grid-cols-4">
+      <fieldset aria-label="Figure of the chart" className="flex flex-wrap gap-x-8 gap-y-3">
         {keys.map((key) => (
           <button
             key={key}
@@ -49,7 +49,7 @@ export function Figures({ figures }: { figures: Figures }) {
             aria-pressed={key === chosen}
             onClick={() => setChosen(key)}
             className={cx(
-              'grid content-start justify-items-start gap-0.5 border-t-2 pt-2 text-left',
+              'grid grow basis-28 content-start justify-items-start gap-0.5 border-t-2 pt-2 text-left',
               key === chosen ? 'border-accent' : 'border-hairline hover:border-ink',
             )}
           >

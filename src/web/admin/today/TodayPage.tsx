@@ -27,10 +27,11 @@ export default function TodayPage() {
         note={today.format(Date.now())}
         actions={mayOrder && <ButtonLink to={adminPaths.newOrder}>New order</ButtonLink>}
       />
-      <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+      {/* Beside each other where both have room for their text, however large it is. */}
+      <div className="flex flex-wrap gap-x-12 gap-y-10 *:min-w-0 *:basis-[min(100%,26rem)] *:last:grow-999 *:last:basis-[min(100%,30rem)]">
         <Loaded query={dashboard} skeleton={<RowsSkeleton rows={7} />}>
           {({ waiting, first_steps }) => (
-            <div className="grid content-start gap-10">
+            <div className="grid grow content-start gap-10">
               {first_steps && <FirstSteps steps={first_steps} />}
               <Waiting waiting={waiting} />
             </div>

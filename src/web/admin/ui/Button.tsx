@@ -10,7 +10,7 @@ const shape =
   'inline-flex min-h-9 shrink-0 items-center justify-center gap-2 rounded-pill px-4 text-center text-note font-[560] leading-tight ' +
   'transition-colors select-none pointer-coarse:min-h-11 disabled:opacity-50 aria-disabled:opacity-50 print:hidden'
 const kinds: Record<ButtonKind, string> = {
-  primary: 'bg-accent text-on-accent not-disabled:hover:bg-accent-deep',
+  primary: 'forced-colors:border bg-accent text-on-accent not-disabled:hover:bg-accent-deep',
   secondary: 'border border-edge bg-raised not-disabled:hover:border-ink',
   quiet: 'quiet px-3 not-disabled:hover:bg-sunken',
   danger: 'border border-danger text-danger not-disabled:hover:bg-danger-tint',

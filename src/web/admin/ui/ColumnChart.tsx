@@ -4,6 +4,7 @@ import { Bar } from '@visx/shape'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { columnAfter } from './column-after.ts'
 
 type ChartColumn = {
   key: string
@@ -23,7 +24,7 @@ const HEIGHT = 200
 
 /**
  * Ink columns on paper, the present in the accent, and the period before as a mark. The arrow keys go from column to
- * column; everything is also a table, one press away.
+ * column, as on any slider; everything is also a table, one press away.
  */
 export function ColumnChart({ label, columns, show }: ColumnChartProps) {
   const id = useId()
@@ -36,10 +37,12 @@ export function ColumnChart({ label, columns, show }: ColumnChartProps) {
   const zero = y(0)
 
   function move(event: KeyboardEvent) {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    if (step === undefined) return
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const last = columns.length - 1
+    const next = columnAfter(event.key, shownIndex, last)
+    if (next === undefined) return
     event.preventDefault()
-    setAt(Math.min(Math.max(shownIndex + step, 0), columns.length - 1))
+    setAt(Math.min(Math.max(next, 0), last))
   }
 
   return (
@@ -87,7 +90,10 @@ export function ColumnChart({ label, columns, show }: ColumnChartProps) {
                     width={x.bandwidth()}
                     y={Math.min(y(value), zero)}
                     height={Math.max(Math.abs(y(value) - zero), value === 0 ? 0 : 1)}
-                    className={isLast ? 'fill-accent' : at === index ? 'fill-ink' : 'fill-muted'}
+                    className={cx(
+                      isLast ? 'fill-accent' : at === index ? 'fill-ink' : 'fill-muted',
+                      (at === undefined ? isLast : at === index) && 'forced-colors:fill-[Highlight]',
+                    )}
                   />
                   <line
                     x1={left - x.bandwidth() * 0.12}
@@ -123,7 +129,7 @@ export function ColumnChart({ label, columns, show }: ColumnChartProps) {
       </div>
       <details className="text-small not-open:print:hidden">
         <summary className="text-link w-fit">As a table</summary>
-        <table className="figures mt-2 w-full text-right">
+        <table aria-labelledby={id} className="figures mt-2 w-full text-right">
           <thead className="text-muted">
             <tr className="*:border-b *:border-hairline *:py-1 *:font-normal">
               <th scope="col" className="text-left">

@@ -14,6 +14,7 @@ import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useFits } from './use-fits.ts'
 import { useNarrow } from './use-narrow.ts'
+import { useRowClicks } from './use-row-clicks.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
 export type DataColumn<Row> = {
@@ -68,6 +69,7 @@ export function DataTable<Row extends object>({
   const narrow = useNarrow()
   const list = useRef<HTMLDivElement>(null)
   useRowKeys(list)
+  useRowClicks(list)
   const onOpen = useOpenedRow(list)
   const definitions = useMemo<ColumnDef<typeof features, Row>[]>(
     () => columns.map(({ id, head }) => ({ id, header: head })),
@@ -104,7 +106,11 @@ export function DataTable<Row extends object>({
               className="relative flex items-center gap-3 border-b border-hairline py-2.5"
             >
               {selection && <RowCheckbox label={`Select ${row.id}`} row={row} />}
-              <RowLink to={toOf?.(row.original)} onOpen={() => onOpen(row.id)} className="min-w-0 grow">
+              <RowLink
+                to={toOf?.(row.original)}
+                onOpen={() => onOpen(row.id)}
+                className="min-w-0 grow focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
+              >
                 {phone(row.original)}
               </RowLink>
             </li>
@@ -141,7 +147,9 @@ export function DataTable<Row extends object>({
               key={row.id}
               data-row={row.id}
               className={cx(
-                'relative transition-colors hover:bg-sunken has-[a[data-row-link]:focus-visible]:bg-sunken',
+                'transition-colors hover:bg-sunken has-[a[data-row-link]:focus-visible]:bg-sunken',
+                'has-[a[data-row-link]:focus-visible]:outline-2 has-[a[data-row-link]:focus-visible]:-outline-offset-2',
+                toOf && 'cursor-pointer',
                 '*:border-b *:border-hairline *:py-2 *:pr-4 *:last:pr-0 pointer-coarse:*:py-3',
                 row.getIsSelected() && 'bg-sunken',
               )}
@@ -157,8 +165,12 @@ export function DataTable<Row extends object>({
                 const className = cx(column.end && 'figures text-right', column.className) || undefined
                 const content = column.cell(row.original)
                 return index === 0 ? (
-                  <th key={cell.id} scope="row" className={cx('font-[560]', className)}>
-                    <RowLink to={toOf?.(row.original)} onOpen={() => onOpen(row.id)}>
+                  <th key={cell.id} scope="row" className={cx('relative font-[560]', className)}>
+                    <RowLink
+                      to={toOf?.(row.original)}
+                      onOpen={() => onOpen(row.id)}
+                      className="focus-visible:outline-none"
+                    >
                       {content}
                     </RowLink>
                   </th>
@@ -176,7 +188,10 @@ export function DataTable<Row extends object>({
   )
 }
 
-/** The row's link covers all of it; what else can be pressed in a row stands above by `z-10`. */
+/**
+ * The row's link covers its cell, and on a phone the whole row; other controls there are above it by `z-10`. The cells of a
+ * table's row open it by `useRowClicks`.
+ */
 type RowLinkProps = { to: string | undefined; onOpen: () => void; className?: string; children: ReactNode }
 
 const RowLink = ({ to, onOpen, className, children }: RowLinkProps) =>
@@ -187,10 +202,7 @@ const RowLink = ({ to, onOpen, className, children }: RowLinkProps) =>
       to={to}
       onClick={onOpen}
       data-row-link
-      className={cx(
-        'after:absolute after:inset-y-0 after:right-0 after:-left-2 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2',
-        className,
-      )}
+      className={cx('after:absolute after:inset-y-0 after:right-0 after:-left-2', className)}
     >
       {children}
     </PageLink>

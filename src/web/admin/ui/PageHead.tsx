@@ -12,7 +12,7 @@ type PageHeadProps = {
 
 /** The top of a page: what it is, and what can be done here. */
 export const PageHead = ({ title, part, note, actions, children }: PageHeadProps) => (
-  <header className="grid gap-3 pb-4">
+  <header className="grid grid-cols-1 gap-3 pb-4">
     <title>{`${part === undefined ? '' : `${part} – `}${title} – Back office`}</title>
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <h1 className="display text-page">{title}</h1>

@@ -14,7 +14,10 @@ const dots: Record<StateTone, string> = {
 /** A state as a dot and a word; the dots differ in shape, too. */
 export const StateDot = ({ tone, children }: { tone: StateTone; children: ReactNode }) => (
   <span className="inline-flex items-center gap-2 whitespace-nowrap">
-    <span className={cx('size-2 shrink-0 [print-color-adjust:exact]', dots[tone])} aria-hidden />
+    <span
+      className={cx('size-2 shrink-0 forced-color-adjust-none [print-color-adjust:exact]', dots[tone])}
+      aria-hidden
+    />
     {children}
   </span>
 )

@@ -85,18 +85,19 @@ export function TextArea({ label, hint, error, optional, className, ...area }: T
   )
 }
 
+/** A list of choices in the shop's look in every engine; without a label of its own. */
+export const BareSelect = ({ className, ...select }: ComponentProps<'select'>) => (
+  <span className="relative grid">
+    <select {...select} className={cx(controlClass, 'appearance-none pr-9', className)} />
+    <ChevronDown size={16} className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2" aria-hidden />
+  </span>
+)
+
 export function Select({ label, hint, error, optional, className, ...select }: Texts & ComponentProps<'select'>) {
   const { id, wrong, aria } = useField(select.name, { error, hint }, select.id)
   return (
     <Frame {...{ id, wrong, label, hint, optional, className }}>
-      <span className="relative grid">
-        <select {...select} {...aria} className={cx(controlClass, 'appearance-none pr-9')} />
-        <ChevronDown
-          size={16}
-          className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2"
-          aria-hidden
-        />
-      </span>
+      <BareSelect {...select} {...aria} />
     </Frame>
   )
 }

@@ -31,6 +31,9 @@ export function say(sentence: string, { undo, tone }: Said = {}): void {
   })
 }
 
+/** The kit makes each a dialog, but nothing here has to be answered; the region around them announces them. */
+const NO_DIALOG = { role: 'group', 'aria-modal': undefined }
+
 /** Where they appear, once in the frame. */
 export const Toasts = () => (
   <Toast.Provider toastManager={manager} limit={4}>
@@ -48,6 +51,7 @@ function List() {
     <Toast.Root
       key={toast.id}
       toast={toast}
+      {...NO_DIALOG}
       className={
         'animate-rise rounded-card px-4 py-2.5 shadow-float transition-opacity data-ending-style:opacity-0 data-limited:hidden ' +
         (toast.type === 'danger' ? 'bg-danger-tint text-danger' : 'bg-ink text-paper')

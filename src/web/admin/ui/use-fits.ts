@@ -18,11 +18,14 @@ export function useFits(box: RefObject<HTMLElement | null>, shape: string): bool
     else if (overflow && overflow.width !== width) setOverflow({ ...overflow, width })
   })
   useLayoutEffect(() => measure())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is in the box is another element once it does not fit
   useLayoutEffect(() => {
     if (!box.current) return
     const observer = new ResizeObserver(() => measure())
     observer.observe(box.current)
+    // Larger text widens what is in the box, not the box.
+    if (box.current.firstElementChild) observer.observe(box.current.firstElementChild)
     return () => observer.disconnect()
-  }, [box])
+  }, [box, fits])
   return fits
 }

@@ -34,7 +34,7 @@ export function EditFigures({ before, balance, preview, problem, isAsking }: Edi
   const open = Math.round((balance + preview.difference) * 100) / 100
   return (
     <div className="grid gap-3">
-      <table className="figures w-full text-right">
+      <table aria-label="Before and after" className="figures w-full text-right">
         <thead className="text-small text-muted">
           <tr className="*:pb-1 *:font-normal">
             <th scope="col" className="text-left">

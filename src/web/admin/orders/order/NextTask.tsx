@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { may } from '#contract/permissions.ts'
 import { formatDollars } from '#domain/money.ts'
@@ -14,6 +14,7 @@ import { waitingWords } from './waiting-words.ts'
 /** The one thing to do next: packing and making ready at once, everything else after a look at its dialog. */
 export function NextTask({ file }: { file: OrderFile }) {
   const { role } = useStaff()
+  const button = useRef<HTMLButtonElement>(null)
   const { open, task: opened } = useTask()
   const params = { order_id: file.order.id }
   const body = { expected_steps: file.fulfillment.steps_taken }
@@ -37,15 +38,20 @@ export function NextTask({ file }: { file: OrderFile }) {
     else if (task === 'ready') ready.mutate({ params, body })
     else open(task)
   }
+  /** As a press of the button, which has the focus again once its dialog is closed. */
+  function goByKey() {
+    button.current?.focus({ preventScroll: true })
+    go()
+  }
   // Two keys of the same press would be two steps: the second waits for what the first one did.
-  useHotkeys('n', go, { enabled: opened === undefined, preventDefault: true }, [task, busy, file])
+  useHotkeys('n', goByKey, { enabled: opened === undefined, preventDefault: true }, [task, busy, file])
 
   if (task === undefined) {
     const words = waitingWords(file, shopDayOf(Date.now()))
     return words === undefined ? null : <p className="max-w-72 self-center text-small text-muted">{words}</p>
   }
   return (
-    <Button kind="primary" busy={busy} onClick={go} aria-keyshortcuts="n">
+    <Button ref={button} kind="primary" busy={busy} onClick={go} aria-keyshortcuts="n">
       {labelOf(task, file)}
       <kbd className="rounded-field border border-on-accent/40 px-1.5 text-small max-lg:hidden" aria-hidden>
         n

@@ -1,0 +1,217 @@
+import { writeFileSync } from 'node:fs'
+import { TOTP } from 'otpauth'
+import { expect, test } from 'playwright/test'
+import type { Engine } from '#test/engines/engine.ts'
+import { installedFirefox, startFirefox } from '#test/engines/firefox.ts'
+import { type Visitor, visitorOf } from '#test/engines/visitor.ts'
+import { installedWebKit, startWebKit } from '#test/engines/webkit.ts'
+import { coveredControls } from '#test/hit-test.ts'
+import { mailsTo, masque, shopCommand } from '#test/journey.ts'
+import { pickupForm } from '#test/order-forms.ts'
+import { placeOrder } from '#test/placed-order.ts'
+import { demoStaff } from '#test/staff-journey.ts'
+
+const PASSWORD = 'lavender tubes 9'
+/** Longer than a code of an app is good for: each is taken once, and other tests use them, too. */
+const NEXT_CODE_MS = 40_000
+
+const firefox = installedFirefox()
+const webkit = installedWebKit()
+const engines: { name: string; start: (() => Promise<Engine>) | undefined }[] = [
+  { name: 'Firefox', start: firefox === undefined ? undefined : () => startFirefox(firefox) },
+  { name: 'WebKitGTK', start: webkit && (() => startWebKit(webkit)) },
+]
+
+for (const { name, start } of engines) {
+  test.describe(name, () => {
+    test.skip(!start && process.env.REQUIRE_ENGINES !== '1', `${name} is not installed`)
+    // One window for all of them, in their order; one that fails leaves the others to run.
+    test.describe.configure({ mode: 'default', timeout: 180_000 })
+
+    const newEmail = (job: string) => `${job}-${name.toLowerCase()}-${Date.now()}@example.com`
+    let engine: Engine | undefined
+    let visitor: Visitor
+    test.beforeAll(async ({ baseURL }) => {
+      if (!start) throw new Error(`${name} is not installed, and REQUIRE_ENGINES=1 asks for it`)
+      engine = await start()
+      visitor = visitorOf(engine, baseURL ?? '')
+    })
+    test.beforeEach(async () => {
+      await visitor.engine.navigate('about:blank')
+      await visitor.engine.clearCookies()
+    })
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures a hook names
+    test.afterEach(async ({}, info) => {
+      if (info.status === info.expectedStatus || !engine) return
+      await info.attach('window', { body: await engine.screenshot(), contentType: 'image/png' })
+      writeFileSync(info.outputPath('window.png'), await engine.screenshot())
+    })
+    test.afterAll(async () => {
+      await engine?.close()
+    })
+
+    test('a guest orders for pickup', async () => {
+      const email = newEmail('pickup')
+      await fillCheckout(visitor, email)
+      await visitor.click('radio', 'Pickup')
+      await placeOrderByMouse(visitor)
+      await mailsTo(email, 1)
+    })
+
+    test('a guest orders for delivery', async () => {
+      const email = newEmail('delivery')
+      await fillCheckout(visitor, email)
+      await visitor.click('radio', 'Delivery')
+      await visitor.isThere('field', 'City')
+      const names = [
+        ['First Name', 'Ana'],
+        ['Last Name', 'Reyes'],
+        ['Address', '1 Main Street'],
+        ['City', 'Englewood'],
+        ['Zipcode', '07631'],
+        ['Phone Number', '2015550100'],
+      ] as const
+      const within = 'fieldset:has([autocomplete~="address-line1"])'
+      for (const [field, text] of names) await visitor.fill({ name: field, within }, text)
+      await visitor.choose({ name: 'State', within }, 'New Jersey')
+      await visitor.click('radio', 'Ground')
+      await placeOrderByMouse(visitor)
+      await mailsTo(email, 1)
+    })
+
+    test('a professional registers and signs in', async () => {
+      const email = newEmail('member')
+      await visitor.open('/register')
+      const within = 'main form'
+      const texts = [
+        ['First Name', 'Ana'],
+        ['Last Name', 'Reyes'],
+        ['Email Address', email],
+        ['Phone Number', '2015550100'],
+        ['Cosmetology Id', 'NJ-4471'],
+        ['Company', 'Reyes Beauty Studio'],
+        ['Address', '1 Main Street'],
+        ['City', 'Englewood'],
+        ['Zip Code', '07631'],
+      ] as const
+      for (const [field, text] of texts) await visitor.fill({ name: field, within }, text)
+      await visitor.choose({ name: 'State', within }, 'New Jersey')
+      await visitor.click('radio', 'Yes')
+      await visitor.fill({ name: 'Password', within }, PASSWORD)
+      await visitor.fill({ name: 'Password Confirmation', within }, PASSWORD)
+      await visitor.click('button', 'Register')
+      await visitor.says('Thank you for registering.')
+
+      await visitor.open('/faqs')
+      await visitor.click('link', { name: 'Login', within: 'header' })
+      const dialog = 'dialog[open]'
+      await visitor.fill({ name: 'Email Address', within: dialog }, email)
+      await visitor.fill({ name: 'Password', within: dialog }, PASSWORD)
+      await visitor.click('button', { name: 'Login', within: dialog })
+      await visitor.click('link', { name: 'My Account', within: 'header' })
+      await visitor.isAt(/^\/account/)
+    })
+
+    test('staff sign in with a second factor, work in the list by mouse, hand an order over and import a bank file', async ({
+      request,
+    }, info) => {
+      const id = await placeOrder(request, { quantity: 1, form: pickupForm })
+      const other = await placeOrder(request, { quantity: 1, form: pickupForm })
+      await shopCommand('order', 'set', String(id), '--paid')
+      await signIn(visitor)
+
+      // A press anywhere in a row opens that row, and what is around the table still does what it says.
+      await visitor.open('/admin/orders')
+      await visitor.isThere('row', String(other))
+      for (const path of ['/admin/orders', '/admin/members', '/admin/stock', '/admin/outbox', '/admin/pack']) {
+        if ((await visitor.url()) !== path) await visitor.open(path)
+        await visitor.until(`rows of ${path}`, () => visitor.engine.call(() => !!document.querySelector('[data-row]')))
+        expect([path, await visitor.engine.call(coveredControls)]).toEqual([path, []])
+      }
+      await visitor.click('link', { name: 'Orders', within: 'aside' })
+      await visitor.isAt(/^\/admin\/orders($|\?)/)
+      await visitor.click('row', String(id))
+      await visitor.isAt(new RegExp(`^/admin/orders/${id}$`))
+
+      await visitor.click('button', 'Pack')
+      await visitor.click('button', 'Ready for pickup')
+      await visitor.click('button', 'Hand over')
+      await visitor.fill('Picked up by', 'Tom Roe')
+      await visitor.click('button', { name: 'Hand over', within: '[role="dialog"]:has([name], input)' })
+      await visitor.says('taken by Tom Roe')
+
+      const file = info.outputPath('line.csv')
+      const line = `11/20/2026,55.55,${name} Payer,For hair,OE${Date.now()}`
+      writeFileSync(file, `Date,Amount,Name,Memo,Transaction ID\n${line}\n`)
+      await visitor.open('/admin/money/notices')
+      await visitor.click('button', 'Import')
+      await visitor.isThere('field', 'Or paste text')
+      await visitor.engine.setFiles([file])
+      await visitor.click('button', 'Add 1 notice')
+      await visitor.says('1 notice was added.')
+      await visitor.says(`${name} Payer`)
+    })
+  })
+}
+
+/** A cart, and who its buyer is. */
+async function fillCheckout(visitor: Visitor, email: string): Promise<void> {
+  await visitor.open(`/packages/${masque.id}`)
+  await visitor.click('button', { name: 'Add to Cart', within: 'main' })
+  await visitor.says('Added to cart')
+  await visitor.open('/checkout/shipping')
+  const within = 'fieldset:has([autocomplete~="email"])'
+  await visitor.fill({ name: 'First Name', within }, 'Ana')
+  await visitor.fill({ name: 'Last Name', within }, 'Reyes')
+  await visitor.fill({ name: 'Email Address', within }, email)
+  await visitor.fill({ name: 'Phone Number', within }, '2015550100')
+}
+
+async function placeOrderByMouse(visitor: Visitor): Promise<void> {
+  await nextStep(visitor)
+  await visitor.isAt(/\/checkout\/payment$/)
+  await nextStep(visitor)
+  await visitor.isAt(/\/checkout\/review$/)
+  await visitor.click('button', 'Place Order')
+  await visitor.isAt(/\/checkout\/success$/)
+  await visitor.isThere('heading', 'Checkout Success')
+}
+
+/** Each step has a button of this name: the next one is there when its title is. */
+async function nextStep(visitor: Visitor): Promise<void> {
+  const title = () => visitor.engine.call(() => document.querySelector('h1')?.textContent ?? '')
+  const before = await title()
+  await visitor.click('button', 'Next Step')
+  await visitor.until(`a step after “${before}”`, async () => (await title()) !== before)
+}
+
+async function signIn(visitor: Visitor): Promise<void> {
+  const { email, password, appKey = '' } = await demoStaff('owner')
+  const isIn = async () => !(await visitor.url()).startsWith('/admin/login')
+  await visitor.open('/admin/login')
+  await visitor.fill('Email', email)
+  await visitor.fill('Password', password)
+  await visitor.click('button', 'Sign in')
+  await visitor.isThere('field', 'Code from your app')
+  let used = ''
+  do {
+    const code = await visitor.until(
+      'another code',
+      async () => {
+        const next = new TOTP({ secret: appKey }).generate()
+        return next !== used && next
+      },
+      NEXT_CODE_MS,
+    )
+    used = code
+    await visitor.fill('Code from your app', code)
+    await visitor.click('button', 'Sign in')
+    await visitor.until('an answer to the code', async () => {
+      const refused = () => engineSays(visitor, '[role="alert"]')
+      return (await isIn()) || (await refused())
+    })
+  } while (!(await isIn()))
+}
+
+const engineSays = (visitor: Visitor, selector: string): Promise<boolean> =>
+  visitor.engine.call((selector: string) => !!document.querySelector(selector)?.textContent, selector)

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+
+/** Input actions of the W3C WebDriver standard; WebDriver BiDi takes the same ones. */
+export type InputActions = readonly object[]
+
+/** A browser that a test drives by its own WebDriver. */
+export type Engine = {
+  navigate(url: string): Promise<void>
+  /** Calls a function of the page with arguments that JSON can carry; its answer is JSON, too. */
+  call<Arguments extends readonly unknown[], Result>(
+    body: (...given: Arguments) => Result,
+    ...given: Arguments
+  ): Promise<Awaited<Result>>
+  perform(actions: InputActions): Promise<void>
+  /** Puts files into the page's only field of files. */
+  setFiles(paths: readonly string[]): Promise<void>
+  clearCookies(): Promise<void>
+  /** A PNG picture of the window's content. */
+  screenshot(): Promise<Buffer>
+  close(): Promise<void>
+}
+
+/** The window of every engine, so that the same controls are in view. */
+export const WINDOW = { width: 1440, height: 900 }
+
+/** Throws when the driver refuses a command, with the name that the standard gives to the refusal. */
+export class EngineError extends Error {
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(`${code}: ${message}`)
+    this.code = code
+  }
+}
+
+export const firstInstalled = (paths: readonly string[]): string | undefined => paths.find((path) => existsSync(path))
+
+/** Starts a program in a process group of its own, which ends as a whole, at the latest with the test's process. */
+export function startProgram(path: string, options: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(path, options, {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const kill = () => killGroup(child)
+  process.once('exit', kill)
+  return {
+    child,
+    async stop() {
+      kill()
+      await ended
+      process.off('exit', kill)
+    },
+  }
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch (error) {
+    // The group has ended already.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** Waits for a line of a program's output, and returns what matches. */
+export const lineOf = ({ child }: ReturnType<typeof startProgram>, pattern: RegExp): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let output = ''
+    const look = (chunk: Buffer) => {
+      output += chunk.toString()
+      const found = pattern.exec(output)
+      if (found) resolve(found[1] ?? found[0])
+    }
+    child.stdout?.on('data', look)
+    child.stderr?.on('data', look)
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`${child.spawnfile} ended with ${code}: ${output}`)))
+  })
+
+/** A port that was free a moment ago. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port')),
+      )
+    })
+  })

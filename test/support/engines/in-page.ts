@@ -1,0 +1,99 @@
+/** Which control is meant: by its role, and its name or how it begins. */
+export type Wanted = {
+  role: 'button' | 'link' | 'field' | 'radio' | 'checkbox' | 'heading' | 'row'
+  name: string
+  /** A selector of the part of the page to look in. */
+  within?: string
+}
+
+export type Found = { state: 'missing' | 'covered' | 'moving' | 'ready'; by?: string; x: number; y: number }
+
+/**
+ * Finds a control, scrolls it into view, and tells where a mouse hits it: itself, or its label when the label's drawing
+ * is over it. Runs in the page, so it uses nothing from outside of itself.
+ */
+export async function findControl({ role, name, within }: Wanted): Promise<Found> {
+  const selectors = {
+    button: 'button, [role="button"], input[type="submit"]',
+    link: 'a[href]',
+    field: 'input:not([type="radio"], [type="checkbox"], [type="hidden"]), select, textarea',
+    radio: 'input[type="radio"], [role="radio"]',
+    checkbox: 'input[type="checkbox"], [role="checkbox"]',
+    heading: 'h1, h2, h3',
+    row: '[data-row]',
+  }
+  const textOf = (node: Element | null | undefined) => (node?.textContent ?? '').replace(/\s+/g, ' ').trim()
+  const nameOf = (node: Element): string => {
+    const by = node.getAttribute('aria-labelledby')?.split(' ') ?? []
+    const labels = 'labels' in node ? [...((node as HTMLInputElement).labels ?? [])] : []
+    return (
+      node.getAttribute('aria-label') ||
+      by.map((id) => textOf(document.getElementById(id))).join(' ') ||
+      labels.map(textOf).join(' ') ||
+      textOf(node)
+    )
+  }
+  const isVisible = (node: Element) =>
+    node.checkVisibility({ visibilityProperty: true }) && !node.closest('[inert]') && node.getClientRects().length > 0
+  const modal = [...document.querySelectorAll('dialog:modal, [role="dialog"][aria-modal="true"]')].at(-1)
+  const root = within ? document.querySelector(within) : (modal ?? document)
+  const all = [...(root?.querySelectorAll<HTMLElement>(selectors[role]) ?? [])].filter(isVisible)
+  const found =
+    all.find((node) => nameOf(node) === name) ??
+    all.find((node) => (role === 'row' ? nameOf(node).includes(name) : nameOf(node).startsWith(name)))
+  if (!found) return { state: 'missing', by: all.slice(0, 40).map(nameOf).join(' | '), x: 0, y: 0 }
+
+  // While a page fades into the next one, a press is lost.
+  const fading = ':active-view-transition'
+  if (CSS.supports(`selector(${fading})`) && document.documentElement.matches(fading))
+    return { state: 'moving', x: 0, y: 0 }
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  found.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
+  const before = found.getBoundingClientRect()
+  await nextFrame()
+  await nextFrame()
+  const after = found.getBoundingClientRect()
+  if (before.x !== after.x || before.y !== after.y || before.width !== after.width)
+    return { state: 'moving', x: 0, y: 0 }
+  const label = found.closest('label') ?? ('labels' in found && (found as HTMLInputElement).labels?.[0])
+  for (const target of label ? [found, label] : [found]) {
+    const box = target.getClientRects()[0] ?? after
+    const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]
+    const hit = document.elementFromPoint(x, y)
+    if (hit && (found.contains(hit) || (label instanceof Element && label.contains(hit))))
+      return { state: 'ready', x, y }
+  }
+  const hit = document.elementFromPoint(Math.round(after.x + after.width / 2), Math.round(after.y + after.height / 2))
+  return { state: 'covered', by: hit?.outerHTML.slice(0, 200) ?? 'nothing', x: 0, y: 0 }
+}
+
+/** Chooses the option of the focused list; where native menus open, no engine can be driven. */
+export function chooseOption(text: string): boolean {
+  const list = document.activeElement
+  if (!(list instanceof HTMLSelectElement)) return false
+  const option = [...list.options].find((option) => option.label === text)
+  if (!option) return false
+  // React looks at what the element's own setter was given.
+  Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(list, option.value)
+  list.dispatchEvent(new Event('input', { bubbles: true }))
+  list.dispatchEvent(new Event('change', { bubbles: true }))
+  return true
+}
+
+/** Whether the field at this place has the focus; selects what it holds, so that typing replaces it. */
+export function selectAt(x: number, y: number): boolean {
+  const field = document.activeElement
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false
+  const { left, right, top, bottom } = field.getBoundingClientRect()
+  if (x < left || x > right || y < top || y > bottom) return false
+  field.select()
+  return true
+}
+
+export const focusedValue = (): string => (document.activeElement as HTMLInputElement | null)?.value ?? ''
+
+/** Whether scripts have taken over what the server sent: until then a form is sent by the browser. */
+export const isTakenOver = (): boolean =>
+  [...document.querySelectorAll('button')].some((button) =>
+    Object.keys(button).some((key) => key.startsWith('__react')),
+  )

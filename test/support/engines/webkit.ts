@@ -1,0 +1,112 @@
+import { globSync } from 'node:fs'
+import { type Engine, EngineError, firstInstalled, freePort, lineOf, startProgram, WINDOW } from './engine.ts'
+
+type WebKit = { driver: string; browser: string; screen: string }
+
+/** WebKitGTK's driver with its small browser, which needs a screen: one that is only in memory. */
+export function installedWebKit(): WebKit | undefined {
+  const driver = firstInstalled(['/usr/bin/WebKitWebDriver'])
+  const screen = firstInstalled(['/usr/bin/Xvfb'])
+  const [browser] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')
+  return driver && screen && browser ? { driver, browser, screen } : undefined
+}
+
+/** The name by which the standard's answers call an element. */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+
+/** Starts WebKitGTK, which is driven by WebDriver over HTTP. */
+export async function startWebKit({ driver, browser, screen }: WebKit): Promise<Engine> {
+  const programs: ReturnType<typeof startProgram>[] = []
+  const stop = async () => {
+    for (const program of programs.toReversed()) await program.stop()
+  }
+  const start = (...given: Parameters<typeof startProgram>) => {
+    const program = startProgram(...given)
+    programs.push(program)
+    return program
+  }
+  try {
+    // The server prints the number of a screen that is free.
+    const size = `${WINDOW.width + 200}x${WINDOW.height + 200}x24`
+    const display = await lineOf(
+      start(screen, ['-displayfd', '1', '-screen', '0', size, '-nolisten', 'tcp', '-noreset']),
+      /^(\d+)$/m,
+    )
+    const port = await freePort()
+    const program = start(driver, [`--port=${port}`, '--host=127.0.0.1'], {
+      DISPLAY: `:${display}`,
+      WAYLAND_DISPLAY: '',
+      GDK_BACKEND: 'x11',
+      GTK_A11Y: 'none',
+      NO_AT_BRIDGE: '1',
+    })
+    const root = `http://127.0.0.1:${port}`
+    await answersAt(`${root}/status`, program.child)
+    const options = { binary: browser, args: ['--automation'] }
+    const { sessionId } = await request<{ sessionId: string }>(`${root}/session`, 'POST', {
+      capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
+    })
+    const session = `${root}/session/${sessionId}`
+    const send = <Result = unknown>(path: string, body: object = {}) => request<Result>(session + path, 'POST', body)
+    const run = <Result>(script: string, given: readonly unknown[]) =>
+      send<Result>('/execute/async', { script, args: given })
+    await send('/timeouts', { script: 30_000, pageLoad: 60_000, implicit: 0 })
+    // The window is as large as its content and its frame together.
+    await send('/window/rect', WINDOW)
+    const frame = await run<{ width: number; height: number }>(
+      'arguments[0]({ width: outerWidth - innerWidth, height: outerHeight - innerHeight })',
+      [],
+    )
+    await send('/window/rect', { width: WINDOW.width + frame.width, height: WINDOW.height + frame.height })
+
+    return {
+      navigate: async (url) => void (await send('/url', { url })),
+      async call(body, ...given) {
+        const script = `const done = arguments[0];
+          (async () => JSON.stringify(await (${body})(...${JSON.stringify(given)})))()
+            .then((answer) => done({ answer }), (error) => done({ failed: String(error) }))`
+        const { answer, failed } = await run<{ answer?: string; failed?: string }>(script, [])
+        if (failed !== undefined) throw new EngineError('javascript error', failed)
+        return answer === undefined ? undefined : JSON.parse(answer)
+      },
+      async perform(actions) {
+        await send('/actions', { actions })
+      },
+      async setFiles(files) {
+        const element = await send<{ [ELEMENT]: string }>('/element', {
+          using: 'css selector',
+          value: 'input[type=file]',
+        })
+        await send(`/element/${element[ELEMENT]}/value`, { text: files.join('\n') })
+      },
+      clearCookies: async () => void (await request(`${session}/cookie`, 'DELETE')),
+      screenshot: async () => Buffer.from(await request<string>(`${session}/screenshot`, 'GET'), 'base64'),
+      async close() {
+        await request(session, 'DELETE').finally(stop)
+      },
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function request<Result>(url: string, method: string, body?: object): Promise<Result> {
+  const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) })
+  const { value } = (await response.json()) as { value: Result & { error?: string; message?: string } }
+  if (!response.ok) throw new EngineError(value.error ?? String(response.status), value.message ?? '')
+  return value
+}
+
+/** Waits until a program that has just been started takes connections. */
+async function answersAt(url: string, { exitCode, spawnfile }: { exitCode: number | null; spawnfile: string }) {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await fetch(url)
+      return
+    } catch (error) {
+      if (attempt === 100 || exitCode !== null) throw new Error(`${spawnfile} does not answer`, { cause: error })
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}

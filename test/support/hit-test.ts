@@ -1,0 +1,30 @@
+/**
+ * Controls that a mouse cannot hit because something else is on top of them, also after they are scrolled to the middle
+ * of the window. Runs in the page.
+ */
+export function coveredControls(): string[] {
+  const modal = [...document.querySelectorAll('dialog:modal, [role="dialog"][aria-modal="true"]')].at(-1)
+  const root = modal ?? document.body
+  const controls =
+    'a[href], button, input, select, textarea, summary, [role="button"], [role="checkbox"], [role="radio"]'
+  const hits = (control: Element): boolean => {
+    // A link that breaks over lines has a middle outside of itself.
+    const box = [...control.getClientRects()].find(({ width, height }) => width > 1 && height > 1)
+    if (!box) return true
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    const hit = document.elementFromPoint(x, y)
+    if (!hit) return x < 0 || y < 0 || x > window.innerWidth || y > window.innerHeight
+    const label = control.closest('label') ?? ('labels' in control && (control as HTMLInputElement).labels?.[0])
+    return control.contains(hit) || hit.contains(control) || (label instanceof Element && label.contains(hit))
+  }
+  const { scrollX, scrollY } = window
+  const covered = [...root.querySelectorAll<HTMLElement>(controls)].filter((control) => {
+    if (control.closest('[inert], [hidden]')) return false
+    if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false
+    if (hits(control)) return false
+    control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
+    return !hits(control)
+  })
+  window.scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' })
+  return covered.map((control) => control.outerHTML.slice(0, 160))
+}
