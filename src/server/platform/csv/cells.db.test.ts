@@ -4,7 +4,21 @@ import { databaseTest } from '#test/database.ts'
 import { textCell } from './cells.ts'
 import { guardFormula } from './formula-guard.ts'
 
-const BEFORE = ['', "'", '\u200b', '\u2060', '\ufeff', '\u00ad', '\u00a0', '\u3000', ' \t', '\x01', '\u{e0020}', 'a', 'é']
+const BEFORE = [
+  '',
+  "'",
+  '\u200b',
+  '\u2060',
+  '\ufeff',
+  '\u00ad',
+  '\u00a0',
+  '\u3000',
+  ' \t',
+  '\x01',
+  '\u{e0020}',
+  'a',
+  'é',
+]
 const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '−', 'x', '5', '\t', '\r', '\n']
 
 databaseTest('cells that the database writes', (connection) => {
