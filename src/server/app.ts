@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { DEFAULT_BODY_BYTES } from '#contract/call.ts'
 import { fileFolders } from '#contract/paths.ts'
 import { accountRoutes } from './account/account.routes.ts'
 import { emailRoutes } from './account/email.routes.ts'
@@ -35,7 +36,7 @@ import { termsRoutes } from './content/terms.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { makeAntiForgery, refuseForgery } from './http/anti-forgery.ts'
 import { describeApi } from './http/api-description.ts'
-import { BODY_LIMIT, readBodies } from './http/bodies.ts'
+import { readBodies } from './http/bodies.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { type Draining, endWhileDraining } from './http/draining.ts'
 import { answerErrors, problemOf } from './http/errors.ts'
@@ -140,7 +141,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
     logger: { ...loggerOptions(config.logLevel), ...(log && { stream: log }) },
     logController: new LogController({ disableRequestLogging: true }),
     schemaController: noSchemas,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: DEFAULT_BODY_BYTES,
     trustProxy: trustedProxies(config),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
     forceCloseConnections: 'idle' as const,
