@@ -88,7 +88,7 @@ import { myDataRoutes } from './personal-data/my-data.routes.ts'
 import type { Config } from './platform/config.ts'
 import { moderationRoutes } from './post/moderation.routes.ts'
 import { postRoutes } from './post/post.routes.ts'
-import { uploadRoutes } from './post/upload.routes.ts'
+import { isAttachmentUrl, uploadRoutes } from './post/upload.routes.ts'
 import { reportRoutes } from './report/report.routes.ts'
 import { returnRoutes } from './return/return.routes.ts'
 import { settingRoutes } from './settings/setting.routes.ts'
@@ -295,7 +295,8 @@ function serverFor(listener: RequestListener): Server {
  * pages read for themselves all comes from one IP address, ours.
  */
 const isUncounted = (request: FastifyRequest): boolean =>
-  Object.values(fileFolders).some((folder) => request.url.startsWith(folder)) || isInProcess(request)
+  (Object.values(fileFolders).some((folder) => request.url.startsWith(folder)) && !isAttachmentUrl(request.url)) ||
+  isInProcess(request)
 
 /** Other processes and servers may have the same database. */
 const countTogether = (app: FastifyInstance, { connection }: ShopServices) =>

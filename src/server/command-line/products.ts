@@ -1,6 +1,7 @@
 import { exportProducts } from '#server/catalog/product-file/export-products.ts'
 import { importProducts } from '#server/catalog/product-file/import-products.ts'
 import type { CommandContext } from './command.ts'
+import { countOf } from './count-of.ts'
 import { exportTo, importFrom } from './csv-files.ts'
 
 export const importProductsCommand = (context: CommandContext, given: string): Promise<number> =>
@@ -15,7 +16,7 @@ export const importProductsCommand = (context: CommandContext, given: string): P
         actor: context.actor,
       }),
     ({ added, updated, unchanged, pictures }) =>
-      `${added} added, ${updated} updated, ${unchanged} unchanged; ${pictures} pictures stored`,
+      `${added} added, ${updated} updated, ${unchanged} unchanged; ${countOf(pictures, 'picture')} stored`,
   )
 
 export const exportProductsCommand = (context: CommandContext, given: string): Promise<number> =>

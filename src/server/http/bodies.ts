@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parse } from 'qs'
 import { type Call, DEFAULT_BODY_BYTES, LARGEST_BODY_BYTES } from '#contract/call.ts'
 import { ownMessages } from '#contract/messages.ts'
+import { isDeepJson } from '#server/platform/deep-json.ts'
 import { problem, sentence } from './errors.ts'
 
 /** Reads JSON, forms and multipart forms; any other type is 415. Nested fields come as `shipping[zip]`. */
@@ -11,7 +12,7 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
   app.removeContentTypeParser('text/plain')
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) =>
-    isTooDeep(text) || holdsHalfPair(text)
+    isDeepJson(text) || holdsHalfPair(text)
       ? done(problem(400, ownMessages.malformed), undefined)
       : parseJson(request, text, done),
   )
@@ -33,28 +34,6 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
   app.addHook('preValidation', async (request) => {
     if (request.isMultipart() && !bringsFile(request)) request.body = await readMultipart(request)
   })
-}
-
-/** Deeper than any body of the shop's calls. */
-const MOST_LEVELS = 20
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
-const OPENING = [0x5b, 0x7b]
-const CLOSING = [0x5d, 0x7d]
-
-/** Whether JSON is nested deeper than any call takes, found without parsing: parsing is what costs. */
-export function isTooDeep(json: string): boolean {
-  let levels = 0
-  let isInText = false
-  for (let index = 0; index < json.length; index++) {
-    const code = json.charCodeAt(index)
-    if (isInText && code === BACKSLASH) index++
-    else if (code === QUOTE) isInText = !isInText
-    else if (isInText) continue
-    else if (OPENING.includes(code) && ++levels > MOST_LEVELS) return true
-    else if (CLOSING.includes(code)) levels--
-  }
-  return false
 }
 
 /** Surrogates that JSON escapes, behind an even number of backslashes; one that is not half of a pair is captured. */
