@@ -16,6 +16,7 @@ import { approvableActions } from './approvable-actions.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { managedProductRoutes } from './catalog/managed-product.routes.ts'
+import { oldAddressRoutes } from './catalog/old-addresses.routes.ts'
 import { productSearchRoutes } from './catalog/product-search.routes.ts'
 import { sitemapRoutes } from './catalog/sitemap.routes.ts'
 import { stockRoutes } from './catalog/stock.routes.ts'
@@ -73,6 +74,7 @@ import { orderMoneyRoutes } from './order-management/order-money.routes.ts'
 import { orderShipmentRoutes } from './order-management/order-shipments.routes.ts'
 import { makeCachedPages } from './page/cached-pages.ts'
 import { makeFill } from './page/fill.ts'
+import { iconRoutes } from './page/icon.routes.ts'
 import { pageRoutes } from './page/page.routes.ts'
 import { countPagesIn } from './page/page-metrics.ts'
 import type { Renderer } from './page/renderer.ts'
@@ -202,6 +204,8 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   uploadRoutes(app, services, visitors, receive)
   catalogRoutes(app, services)
   sitemapRoutes(app, services)
+  oldAddressRoutes(app, services)
+  iconRoutes(app)
   contentRoutes(app, services)
   cartRoutes(app, services, visitors)
   checkoutRoutes(app, services, visitors)
