@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { checkNode, ensureBuilt, ensureInstalled, PlainError, pinnedNode, root, runningStep, say } from './prepare.mjs'
 import { shopEnvironment, shopFlags } from './shop-process.mjs'
+import { watchParent } from './watch-parent.mjs'
 
 const MAIN = 'src/server/main.ts'
 /** The shop ends its requests and its database within 10 s of a signal (docs/product §11.7). */
@@ -18,6 +19,8 @@ let child
 let stopping = false
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop(signal))
+
+watchParent(() => stop('SIGTERM'))
 
 // Several processes are started anew one after the other, without a moment in which nobody answers.
 process.on('SIGUSR2', () => child?.kill('SIGUSR2'))

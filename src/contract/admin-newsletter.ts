@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from './admin-call.ts'
+import { LONG_BODY_BYTES } from './call.ts'
 import { instant, noNul, optionalText, rowId } from './fields.ts'
 import { ownMessages } from './messages.ts'
 import { Problem } from './problem.ts'
@@ -163,6 +164,7 @@ export const writeNewsletterCall = defineAdminCall('writeNewsletter', {
   summary: 'Begins a newsletter, empty or with a text',
   permission,
   body: z.object(written),
+  maxBodyBytes: LONG_BODY_BYTES,
   responses: { 200: Newsletter },
   errors: [422],
 })
@@ -171,6 +173,7 @@ export const saveNewsletterCall = defineAdminCall('saveNewsletter', {
   permission,
   params,
   body: z.object({ ...written, version }),
+  maxBodyBytes: LONG_BODY_BYTES,
   responses: changed,
   errors: [404, 422],
 })
@@ -219,11 +222,13 @@ const preview = { permission, body: z.object(written), errors: [422] } as const
 export const previewNewsletterCall = defineAdminCall('previewNewsletter', {
   summary: 'How a text would look as an email; nothing is stored or sent, and its link to unsubscribe ends nothing',
   ...preview,
+  maxBodyBytes: LONG_BODY_BYTES,
   responses: { 200: z.object({ subject: text, html: text, text }) },
 })
 export const previewNewsletterPageCall = defineAdminCall('previewNewsletterPage', {
   summary: 'The same as a page that may neither run anything nor lead anywhere, for a frame of the back office',
   ...preview,
+  maxBodyBytes: LONG_BODY_BYTES,
   responses: { 200: z.string() },
   contentType: 'text/html; charset=utf-8',
 })

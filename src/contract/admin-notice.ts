@@ -3,6 +3,7 @@ import { columnRoles } from '#domain/notice/headings.ts'
 import { skipReasons } from '#domain/notice/notice.ts'
 import { defineAdminCall } from './admin-call.ts'
 import { amount, reason } from './admin-fields.ts'
+import { LARGEST_BODY_BYTES } from './call.ts'
 import { dollars, instant, requiredLines, rowId } from './fields.ts'
 import { ownMessages } from './messages.ts'
 import { Problem } from './problem.ts'
@@ -83,6 +84,7 @@ export const importNoticesCall = defineAdminCall('importNotices', {
     /** Only tells what was read, to look at first: nothing of a CSV file as long as its columns are not known. */
     look_first: z._default(z.boolean(), false),
   }),
+  maxBodyBytes: LARGEST_BODY_BYTES,
   responses: {
     200: z.object({
       origin: z.enum(['paste', 'csv', 'ofx']),
@@ -180,6 +182,7 @@ export const undoNoticeCall = defineAdminCall('undoNotice', {
     /** The `paid.payment_id` that were looked at, none of what was set aside: after others nothing is undone. */
     expected_payments: z.optional(z.array(rowId).check(z.maxLength(MOST_PAYMENTS))),
   }),
+  maxBodyBytes: LARGEST_BODY_BYTES,
   responses: { 200: Notice, 409: changed },
   errors: [404, 422],
 })

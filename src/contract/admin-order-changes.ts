@@ -5,6 +5,7 @@ import { orderStatuses } from '#domain/order/status.ts'
 import { defineAdminCall } from './admin-call.ts'
 import { dayText, reason, signedAmount } from './admin-fields.ts'
 import { ManagedOrder, orderParams } from './admin-order.ts'
+import { LONG_BODY_BYTES } from './call.ts'
 import { Contact } from './checkout.ts'
 import { noNul, optionalText, requiredLines, rowId, wholeNumber } from './fields.ts'
 import { TEXT_LIMIT } from './limits.ts'
@@ -192,6 +193,7 @@ const notBoth = z.refine<{ shipment_id?: unknown; lines?: unknown }>(
 )
 
 export const packOrderCall = defineAdminCall('packOrder', {
+  maxBodyBytes: LONG_BODY_BYTES,
   summary:
     'Packs lines, or all that is open, into one shipment; 409 with `steps_taken` where others were taken meanwhile',
   permission: 'shipments.change',
@@ -201,6 +203,7 @@ export const packOrderCall = defineAdminCall('packOrder', {
 })
 export const readyForPickupCall = defineAdminCall('readyForPickup', {
   summary: 'Goods wait at the counter; the customer is emailed',
+  maxBodyBytes: LONG_BODY_BYTES,
   permission: 'shipments.change',
   params: orderParams,
   body: z.object(step).check(notBoth),
@@ -208,6 +211,7 @@ export const readyForPickupCall = defineAdminCall('readyForPickup', {
 })
 export const shipOrderCall = defineAdminCall('shipOrder', {
   summary: 'A parcel is on its way; the customer is emailed',
+  maxBodyBytes: LONG_BODY_BYTES,
   permission: 'shipments.change',
   params: orderParams,
   body: z
@@ -229,6 +233,7 @@ export const deliverOrderCall = defineAdminCall('deliverOrder', {
 })
 export const pickUpOrderCall = defineAdminCall('pickUpOrder', {
   summary: 'Somebody took goods at the counter',
+  maxBodyBytes: LONG_BODY_BYTES,
   permission: 'shipments.change',
   params: orderParams,
   body: z

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
 import { defineAdminCall } from './admin-call.ts'
 import { amount, reason } from './admin-fields.ts'
+import { LONG_BODY_BYTES } from './call.ts'
 import { dollars, requiredText, rowId, wholeNumber } from './fields.ts'
 import { Problem } from './problem.ts'
 
@@ -101,6 +102,7 @@ export type ReturnPreview = z.infer<typeof ReturnPreview>
 
 export const previewReturnCall = defineAdminCall('previewReturn', {
   summary: 'What a return would change: credit, stock, points, and the month of every member; books nothing',
+  maxBodyBytes: LONG_BODY_BYTES,
   permission: 'returns.book',
   body: ReturnInput,
   responses: { 200: ReturnPreview },
@@ -112,6 +114,7 @@ export const ReturnDiffers = z.extend(Problem, { preview: ReturnPreview })
 
 export const confirmReturnCall = defineAdminCall('confirmReturn', {
   summary: 'Books a return exactly as it was previewed; where a line differs by now, 409 has the new preview',
+  maxBodyBytes: LONG_BODY_BYTES,
   permission: 'returns.book',
   freshProof: true,
   body: z.extend(ReturnInput, { hash: requiredText('Please look at the preview first.', 100) }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from './admin-call.ts'
 import { reason } from './admin-fields.ts'
+import { LARGEST_BODY_BYTES } from './call.ts'
 import { instant, noNul, rowId } from './fields.ts'
 import { ownMessages } from './messages.ts'
 import { Problem } from './problem.ts'
@@ -46,6 +47,7 @@ export const publishTermsCall = defineAdminCall('publishTerms', {
     seen: z.nullable(z.int()),
     reason,
   }),
+  maxBodyBytes: LARGEST_BODY_BYTES,
   responses: { 200: z.object({ version: z.int() }), 409: Problem },
   errors: [422],
 })

@@ -10,6 +10,13 @@ import {
 } from './paths.ts'
 import type { Permission } from './permissions.ts'
 
+/** The most bytes of a call's body, unless the call says otherwise (docs/product §10.3). */
+export const DEFAULT_BODY_BYTES = 64 * 1024
+/** For calls that take long lists or edited text. */
+export const LONG_BODY_BYTES = 256 * 1024
+/** For calls that take rich text or a whole file as text. */
+export const LARGEST_BODY_BYTES = 1024 * 1024
+
 /** What a call of the HTTP API takes and what it answers, besides the method and path that `callPaths` gives its name. */
 export type CallDescription<Param extends string = string> = {
   summary: string
@@ -25,6 +32,8 @@ export type CallDescription<Param extends string = string> = {
   callsPerMinute?: number
   /** Calls of the same group share one count. */
   rateLimitGroup?: string
+  /** The most bytes of the body besides a file, where a call needs more than DEFAULT_BODY_BYTES. */
+  maxBodyBytes?: number
   /** The field of a multipart form that carries the file, and the file's largest size. */
   file?: { field: string; maxBytes: number }
   /** Set where the response is not JSON; its schema then describes nothing. */

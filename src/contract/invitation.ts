@@ -10,6 +10,8 @@ export type Invitation = z.infer<typeof Invitation>
 export const PasswordLink = z.object({
   /** Null for a link of an existing account, and for an unknown link. */
   invitation: z.nullable(Invitation),
+  /** False once it was used, has expired, or was never mailed. */
+  is_open: z.boolean(),
 })
 export type PasswordLink = z.infer<typeof PasswordLink>
 

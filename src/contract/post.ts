@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCall } from './call.ts'
+import { defineCall, LARGEST_BODY_BYTES } from './call.ts'
 import { instant, offset, pageNumber, requiredLines, requiredText, rowId, textOfAnyLength } from './fields.ts'
 import { formMessages } from './form-messages.ts'
 import { ATTACHMENT_LIMIT, COMMENT_LIMIT, PICTURE_LIMIT, POST_LANGUAGES } from './limits.ts'
@@ -148,6 +148,7 @@ export const savePostCall = defineCall('savePost', {
   summary: 'Writes a post, or changes one of the own; returns the first page of the own posts',
   body: SavedPost,
   file: { field: 'attachment', maxBytes: ATTACHMENT_LIMIT },
+  maxBodyBytes: LARGEST_BODY_BYTES,
   responses: { 200: OwnPosts },
   callsPerMinute: 60,
   rateLimitGroup: 'uploads',

@@ -3,6 +3,8 @@ export const serverMessages = {
   linkExpired: 'This link has been used or is too old. Please ask for a new one.',
   stateUnknown: 'Please choose a state from the list.',
   passwordTooCommon: 'This password is one of the most common ones. Please choose another.',
+  passwordOfKnownWords:
+    'This password is made of your name, your email, the shop’s name or words of the trade. Please choose another.',
   passwordIsEmail: 'Your password must not be your email address. Please choose another.',
   signInFailed: 'Email or password is not correct.',
   signInNeeded: 'Please sign in.',

@@ -52,8 +52,30 @@ databaseTest('the HTTP contract', (connection) => {
       }
     })
 
-    it('over 1 MB are refused, and broken ones too', async () => {
-      expect((await post(ADD, { id: 1, quantity: 1, note: 'x'.repeat(1_048_577) })).statusCode).toBe(413)
+    it.each([
+      ['JSON', 'application/json', JSON.stringify({ id: 1, note: 'x'.repeat(65_536) })],
+      ['a form', 'application/x-www-form-urlencoded', `id=1&note=${'x'.repeat(65_536)}`],
+      ['a form of many fields', 'application/x-www-form-urlencoded', '&a='.repeat(30_000)],
+      ['a multipart form', 'multipart/form-data; boundary=b', '--b\r\n'.repeat(20_000)],
+    ])('over 64 kB of %s are refused', async (_, type, body) => {
+      expect((await post(ADD, body, { 'content-type': type })).statusCode).toBe(413)
+    })
+
+    it.each([
+      ['arrays', '['.repeat(30_000)],
+      ['closed arrays', `{"id":${'['.repeat(21)}${']'.repeat(21)}}`],
+      ['objects', '{"a":'.repeat(10_000)],
+      ['arrays behind a quote in a text', `{"id":"a\\"[","x":${'['.repeat(30)}${']'.repeat(30)}}`],
+    ])('of deep %s are refused before they are parsed', async (_, body) => {
+      expect((await post(ADD, body, { 'content-type': 'application/json' })).statusCode).toBe(400)
+    })
+
+    it('with brackets in a text are read', async () => {
+      const body = JSON.stringify({ id: 2_000_000_000, quantity: 1, note: '[{"'.repeat(1_000) })
+      expect((await post(ADD, body, { 'content-type': 'application/json' })).statusCode).toBe(422)
+    })
+
+    it('that are broken are refused', async () => {
       expect((await post(ADD, '{"id":', { 'content-type': 'application/json' })).statusCode).toBe(400)
     })
 

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { DEFAULT_BODY_BYTES } from '#contract/call.ts'
 import { fileFolders } from '#contract/paths.ts'
 import { accountRoutes } from './account/account.routes.ts'
 import { emailRoutes } from './account/email.routes.ts'
@@ -15,6 +16,7 @@ import { approvableActions } from './approvable-actions.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { managedProductRoutes } from './catalog/managed-product.routes.ts'
+import { oldAddressRoutes } from './catalog/old-addresses.routes.ts'
 import { productSearchRoutes } from './catalog/product-search.routes.ts'
 import { sitemapRoutes } from './catalog/sitemap.routes.ts'
 import { stockRoutes } from './catalog/stock.routes.ts'
@@ -35,7 +37,7 @@ import { termsRoutes } from './content/terms.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { makeAntiForgery, refuseForgery } from './http/anti-forgery.ts'
 import { describeApi } from './http/api-description.ts'
-import { BODY_LIMIT, readBodies } from './http/bodies.ts'
+import { readBodies } from './http/bodies.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { type Draining, endWhileDraining } from './http/draining.ts'
 import { answerErrors, problemOf } from './http/errors.ts'
@@ -72,6 +74,7 @@ import { orderMoneyRoutes } from './order-management/order-money.routes.ts'
 import { orderShipmentRoutes } from './order-management/order-shipments.routes.ts'
 import { makeCachedPages } from './page/cached-pages.ts'
 import { makeFill } from './page/fill.ts'
+import { iconRoutes } from './page/icon.routes.ts'
 import { pageRoutes } from './page/page.routes.ts'
 import { countPagesIn } from './page/page-metrics.ts'
 import type { Renderer } from './page/renderer.ts'
@@ -87,7 +90,7 @@ import { myDataRoutes } from './personal-data/my-data.routes.ts'
 import type { Config } from './platform/config.ts'
 import { moderationRoutes } from './post/moderation.routes.ts'
 import { postRoutes } from './post/post.routes.ts'
-import { uploadRoutes } from './post/upload.routes.ts'
+import { isAttachmentUrl, uploadRoutes } from './post/upload.routes.ts'
 import { reportRoutes } from './report/report.routes.ts'
 import { returnRoutes } from './return/return.routes.ts'
 import { settingRoutes } from './settings/setting.routes.ts'
@@ -140,7 +143,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
     logger: { ...loggerOptions(config.logLevel), ...(log && { stream: log }) },
     logController: new LogController({ disableRequestLogging: true }),
     schemaController: noSchemas,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: DEFAULT_BODY_BYTES,
     trustProxy: trustedProxies(config),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
     forceCloseConnections: 'idle' as const,
@@ -201,6 +204,8 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   uploadRoutes(app, services, visitors, receive)
   catalogRoutes(app, services)
   sitemapRoutes(app, services)
+  oldAddressRoutes(app, services)
+  iconRoutes(app)
   contentRoutes(app, services)
   cartRoutes(app, services, visitors)
   checkoutRoutes(app, services, visitors)
@@ -294,7 +299,8 @@ function serverFor(listener: RequestListener): Server {
  * pages read for themselves all comes from one IP address, ours.
  */
 const isUncounted = (request: FastifyRequest): boolean =>
-  Object.values(fileFolders).some((folder) => request.url.startsWith(folder)) || isInProcess(request)
+  (Object.values(fileFolders).some((folder) => request.url.startsWith(folder)) && !isAttachmentUrl(request.url)) ||
+  isInProcess(request)
 
 /** Other processes and servers may have the same database. */
 const countTogether = (app: FastifyInstance, { connection }: ShopServices) =>

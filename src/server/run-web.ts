@@ -3,6 +3,7 @@ import { refuseTakenPort } from './http/refuse-taken-port.ts'
 import type { Warn } from './mail/mail.jobs.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database/connect.ts'
+import { recordAddress } from './platform/files/shop-address.ts'
 import type { Running } from './running.ts'
 import { whyNotListening } from './why-not-listening.ts'
 
@@ -44,7 +45,9 @@ export async function runWeb(config: Config): Promise<Running> {
   await shop.startWork()
   const [address] = app.addresses()
   const port = typeof address === 'object' ? address.port : config.port
-  const open = `${shop.services.settings.get('shop_name')} is open at ${openUrl(config.publicUrl, port)}\n`
+  const url = openUrl(config.publicUrl, port)
+  recordAddress(dataDir, url)
+  const open = `${shop.services.settings.get('shop_name')} is open at ${url}\n`
   const signIns = config.demo ? await printedSignIns(dataDir) : ''
   return {
     announcement: `${open}${signIns}`,

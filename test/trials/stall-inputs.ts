@@ -107,7 +107,7 @@ export function* bodies(forms: readonly Form[], member: Member): Generator<Input
   const form = { ...own, 'content-type': 'application/x-www-form-urlencoded' }
   for (const { path, schema } of forms) {
     for (const unit of UNITS) {
-      // Together they must stay under the megabyte that a body may have.
+      // Larger bodies than the call takes are refused unread.
       for (const length of [250, 16_000, LONG]) {
         const body = JSON.stringify(everyField(schema, filled(unit, length)))
         if (Buffer.byteLength(body) > 1_048_576) continue

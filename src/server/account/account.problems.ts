@@ -30,6 +30,7 @@ export const codeMissing = (refusal: CodeRefusal): ProblemError => at(401, 'code
 const weakSentences: Record<WeakPassword, string> = {
   password_is_email: serverMessages.passwordIsEmail,
   password_too_common: serverMessages.passwordTooCommon,
+  password_of_known_words: serverMessages.passwordOfKnownWords,
 }
 
 export const weakPassword = (field: string, refusal: WeakPassword): ProblemError =>

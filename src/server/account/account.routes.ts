@@ -29,7 +29,7 @@ export function accountRoutes(app: FastifyInstance, services: AccountServices, v
 
   serve(app, registerCall, anyone, async ({ body, request }) => {
     await limit([{ ...REGISTER_FROM, key: ipKey(request.ip) }])
-    const prepared = await prepareRegistration(db, body)
+    const prepared = await prepareRegistration(services, body)
     if (!prepared.ok) throw registerProblem(prepared.refusal)
     const { passwordHash } = prepared
     // What the link itself says comes before what earlier ones left behind.

@@ -7,14 +7,19 @@ import type { Services } from '#server/platform/services.ts'
 import { linkExpired } from './account.problems.ts'
 import { declineInvitation } from './decline-invitation.ts'
 import { findInvitation } from './invitation.queries.ts'
+import { findPasswordLink } from './password-link.queries.ts'
 
 /** Whoever has the mailed link reads the mailbox; an invitation is accepted by POST /password/reset. */
 export function invitationRoutes(app: FastifyInstance, { db }: Services): void {
   serve(app, passwordLinkCall, anyone, async ({ params }) => {
-    const found = await findInvitation(db, hashToken(params.token))
-    if (!found) return { invitation: null }
+    const tokenHash = hashToken(params.token)
+    const found = await findInvitation(db, tokenHash)
+    if (!found) return { invitation: null, is_open: (await findPasswordLink(db, tokenHash)) !== undefined }
     const { first_name, last_name, inviter_first_name, inviter_last_name } = found
-    return { invitation: { inviter: `${inviter_first_name} ${inviter_last_name}`, first_name, last_name } }
+    return {
+      is_open: true,
+      invitation: { inviter: `${inviter_first_name} ${inviter_last_name}`, first_name, last_name },
+    }
   })
 
   serve(app, declineInvitationCall, anyone, async ({ body }) => {

@@ -23,7 +23,7 @@ export const findPasswordLink = (db: Database | Transaction, tokenHash: Buffer) 
   db
     .selectFrom('password_links')
     .innerJoin('users', 'users.id', 'password_links.user_id')
-    .select(['users.id', 'users.email'])
+    .select(['users.id', 'users.email', 'users.first_name', 'users.last_name'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()

@@ -43,7 +43,7 @@ export function passwordRoutes(
   serve(app, resetCall, anyone, async ({ body, request, reply }) => {
     await limit([{ ...LINK_FROM, key: ipKey(request.ip) }])
     const tokenHash = hashToken(body.token)
-    const prepared = await prepareReset(db, tokenHash, body.password)
+    const prepared = await prepareReset(services, tokenHash, body.password)
     if (!prepared.ok) throw resetProblem(prepared.refusal)
     const { email, isInvitation, passwordHash } = prepared
     const approveLicences = settings.get('approve_licences')
@@ -61,7 +61,11 @@ export function passwordRoutes(
 
   serve(app, changePasswordCall, makeSignedIn(sessions, visitors), async ({ body, who: { user }, reply }) => {
     const from = await requirePassword(user.id, body.current_password)
-    const hashed = await hashNewPassword(body.new_password, user.email)
+    const hashed = await hashNewPassword(
+      body.new_password,
+      { email: user.email, names: [user.first_name, user.last_name] },
+      services,
+    )
     if (!hashed.ok) throw weakPassword('new_password', hashed.refusal)
     const changed = await inTransaction(db, (trx) => changePassword(trx, user.id, { from, to: hashed.passwordHash }))
     if (!changed.ok) throw wrongPassword()

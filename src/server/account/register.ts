@@ -6,7 +6,7 @@ import { isKnownState } from '#server/content/is-known-state.ts'
 import { hashNewPassword, type WeakPassword } from '#server/credentials/new-password.ts'
 import { enrolBelow } from '#server/network/enrol.ts'
 import { makeReferralCode } from '#server/network/referral-code.ts'
-import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findSponsorByCodes, insertAddress, insertUser } from './account.queries.ts'
@@ -18,11 +18,13 @@ export type RegisterRefusal = 'state_unknown' | WeakPassword | 'email_taken'
  * is refused costs no hash.
  */
 export async function prepareRegistration(
-  db: Database,
+  { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,
   form: Registration,
 ): Promise<Result<{ passwordHash: string | null }, Exclude<RegisterRefusal, 'email_taken'>>> {
   if (!(await isKnownState(db, form.state))) return refuse('state_unknown')
-  return form.franchise === 'Y' ? hashNewPassword(form.password, form.email) : { ok: true, passwordHash: null }
+  if (form.franchise !== 'Y') return { ok: true, passwordHash: null }
+  const owner = { email: form.email, names: [form.first_name, form.last_name] }
+  return hashNewPassword(form.password, owner, { settings, config })
 }
 
 /** Makes an account, its address the first saved one (docs/product §11). Franchise N is mailed a link to set a password. */

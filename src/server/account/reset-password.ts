@@ -1,6 +1,7 @@
 import { type Done, type Result, refuse } from '#domain/result.ts'
 import { hashNewPassword, type WeakPassword } from '#server/credentials/new-password.ts'
-import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Services } from '#server/platform/services.ts'
 import { lockAccount, setPassword } from './account.queries.ts'
 import { endOlderLinks } from './end-links.ts'
 import { findInvitation } from './invitation.queries.ts'
@@ -13,14 +14,15 @@ import { endAllSessions } from './sessions.ts'
  * Guessing links costs the shop no hash.
  */
 export async function prepareReset(
-  db: Database,
+  { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,
   tokenHash: Buffer,
   password: string,
 ): Promise<Result<{ email: string; isInvitation: boolean; passwordHash: string }, 'link_expired' | WeakPassword>> {
   const invitation = await findInvitation(db, tokenHash)
-  const email = invitation?.email ?? (await findPasswordLink(db, tokenHash))?.email
-  if (email === undefined) return refuse('link_expired')
-  const hashed = await hashNewPassword(password, email)
+  const owner = invitation ?? (await findPasswordLink(db, tokenHash))
+  if (!owner) return refuse('link_expired')
+  const { email, first_name, last_name } = owner
+  const hashed = await hashNewPassword(password, { email, names: [first_name, last_name] }, { settings, config })
   return hashed.ok ? { ...hashed, email, isInvitation: invitation !== undefined } : hashed
 }
 

@@ -56,7 +56,9 @@ databaseTest('a backup', (_, engine) => {
         const connection = await restored.open()
         const before = await everything(source.pool)
         const { undelivered_mails: held, ...after } = await everything(connection.pool)
-        expect(after).toEqual({ ...before, undelivered_mails: undefined })
+        // Sign-ins and links end with the restore.
+        const ended = { sessions: [], staff_sessions: [], password_links: [], staff_links: [] }
+        expect(after).toEqual({ ...before, ...ended, undelivered_mails: undefined })
         expect(held).toMatchObject([{ tries: 0 }, { tries: 0 }])
         expect((held as { payload: { mail: string } }[]).map(({ payload }) => payload.mail).sort()).toEqual([
           'order_placed',

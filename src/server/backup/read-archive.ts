@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
+import { isDeepJson } from '#server/platform/deep-json.ts'
 import { type Entry, entryOf, Manifest, Sum, uploadHeader } from './manifest.ts'
 
 export type Content = AsyncIterable<Buffer>
@@ -12,7 +13,8 @@ export type Visit = (entry: Exclude<Entry, { kind: 'manifest' }>, content: Conte
 /** The file is not a backup, or not a complete one. */
 export class DamagedBackup extends Error {}
 
-const MOST_MANIFEST_BYTES = 16_000_000
+/** One of the largest shop has some 30 kB. */
+const MOST_MANIFEST_BYTES = 1_000_000
 
 /** Reads a backup from the first byte to the last, checks everything against its manifest, and returns that. */
 export async function readArchive(path: string, visit: Visit = async () => {}): Promise<Manifest> {
@@ -65,6 +67,7 @@ async function readManifest(file: Content): Promise<Manifest> {
 }
 
 function isJson(text: string): boolean {
+  if (isDeepJson(text)) return false
   try {
     JSON.parse(text)
     return true

@@ -118,6 +118,7 @@ async function restoreAside(
       const fits = secret === undefined || fingerprintOf(secret) === manifest.secret.fingerprint
       const sealed = fits ? undefined : await countSealed(client)
       // As part of the restore: a shop that still knows who was erased is never opened.
+      await endSignIns(client)
       const erased = await repeatErasures(db as Transaction, erasedIds)
       await removeErasedFiles(diskStore(aside), aside, erased)
       if (engine === 'postgres') await replaceShop()
@@ -138,6 +139,13 @@ async function restoreAside(
     if (!placed) await rm(aside, { recursive: true, force: true })
     if (!(fault instanceof UnknownMigrations)) throw fault
     return refuse({ code: 'other_version', version: manifest.version, migration: fault.message })
+  }
+}
+
+/** Sign-ins and password links that were ended or used since the backup would work again. */
+async function endSignIns(client: { query(statement: string): Promise<unknown> }): Promise<void> {
+  for (const table of ['sessions', 'staff_sessions', 'password_links', 'staff_links']) {
+    await client.query(`delete from ${table}`)
   }
 }
 
@@ -196,9 +204,16 @@ async function sendToBucket(bucket: FileStore, folder: string, onProgress?: (lin
 const writeUpload = (file: string, content: Content): Promise<void> =>
   pipeline(Readable.from(content), createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
 
+const MOST_SECRET_BYTES = 1_000
+
 async function writeSecret(file: string, content: Content): Promise<void> {
   const chunks: Buffer[] = []
-  for await (const chunk of content) chunks.push(chunk)
+  let bytes = 0
+  for await (const chunk of content) {
+    bytes += chunk.length
+    if (bytes > MOST_SECRET_BYTES) throw new DamagedBackup('its secret is too large')
+    chunks.push(chunk)
+  }
   await writeFile(file, Buffer.concat(chunks), { mode: 0o600, flush: true })
 }
 

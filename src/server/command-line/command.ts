@@ -11,6 +11,7 @@ import { HeldForNow } from '#server/platform/database/held-for-now.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { openFiles } from '#server/platform/files/open-files.ts'
+import { withRecordedAddress } from '#server/platform/files/shop-address.ts'
 import { plainSentence } from '#server/platform/plain-sentence.ts'
 
 /** What every command is given besides its own arguments. */
@@ -73,7 +74,7 @@ export async function withoutShop(
   const progress = (line: string) => void (terminal && process.stderr.write(`\r\x1b[K${line}`))
   try {
     const actor = { kind: 'command_line', by: readEmail(by) } as const
-    const config = readConfig(env)
+    const config = withRecordedAddress(readConfig(env))
     try {
       return await command({
         config,

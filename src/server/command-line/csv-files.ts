@@ -5,6 +5,7 @@ import { recordAction } from '#server/audit/record-action.ts'
 import type { ImportOptions, ImportRefusal } from '#server/platform/csv/import-file.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type CommandContext, UserError } from './command.ts'
+import { countOf } from './count-of.ts'
 
 /** Imports a file with progress on a terminal; `rows` is what its rows are. Throws a `UserError` when nothing was imported. */
 export async function importFrom<Counts>(
@@ -57,6 +58,6 @@ export async function exportTo(
   )
   const count = await work(path)
   context.progress('')
-  context.say(`Exported ${count} ${rows} to ${given}.`)
+  context.say(`Exported ${countOf(count, rows.replace(/ies$/, 'y').replace(/s$/, ''), rows)} to ${given}.`)
   return 0
 }

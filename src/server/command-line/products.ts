@@ -4,6 +4,7 @@ import { exportProducts } from '#server/catalog/product-file/export-products.ts'
 import { ImportStoppedError, importProducts } from '#server/catalog/product-file/import-products.ts'
 import { plainSentence } from '#server/platform/plain-sentence.ts'
 import { type CommandContext, UserError } from './command.ts'
+import { countOf } from './count-of.ts'
 import { exportTo, importFrom } from './csv-files.ts'
 import { productReportLines } from './product-report-lines.ts'
 
@@ -36,8 +37,8 @@ export async function importProductsCommand(
         }),
       ({ added, updated, unchanged, pictures }) =>
         lookFirst
-          ? `${added} would be added, ${updated} updated, ${unchanged} unchanged; ${pictures} pictures would be stored. Nothing was written`
-          : `${added} added, ${updated} updated, ${unchanged} unchanged; ${pictures} pictures stored`,
+          ? `${added} would be added, ${updated} updated, ${unchanged} unchanged; ${countOf(pictures, 'picture')} would be stored. Nothing was written`
+          : `${added} added, ${updated} updated, ${unchanged} unchanged; ${countOf(pictures, 'picture')} stored`,
       { done: lookFirst ? 'Looked at' : 'Imported', lines: ({ report }) => productReportLines(report) },
     )
   } catch (fault) {

@@ -58,11 +58,15 @@ async function add(context: CommandContext, given: string, options: StaffOptions
       addStaff(trx, context.actor, { email, name, role }, options.reason, { jobs }),
     ),
   )
+  if (!added.ok && added.refusal === 'email_taken') throw new UserError(alreadyThere(email))
   if (!added.ok) throw new UserError(sentenceOf(added.refusal, email))
   if (!added.passed) return tellProposed(context, added, 'by_its_approval')
   await tellLink(context, email)
   return 0
 }
+
+const alreadyThere = (email: string): string =>
+  `${email} is on the staff already. \`staff set ${email} --role ROLE\` changes the role, \`staff reset-password ${email}\` prints a new link.`
 
 async function set(context: CommandContext, given: string, options: StaffOptions): Promise<number> {
   const { id, email } = await requireStaff(context, given)

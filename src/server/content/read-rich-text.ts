@@ -1,4 +1,5 @@
 import { makeThread } from '#server/platform/ask-thread.ts'
+import type { JobOptions } from '#server/platform/fair-queue.ts'
 import { firstPicture, plainText, sanitizeRichText } from './rich-text.ts'
 
 /** Rich text fit to store, and its summary for lists. */
@@ -12,8 +13,8 @@ const SHORT = 10_000
 const ask = makeThread<string, ReadRichText>(new URL('./rich-text-worker.ts', import.meta.url))
 
 /** Cleans what an editor sent. Long text goes to a separate thread, so that no visitor waits for it. */
-export const readRichText = async (html: string): Promise<ReadRichText> =>
-  html.length <= SHORT ? readAtOnce(html) : ask(html)
+export const readRichText = async (html: string, options?: JobOptions): Promise<ReadRichText> =>
+  html.length <= SHORT ? readAtOnce(html) : ask(html, options)
 
 export function readAtOnce(given: string): ReadRichText {
   const html = sanitizeRichText(given)

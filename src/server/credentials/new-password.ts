@@ -1,18 +1,27 @@
+import { isOfKnownWords } from '#domain/account/known-words-password.ts'
 import { type Result, refuse } from '#domain/result.ts'
+import type { Services } from '#server/platform/services.ts'
 import { hashPassword, isCommonPassword } from './password.ts'
 
-export type WeakPassword = 'password_is_email' | 'password_too_common'
+export type WeakPassword = 'password_is_email' | 'password_too_common' | 'password_of_known_words'
+
+export type PasswordOwner = { email: string; names: readonly string[] }
 
 /**
- * The hash of a password that its owner has chosen. Refuses what is guessed first: one of the most common, or the email
- * or what stands before its @. A hash takes long on purpose, so this is never called inside a transaction.
+ * The hash of a password that its owner has chosen. Refuses what is guessed first: one of the most common, the email or
+ * what stands before its @, or words that say who it is and where. A hash takes long on purpose, so this is never called
+ * inside a transaction.
  */
 export async function hashNewPassword(
   password: string,
-  email: string,
+  { email, names }: PasswordOwner,
+  { settings, config }: Pick<Services, 'settings' | 'config'>,
 ): Promise<Result<{ passwordHash: string }, WeakPassword>> {
   const typed = password.trim().toLowerCase()
   if (typed === email || typed === email.slice(0, email.lastIndexOf('@'))) return refuse('password_is_email')
   if (await isCommonPassword(password)) return refuse('password_too_common')
+  const person = [...names, email.slice(0, email.lastIndexOf('@'))]
+  const known = { person, shopName: settings.get('shop_name'), domain: new URL(config.publicUrl).hostname }
+  if (isOfKnownWords(password, known)) return refuse('password_of_known_words')
   return { ok: true, passwordHash: await hashPassword(password) }
 }

@@ -2,26 +2,27 @@ import formbody from '@fastify/formbody'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parse } from 'qs'
+import { type Call, DEFAULT_BODY_BYTES, LARGEST_BODY_BYTES } from '#contract/call.ts'
 import { ownMessages } from '#contract/messages.ts'
+import { isDeepJson } from '#server/platform/deep-json.ts'
 import { problem, sentence } from './errors.ts'
-
-/** 1 MB outside uploads (docs/product §10.3). */
-export const BODY_LIMIT = 1_048_576
 
 /** Reads JSON, forms and multipart forms; any other type is 415. Nested fields come as `shipping[zip]`. */
 export async function readBodies(app: FastifyInstance): Promise<void> {
   app.removeContentTypeParser('text/plain')
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) =>
-    holdsHalfPair(text) ? done(problem(400, ownMessages.malformed), undefined) : parseJson(request, text, done),
+    isDeepJson(text) || holdsHalfPair(text)
+      ? done(problem(400, ownMessages.malformed), undefined)
+      : parseJson(request, text, done),
   )
   await app.register(formbody, {
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: DEFAULT_BODY_BYTES,
     parser: (text) => parse(text, { depth: 3, parameterLimit: 200, arrayLimit: 0, plainObjects: false }),
   })
   await app.register(multipart, {
     throwFileSizeLimit: false,
-    limits: { fields: 200, fieldSize: BODY_LIMIT, fieldNameSize: 100, parts: 200 },
+    limits: { fields: 200, fieldSize: LARGEST_BODY_BYTES, fieldNameSize: 100, parts: 200 },
   })
   app.addHook('onRequest', (request, reply, done) => {
     const { 'content-encoding': encoding } = request.headers
@@ -51,6 +52,9 @@ function holdsHalfPair(json: string): boolean {
 export const bringsFile = (request: FastifyRequest): boolean =>
   request.isMultipart() && request.routeOptions.config.call?.file !== undefined
 
+/** The most bytes of a call's body besides its file. */
+export const bodyLimitOf = (call: Call | undefined): number => call?.maxBodyBytes ?? DEFAULT_BODY_BYTES
+
 export type Fields = Record<string, unknown>
 export type FileOptions = {
   maxBytes: number
@@ -63,7 +67,8 @@ const NO_FILE = 'No file is accepted here.'
 
 /** The fields of a multipart form. Without `file`, a file in it is refused and its bytes are never stored. */
 export async function readMultipart(request: FastifyRequest, file?: FileOptions): Promise<Fields> {
-  const most = BODY_LIMIT + (file?.maxBytes ?? 0)
+  const mostOfFields = bodyLimitOf(request.routeOptions.config.call)
+  const most = mostOfFields + (file?.maxBytes ?? 0)
   if (Number(request.headers['content-length']) > most) throw tooLarge()
   const fields: Fields = {}
   let bytes = 0
@@ -74,7 +79,7 @@ export async function readMultipart(request: FastifyRequest, file?: FileOptions)
         continue
       }
       bytes += Buffer.byteLength(String(part.value))
-      if (part.valueTruncated || bytes > BODY_LIMIT) throw tooLarge()
+      if (part.valueTruncated || bytes > mostOfFields) throw tooLarge()
       const earlier = fields[part.fieldname]
       fields[part.fieldname] = earlier === undefined ? part.value : [earlier, part.value].flat()
     }

@@ -4,6 +4,7 @@ import { ownMessages } from '#contract/messages.ts'
 import type { Problem } from '#contract/problem.ts'
 import { HeldForNow } from '#server/platform/database/held-for-now.ts'
 import { isOutage } from '#server/platform/database/outage.ts'
+import { JobDropped } from '#server/platform/fair-queue.ts'
 import { isDiskFull } from '#server/platform/files/file-fault.ts'
 import { StoreUnavailable } from '#server/platform/files/file-store.ts'
 
@@ -104,7 +105,7 @@ export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage)
       return respond(request, reply, { title: title(409), status: 409, detail: error.message })
     }
     // The socket's fault looks like one of the database's; nobody reads the response.
-    if (hasHungUp(request)) {
+    if (hasHungUp(request) || error instanceof JobDropped) {
       request.log.info('the client hung up')
       return respond(request, reply, problemOf(400))
     }

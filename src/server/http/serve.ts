@@ -5,7 +5,7 @@ import { ownMessages } from '#contract/messages.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { againAfterOutage } from '#server/platform/database/outage.ts'
 import type { ReceivedFile } from '#server/platform/files/received-file.ts'
-import { bringsFile, type Fields } from './bodies.ts'
+import { bodyLimitOf, bringsFile, type Fields } from './bodies.ts'
 import { limitOf } from './call-limits.ts'
 import { notFound, problem, wantsPage } from './errors.ts'
 
@@ -72,6 +72,7 @@ export function serve<const C extends Call, Who>(
     method: call.method,
     url: call.path,
     ...limit,
+    bodyLimit: bodyLimitOf(call),
     config: { ...limit.config, call, policy: policy.name },
     handler: (request, reply) => {
       const answer = () => answerOnce(request, reply)

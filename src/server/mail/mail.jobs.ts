@@ -22,7 +22,7 @@ import { isErasedEmail } from '#server/platform/mail/erased-email.ts'
 import { MASKED, type MailLinks } from '#server/platform/mail/mail-links.ts'
 import type { Mail } from '#server/platform/mail/mail-parts.ts'
 import { composeMail, type MailDraft, waysToReach } from '#server/platform/mail/mail-text.ts'
-import { type MailSender, makePostMail } from '#server/platform/mail/post-mail.ts'
+import { type MailSender, makePostMail, removePosted } from '#server/platform/mail/post-mail.ts'
 import type { Services } from '#server/platform/services.ts'
 import { writeCommentHiddenMail, writePostHiddenMail } from '#server/post/hidden-mails.ts'
 import { writeReplyMail } from '#server/post/reply-mail.ts'
@@ -57,7 +57,9 @@ export async function workOnMails(services: Services, warn: Warn): Promise<void>
       if (!mail || isErasedEmail(mail.to)) return
       await postMail(mail, id, sender(services))
       // What cannot be written down is sent again, with the same Message-ID.
-      await inTransaction(db, (trx) => recordSent(trx, { id, payload, recipient: mail.to, subject: mail.subject }))
+      const sent = { id, payload, recipient: mail.to, subject: mail.subject }
+      if (await inTransaction(db, (trx) => recordSent(trx, sent))) return
+      await removePosted(services.config, id)
     },
     async ({ id, payload, error, tries, isLast }) => {
       const reason = describeFailure(error)

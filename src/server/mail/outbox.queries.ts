@@ -140,16 +140,20 @@ export async function findMailsTo(
   return rows
 }
 
-/** Writes down what a job has sent, while the job is still there. */
+/**
+ * Records a sent mail, and returns false if its job is gone: the person was erased while it was being sent. The lock on
+ * the job waits for an erasure that is about to commit; one that begins later finds the recorded mail.
+ */
 export async function recordSent(
   trx: Transaction,
   { id, payload, recipient, subject }: { id: string; payload: MailPayload; recipient: string; subject: string },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     insert into sent_mails (id, payload, recipient, subject, queued_at, tries)
     select id, ${JSON.stringify(payload)}::jsonb, ${recipient}, ${subject}, created_on, retry_count + 1
-      from pgboss.job where name = 'mail' and id = ${id}::uuid
+      from pgboss.job where name = 'mail' and id = ${id}::uuid for update
     on conflict (id) do update set sent_at = now(), tries = excluded.tries`.execute(trx)
+  return (numAffectedRows ?? 0n) > 0n
 }
 
 export async function isSent(db: Database, id: string): Promise<boolean> {

@@ -94,7 +94,12 @@ export type DeliveryOutcome = {
 }
 
 /** What became of mails that were being sent; of those that were refused, the mailbox is not written to any more. */
-export async function writeOutcomes(trx: Transaction, id: number, outcomes: readonly DeliveryOutcome[]): Promise<void> {
+/** Returns the subscribers whose delivery is there; those of the others were erased meanwhile. */
+export async function writeOutcomes(
+  trx: Transaction,
+  id: number,
+  outcomes: readonly DeliveryOutcome[],
+): Promise<ReadonlySet<number>> {
   const given = sql`json_to_recordset(${JSON.stringify(outcomes)}) as given (
     "subscriberId" int, state text, code text, "waitSeconds" int, server boolean)`
   await sql`
@@ -109,6 +114,12 @@ export async function writeOutcomes(trx: Transaction, id: number, outcomes: read
       from ${given} where subscriber.id = given."subscriberId" and given.state = 'refused' and bounced_at is null`.execute(
     trx,
   )
+  const { rows } = await sql<{ subscriberId: number }>`
+    select subscriber_id as "subscriberId" from newsletter_deliveries
+     where newsletter_id = ${id} and subscriber_id = any(${outcomes.map(({ subscriberId }) => subscriberId)}::int[])`.execute(
+    trx,
+  )
+  return new Set(rows.map(({ subscriberId }) => subscriberId))
 }
 
 /** How often in a row no mail server took anything; 0: one did. */

@@ -6,6 +6,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { isRunAlive, newRunToken } from '#server/platform/jobs/run-token.ts'
 import { isErasedEmail } from '#server/platform/mail/erased-email.ts'
 import type { MailDraft } from '#server/platform/mail/mail-text.ts'
+import { removePosted } from '#server/platform/mail/post-mail.ts'
 import type { Services } from '#server/platform/services.ts'
 import {
   type Claimed,
@@ -81,10 +82,13 @@ export async function sendNewsletter(
     if (claimed.length === 0) return endOrWait(services, id, token)
     const outcomes = await Promise.all(claimed.map((recipient) => attempt(services, newsletter, recipient, post)))
     const fault = outcomes.every(({ server }) => server) ? outcomes[0]?.code : undefined
-    const faults = await inTransaction(db, async (trx) => {
-      await writeOutcomes(trx, id, outcomes)
-      return countFault(trx, id, fault)
-    })
+    const { written, faults } = await inTransaction(db, async (trx) => ({
+      written: await writeOutcomes(trx, id, outcomes),
+      faults: await countFault(trx, id, fault),
+    }))
+    // Erased while their mail was being written: its file came after the erasure looked for it.
+    const erased = claimed.filter(({ subscriberId }) => !written.has(subscriberId))
+    for (const { mailId } of erased) await removePosted(services.config, mailId)
     if (faults >= MOST_FAULTS) return inTransaction(db, (trx) => giveUp(trx, id, token, fault ?? ''))
     if (faults > 0) return goOnLater(services, id, token, afterFaults(faults))
     sent += claimed.length

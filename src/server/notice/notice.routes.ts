@@ -15,6 +15,7 @@ import { notFound, problemOf } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { senderGone } from '#server/platform/sender-gone.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { bookExactNotices } from './book-exact-notices.ts'
@@ -81,10 +82,13 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
     return { data: await present(page), next: notices.length > PAGE ? (page.at(-1)?.id ?? null) : null }
   })
 
-  serve(app, importNoticesCall, permitted(importNoticesCall), async ({ body, who: { actor } }) => {
+  serve(app, importNoticesCall, permitted(importNoticesCall), async ({ body, who: { actor }, reply }) => {
     const { text, kind, columns, look_first: lookFirst } = body
     // Before the transaction: hostile text takes long to read.
-    const read = await readNoticesAside({ text, kind, columns, today: await findToday(db) })
+    const read = await readNoticesAside(
+      { text, kind, columns, today: await findToday(db) },
+      { owner: `staff ${actor.staffId}`, signal: senderGone(reply) },
+    )
     if (!read.ok && lookFirst && read.refusal.code === 'columns_unknown') return presentUnread(read.refusal)
     if (!read.ok) throw readingProblem(read.refusal)
     if (lookFirst) return { ...presentRead(read), added: [], ...presentKnown(await findKnown(db, read)) }

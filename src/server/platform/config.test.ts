@@ -33,6 +33,38 @@ test.each([
     `TRUST_PROXY=${proxy}: must be a number of proxies, or their IP addresses`,
   ]),
   ['SECRET', 'short', 'SECRET=…: must have at least 32 characters'],
+  ['SECRET_PREVIOUS', 'short', 'SECRET_PREVIOUS=…: must have at least 32 characters'],
+  ['METRICS_TOKEN', 'abc', 'METRICS_TOKEN=…: must have at least 16 characters'],
+  ['S3_SECRET_ACCESS_KEY', 'abc', 'S3_SECRET_ACCESS_KEY=…: must have at least 8 characters'],
+  [
+    'PUBLIC_URL',
+    'https://ana:hunter2@shop.example',
+    'PUBLIC_URL=https://…@shop.example: must be an http or https URL without a path, as https://shop.example.com',
+  ],
+  [
+    'PUBLIC_URL',
+    'https://shop.example?token=hunter2',
+    'PUBLIC_URL=https://shop.example?token=…: must be an http or https URL without a path, as https://shop.example.com',
+  ],
+  ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'S3_ENDPOINT'].flatMap((name) => [
+    [
+      name,
+      'https://key:hun@ter2@store.example',
+      `${name}=https://…@store.example: must be a URL without a user and a password`,
+    ],
+    [
+      name,
+      'https://hunter2@store.example',
+      `${name}=https://…@store.example: must be a URL without a user and a password`,
+    ],
+    [name, 'key:hunter2@store.example', `${name}=…@store.example: must be a URL that begins with http:// or https://`],
+  ]),
+  ['PORT', 'postgres://shop:hunter2@host/shop', 'PORT=postgres://…@host/shop: must be a whole number from 0 to 65535'],
+  [
+    'LOG_LEVEL',
+    'ghp_16C7e42F292c6912E7710c',
+    'LOG_LEVEL=…: must be one of: trace, debug, info, warn, error, fatal, silent',
+  ],
 ])('a wrong %s, %s, is one line that names it, and no secret', (name = '', value = '', line = '') => {
   expect(() => read(name, value)).toThrow(new ConfigError(line))
 })

@@ -20,14 +20,15 @@ const whole = (min: number, max: number, fallback: number) => {
 }
 const oneOf = <const Words extends readonly string[]>(words: Words) =>
   z.enum(words, `must be one of: ${words.join(', ')}`)
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' })
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' })
+  .check(z.refine((url) => !/^[^/?#]*\/\/[^/?#]*@/.test(url), 'must be a URL without a user and a password'))
 const PUBLIC_URL = 'must be an http or https URL without a path, as https://shop.example.com'
 const publicUrl = z.url({ protocol: /^https?$/, error: PUBLIC_URL }).check(z.regex(/^\w+:\/\/[^/?#@]+\/*$/, PUBLIC_URL))
 const SMTP_URL = 'must be as smtp://user:password@host:587'
 const SHORTEST_SECRET = 32
-const secret = z.optional(
-  z.string().check(z.minLength(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`)),
-)
+const longEnough = (least: number) => z.minLength(least, `must have at least ${least} characters`)
+const secret = z.optional(z.string().check(longEnough(SHORTEST_SECRET)))
 const isOn = (value: string): boolean => ['1', 'on', 'true'].includes(value)
 const onOrOff = z.pipe(z.string().check(z.regex(/^(0|1|on|off|true|false)$/, 'must be on or off')), z.transform(isOn))
 const onOff = (fallback: boolean) => z._default(onOrOff, fallback)
@@ -64,7 +65,7 @@ export const Environment = z.object({
   S3_ENDPOINT: z.optional(httpUrl),
   S3_REGION: z._default(z.string().check(z.minLength(1)), 'us-east-1'),
   S3_ACCESS_KEY_ID: text,
-  S3_SECRET_ACCESS_KEY: text,
+  S3_SECRET_ACCESS_KEY: z.optional(z.string().check(z.trim(), longEnough(8))),
   S3_PREFIX: z._default(
     z.string().check(z.regex(/^(?:[A-Za-z0-9._-]+\/)*$/, 'must be folders, each ending with a slash')),
     '',
@@ -80,7 +81,7 @@ export const Environment = z.object({
   RATE_LIMITS: onOff(true),
   SECRET: secret,
   SECRET_PREVIOUS: secret,
-  METRICS_TOKEN: text,
+  METRICS_TOKEN: z.optional(z.string().check(z.trim(), longEnough(16))),
   PAGE_CACHE_MB: whole(1, 4096, 64),
   DATABASE_POOL: whole(1, 200, 10),
   ROLE: z.optional(oneOf(['web', 'worker', 'live'])),
@@ -156,8 +157,22 @@ export type Config = {
   tracing: TracingConfig | undefined
 }
 
-/** The line that says what is wrong ends up in logs. */
-const holdsSecret = ['DATABASE_URL', 'SMTP_URL', 'SECRET', 'SECRET_PREVIOUS']
+const HOLDS_SECRET = /^(DATABASE_URL|SMTP_URL|METRICS_TOKEN|SECRET.*|S3_.*KEY.*|OTEL_.*HEADERS)$/
+
+/**
+ * A wrong value as its error line shows it, which ends up in logs: without secrets, also those that were put into another
+ * setting or into a URL.
+ */
+function masked(name: string, value: string): string {
+  if (HOLDS_SECRET.test(name)) return '…'
+  const [, scheme = '', rest = ''] = /^(\w+:\/\/)?(.*)$/s.exec(value) ?? []
+  // Up to the last @, because a password may hold one. A bare email is no secret.
+  const [, before] = /^(.*)@/s.exec(rest) ?? []
+  const holdsUser = before !== undefined && (scheme !== '' || before.includes(':'))
+  return `${scheme}${holdsUser ? `…${rest.slice(before.length)}` : rest}`
+    .replaceAll(/([?&#][^=&]*)=[^&#]*/g, '$1=…')
+    .replaceAll(/[\w+=~-]{20,}/g, (word) => (/\d/.test(word) && /[a-z]/i.test(word) ? '…' : word))
+}
 
 /** A wrong value in the environment; the message is one line that names it. */
 export class ConfigError extends Error {}
@@ -169,7 +184,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!parsed.success) {
     const { path, message } = parsed.error.issues[0] as z.core.$ZodIssue
     const name = String(path[0])
-    throw new ConfigError(`${name}=${holdsSecret.includes(name) ? '…' : env[name]}: ${message}`)
+    throw new ConfigError(`${name}=${masked(name, env[name] ?? '')}: ${message}`)
   }
   const values = parsed.data
   const apart = values.ROLE ? `ROLE=${values.ROLE}` : `WEB_CONCURRENCY=${values.WEB_CONCURRENCY}`
@@ -202,7 +217,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     rateLimits: values.RATE_LIMITS,
     secret: values.SECRET ?? keptSecret(dataDir),
     secretPrevious: values.SECRET_PREVIOUS,
-    metricsToken: values.METRICS_TOKEN || undefined,
+    metricsToken: values.METRICS_TOKEN,
     pageCacheBytes: values.PAGE_CACHE_MB * 1_048_576,
     databasePoolSize: values.DATABASE_POOL,
     tracing: tracingOf(values),
@@ -214,7 +229,7 @@ function erasedListOf(given: string, dataDir: string): string {
   if (given === '') return join(dataDir, 'erased.txt')
   const file = resolve(given)
   if (existsSync(dirname(file))) return file
-  throw new ConfigError(`ERASED_LIST=${given}: there is no folder ${dirname(file)}`)
+  throw new ConfigError(`ERASED_LIST=${masked('ERASED_LIST', given)}: there is no folder ${dirname(file)}`)
 }
 
 /** Elsewhere traces are on unless they are switched off; here they are off until somebody says where they go. */
@@ -231,7 +246,7 @@ function tracingOf(values: z.output<typeof Environment>): TracingConfig | undefi
 
 /** Half a bucket would be noticed with the first upload only. */
 function storageOf(values: z.output<typeof Environment>): Pick<Config, 's3' | 'storage'> {
-  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = values
   const { S3_REGION: region, S3_ENDPOINT, S3_PATH_STYLE, S3_PREFIX: prefix, STORAGE } = values
   if (bucket === '') {
     if (STORAGE === 's3' || S3_ENDPOINT || accessKeyId || secretAccessKey) {

@@ -1,17 +1,17 @@
 import type { PostLanguage } from '#contract/limits.ts'
 import type { SavedPost } from '#contract/post.ts'
 import { readRichText } from '#server/content/read-rich-text.ts'
+import type { JobOptions } from '#server/platform/fair-queue.ts'
 import type { PostTexts } from './post.queries.ts'
 
 const EXCERPT_LIMIT = 220
 
 /** What is stored of a post: its cleaned content, and its summary for lists. */
-export async function textsOf({
-  title,
-  language,
-  content,
-}: Pick<SavedPost, 'title' | 'content'> & { language: PostLanguage }): Promise<PostTexts> {
-  const { html, text, image } = await readRichText(content)
+export async function textsOf(
+  { title, language, content }: Pick<SavedPost, 'title' | 'content'> & { language: PostLanguage },
+  options?: JobOptions,
+): Promise<PostTexts> {
+  const { html, text, image } = await readRichText(content, options)
   return { title, language, content_html: html, excerpt: beginning(text), image }
 }
 

@@ -20,6 +20,7 @@ import { anyone, type Receive, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { senderGone } from '#server/platform/sender-gone.ts'
 import { keptIfNamed } from '#server/upload/kept-if-named.ts'
 import { HEIC_SENTENCE } from '#server/upload/store-picture.ts'
 import { overQuota } from '#server/upload/upload.problems.ts'
@@ -86,7 +87,7 @@ export function postRoutes(
     savePostCall,
     signedIn,
     async ({ body, file, who: { user }, request, reply }) => {
-      const prepared = await preparePost(files, body, file)
+      const prepared = await preparePost(files, body, file, { owner: `user ${user.id}`, signal: senderGone(reply) })
       if (!prepared.ok) throw savePostProblem(prepared.refusal)
       const { post } = prepared
       const saved = await keptIfNamed(files, post.attachment?.file, () =>
@@ -103,6 +104,7 @@ export function postRoutes(
 const PICTURE_GONE = 'A picture of this post is no longer there. Please take it out, or add it again.'
 const CHANGED_MEANWHILE =
   'You have changed this post somewhere else meanwhile. Copy what you want to keep, then reload the page and edit it again.'
+const TOO_MUCH_MARKUP = 'This text has more formatting than we can keep. Please paste it as plain text.'
 const NO_ATTACHMENT = 'An attachment can be a PDF, an Office document, text, CSV, ZIP or a picture.'
 
 function savePostProblem(refusal: SavePostRefusal | 'no_attachment' | 'heic'): ProblemError {
@@ -115,6 +117,8 @@ function savePostProblem(refusal: SavePostRefusal | 'no_attachment' | 'heic'): P
       return problem(422, PICTURE_GONE, { content: PICTURE_GONE })
     case 'content_too_long':
       return problem(413, ownFormMessages.tooLong, { content: ownFormMessages.tooLong })
+    case 'too_much_markup':
+      return problem(422, TOO_MUCH_MARKUP, { content: TOO_MUCH_MARKUP })
     case 'no_attachment':
       return problem(415, NO_ATTACHMENT, { attachment: NO_ATTACHMENT })
     case 'heic':

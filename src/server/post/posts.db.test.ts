@@ -62,6 +62,10 @@ databaseTest('posts', (connection) => {
     [{ language: 'xx' }, { language: 'Please choose English, Korean or Chinese.' }],
     [{ language: "en' or 1=1" }, { language: 'Please choose English, Korean or Chinese.' }],
     [{ content: 'a\0b' }, { content: 'The request could not be understood.' }],
+    [
+      { content: '<b>'.repeat(66_000) },
+      { content: 'This text has more formatting than we can keep. Please paste it as plain text.' },
+    ],
   ])('%o is refused by field', async (wrong, errors) => {
     const answer = await (await member()).post(SAVE, { ...post, ...wrong })
     expect([answer.statusCode, answer.json().errors]).toEqual([422, errors])
@@ -79,6 +83,17 @@ databaseTest('posts', (connection) => {
       const answer = await ana.post(SAVE, { ...post, id, content: content + more })
       expect([answer.statusCode, answer.json().errors]).toEqual([413, { content: 'This is longer than we can keep.' }])
     }
+  })
+
+  it('many long ones at once by one member are refused with 503, and another member’s is saved', async () => {
+    const [ana, bea] = [await member(), await member()]
+    const content = '<p>Warm copper.</p>'.repeat(1_000)
+    const flood = Array.from({ length: 12 }, (_, index) => ana.post(SAVE, { ...post, title: `Copy ${index}`, content }))
+    const answers = await Promise.all([...flood, bea.post(SAVE, { ...post, content })])
+    expect(answers.at(-1)?.statusCode).toBe(200)
+    const refused = answers.filter(({ statusCode }) => statusCode !== 200)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const { statusCode, headers } of refused) expect([statusCode, headers['retry-after']]).toEqual([503, '5'])
   })
 
   it('that is longer from earlier times may be edited, and not grow', async () => {

@@ -1,8 +1,10 @@
 import { POST_LANGUAGES, RICH_TEXT_BYTES } from '#contract/limits.ts'
 import type { SavedPost } from '#contract/post.ts'
 import { type Done, type Result, refuse } from '#domain/result.ts'
+import { exceedsMarkupLimits } from '#server/content/markup-limits.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { PostId, UserId } from '#server/platform/database/tables.generated.ts'
+import type { JobOptions } from '#server/platform/fair-queue.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { ReceivedFile } from '#server/platform/files/received-file.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -19,6 +21,8 @@ export type SavePostRefusal =
   | 'changed_meanwhile'
   | 'picture_gone'
   | 'content_too_long'
+  /** More or deeper markup than the shop cleans. */
+  | 'too_much_markup'
   | QuotaRefusal
 
 type PreparedPost = Pick<SavedPost, 'id' | 'language' | 'remove_attachment' | 'expected_updated_at'> & {
@@ -34,11 +38,13 @@ export async function preparePost(
   files: FileStore,
   post: SavedPost,
   file: ReceivedFile | undefined,
-): Promise<Result<{ post: PreparedPost }, 'no_attachment' | 'heic' | 'content_too_long'>> {
+  options: JobOptions = {},
+): Promise<Result<{ post: PreparedPost }, 'no_attachment' | 'heic' | 'content_too_long' | 'too_much_markup'>> {
   const { id, language, remove_attachment, expected_updated_at } = post
   // Cleaning can make it shorter; longer text than is kept is not even cleaned.
   if (post.content.length > RICH_TEXT_BYTES) return refuse('content_too_long')
-  const texts = await textsOf({ ...post, language: language ?? POST_LANGUAGES[0] })
+  if (exceedsMarkupLimits(post.content)) return refuse('too_much_markup')
+  const texts = await textsOf({ ...post, language: language ?? POST_LANGUAGES[0] }, options)
   const stored = file && (await storeAttachment(files, file))
   if (stored?.ok === false) return stored
   const attachment = stored?.attachment

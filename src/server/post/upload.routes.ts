@@ -4,7 +4,8 @@ import { uploadCall } from '#contract/post.ts'
 import { findCaller } from '#server/account/caller.ts'
 import type { AccountServices } from '#server/account/session-cache.ts'
 import { makeSignedIn } from '#server/account/signed-in.ts'
-import { notFound } from '#server/http/errors.ts'
+import { notFound, TooOften } from '#server/http/errors.ts'
+import { isInProcess } from '#server/http/in-process-transport.ts'
 import type { Receive } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import { contentDisposition } from '#server/upload/attachment-name.ts'
@@ -19,6 +20,11 @@ import { readAttachmentName } from './read-attachment-name.ts'
  */
 const PICTURE = /^[a-z0-9][a-z0-9-]{0,199}-\d{2,4}\.(avif|webp)$/
 const ATTACHMENT = /^[0-9a-f]{32}\.([a-z]{3,4})$/
+/** Each asks the database, so attachments count as other calls do. */
+export const isAttachmentUrl = (url: string): boolean =>
+  ATTACHMENT.test(url.slice(fileFolders.uploads.length).replace(/[?#].*/s, ''))
+/** Names of pictures that are not there, from one IP address. */
+const MISSES_A_MINUTE = 60
 const FOR_GOOD = `public, max-age=${365 * 24 * 60 * 60}, immutable`
 
 /**
@@ -32,6 +38,9 @@ export function uploadRoutes(
   receive: Receive,
 ): void {
   const { db, files, sessions } = services
+  const countMiss = app.hasDecorator('createRateLimit')
+    ? app.createRateLimit({ max: MISSES_A_MINUTE, timeWindow: '1 minute', allowList: isInProcess })
+    : undefined
 
   app.get<{ Params: { file: string } }>(
     `${fileFolders.uploads}:file`,
@@ -42,7 +51,13 @@ export function uploadRoutes(
       const format = PICTURE.exec(file)?.[1]
       if (format !== undefined) {
         const headers = { 'cache-control': FOR_GOOD }
-        return sendStoredFile(reply, files, { file, type: `image/${format}`, headers }, request)
+        try {
+          return await sendStoredFile(reply, files, { file, type: `image/${format}`, headers }, request)
+        } catch (fault) {
+          const counted = await countMiss?.(request)
+          if (counted && !counted.isAllowed && counted.isExceeded) throw new TooOften(counted.ttlInSeconds)
+          throw fault
+        }
       }
       const ending = ATTACHMENT.exec(file)?.[1]
       const kind = fileKinds.find((known) => known.ending === ending)

@@ -110,7 +110,7 @@ export function adminAccessRoutes(app: FastifyInstance, services: Services, visi
     if (body.password !== body.confirmation) throw linkProblem('confirmation_differs')
     const staff = await findByLink(db, hashToken(body.token))
     if (!staff) throw linkProblem('link_expired')
-    const hashed = await hashNewPassword(body.password, staff.email)
+    const hashed = await hashNewPassword(body.password, { email: staff.email, names: [staff.name] }, services)
     if (!hashed.ok) throw linkProblem(hashed.refusal)
     const { passwordHash } = hashed
     const set = await inTransaction(db, (trx) => setStaffPassword(trx, { ...body, passwordHash }, new Date(), needs()))

@@ -55,7 +55,7 @@ export function ownProfileRoutes(app: FastifyInstance, services: Services): void
       await inTransaction(db, (trx) => recordFailedProof(trx, who, 'password'))
       throw ownAccountProblem('password_wrong')
     }
-    const hashed = await hashNewPassword(body.new_password, who.email)
+    const hashed = await hashNewPassword(body.new_password, { email: who.email, names: [who.name] }, services)
     if (!hashed.ok) throw ownAccountProblem(hashed.refusal)
     const change = { from: present.passwordHash, to: hashed.passwordHash }
     const changed = await inTransaction(db, (trx) => changeOwnPassword(trx, who, change))

@@ -43,6 +43,8 @@ export function linkProblem(
       return at(422, 'password', serverMessages.passwordIsEmail)
     case 'password_too_common':
       return at(422, 'password', serverMessages.passwordTooCommon)
+    case 'password_of_known_words':
+      return at(422, 'password', serverMessages.passwordOfKnownWords)
   }
 }
 
@@ -98,5 +100,7 @@ export function ownAccountProblem(
       return at(422, 'new_password', serverMessages.passwordIsEmail)
     case 'password_too_common':
       return at(422, 'new_password', serverMessages.passwordTooCommon)
+    case 'password_of_known_words':
+      return at(422, 'new_password', serverMessages.passwordOfKnownWords)
   }
 }

@@ -6,6 +6,7 @@ import { problem } from '#server/http/errors.ts'
 import { type Policy, type Receive, serve } from '#server/http/serve.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { senderGone } from '#server/platform/sender-gone.ts'
 import type { Services } from '#server/platform/services.ts'
 import { keptIfNamed } from './kept-if-named.ts'
 import { pictureSrc } from './picture-src.ts'
@@ -35,9 +36,12 @@ export function servePictureUpload<Who>(
     app,
     call,
     policy,
-    async ({ file, who }) => {
+    async ({ file, who, reply }) => {
       if (!file) throw problem(422, formMessages.uploadFailed, { file: formMessages.uploadFailed })
-      const drawn = await storeRichTextPicture(files, file)
+      const drawn = await storeRichTextPicture(files, file, {
+        owner: JSON.stringify(ownerOf(who)),
+        signal: senderGone(reply),
+      })
       if (!drawn.ok) throw pictureProblem(drawn.refusal)
       const { name, bytes } = drawn
       const recorded = await keptIfNamed(files, name, () =>

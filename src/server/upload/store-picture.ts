@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { PICTURE_LIMIT } from '#contract/limits.ts'
 import { type Result, refuse } from '#domain/result.ts'
+import { FairQueue, JobDropped, type JobOptions, QueueFull } from '#server/platform/fair-queue.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { hasModestSides, readPictureHead } from './is-modest-picture.ts'
 import { pictureLibrary } from './picture-library.ts'
@@ -37,7 +38,7 @@ export const pictureSentences: Record<PictureRefusal, string> = {
 }
 
 /** Pictures are decoded one after the other: each may take a hundred megabytes meanwhile. */
-let unpacking: Promise<unknown> = Promise.resolve()
+const pictures = new FairQueue()
 
 /**
  * Stores a picture, given as bytes or as a file, under a random name in every size and format that pages use; returns
@@ -48,6 +49,7 @@ export async function storePicture(
   files: FileStore,
   source: Buffer | string,
   sizes: readonly Size[] = PRODUCT_SIZES,
+  options?: JobOptions,
 ): Promise<Result<{ file: string; bytes: number }, PictureRefusal>> {
   if (typeof source !== 'string' && source.length > MOST_PICTURE_BYTES) return refuse('too_large')
   const first = await firstBytesOf(source)
@@ -56,12 +58,11 @@ export async function storePicture(
   const head = await readPictureHead(source)
   if (!head || !hasModestSides(head)) return refuse('damaged')
   const file = randomBytes(16).toString('hex')
-  const drawing = unpacking.then(() => draw(source, sizes))
-  unpacking = drawing.catch(() => {})
   let drawn: Drawn[]
   try {
-    drawn = await drawing
+    drawn = await pictures.add(() => draw(source, sizes), options)
   } catch (fault) {
+    if (fault instanceof QueueFull || fault instanceof JobDropped) throw fault
     // Invalid bytes are the caller's fault; a file that cannot be read is not.
     if ((fault as NodeJS.ErrnoException).code !== undefined) throw fault
     return refuse('damaged')

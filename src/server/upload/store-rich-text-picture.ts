@@ -1,4 +1,5 @@
 import { type Result, refuse } from '#domain/result.ts'
+import type { JobOptions } from '#server/platform/fair-queue.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { ReceivedFile } from '#server/platform/files/received-file.ts'
 import { isModestPicture } from './is-modest-picture.ts'
@@ -9,11 +10,12 @@ import { isHeicFile, type PictureRefusal, RICH_TEXT_SIZE, storePicture } from '.
 export async function storeRichTextPicture(
   files: FileStore,
   received: ReceivedFile,
+  options: JobOptions,
 ): Promise<Result<{ name: string; bytes: number }, PictureRefusal>> {
   if (await isHeicFile(received.path)) return refuse('heic')
   if (!(await recognise(received))?.isPicture) return refuse('no_picture')
   if (!(await isModestPicture(received.path))) return refuse('damaged')
-  const picture = await storePicture(files, received.path, [RICH_TEXT_SIZE])
+  const picture = await storePicture(files, received.path, [RICH_TEXT_SIZE], options)
   if (!picture.ok) return picture
   const name = `${picture.file}-${RICH_TEXT_SIZE.width}.${RICH_TEXT_SIZE.format}`
   return { ok: true, name, bytes: picture.bytes }

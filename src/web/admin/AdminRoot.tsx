@@ -15,6 +15,7 @@ export function AdminRoot() {
     <>
       <meta name="robots" content="noindex" />
       <link rel="icon" href={icon} type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       {hydrated ? <Outlet /> : <Waiting />}
     </>
   )

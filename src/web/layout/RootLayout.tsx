@@ -20,6 +20,7 @@ export function RootLayout() {
   return (
     <>
       <link rel="icon" href={icon} type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <a
         href={`#${CONTENT_ID}`}
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-pill bg-ink px-5 py-3 text-paper focus:translate-y-0 print:hidden"

@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
+import { FORMULA_PATTERN } from './formula-guard.ts'
+
+const FORMULA = `'${FORMULA_PATTERN.replaceAll("'", "''")}'`
 
 /**
  * SQL for export cells: millions of rows go from the database to the file without becoming objects. Each takes the name
  * of a column, which comes from the query itself.
  */
 export const textCell = (column: string): string =>
-  `nullif(case when ${column} ~ '^''*[=+@\\t\\r-]' then '''' || ${column} else ${column} end, '')`
+  `nullif(case when ${column} ~ ${FORMULA} then '''' || ${column} else ${column} end, '')`
 
 /** ISO 8601 in UTC, to the microsecond where there is one. */
 export const instantCell = (column: string): string =>

@@ -8,7 +8,7 @@ export class DataDirectoryError extends Error {}
 /** What the shop keeps there; nothing else in the folder is ours to touch. */
 const OWN = new Set([
   ...['pgdata', 'pgdata.new', 'uploads', 'incoming', 'outbox', 'socket', 'live.sock', 'backup', 'restoring'],
-  ...['secret', 'lock.db', 'engine.json', 'demo-sign-ins.txt', 'demo-notices.csv', 'erased.txt'],
+  ...['secret', 'address', 'lock.db', 'engine.json', 'demo-sign-ins.txt', 'demo-notices.csv', 'erased.txt'],
 ])
 /** What any folder may contain. A folder that contains more belongs to others too, and keeps its own mode. */
 const NOT_THEIRS = /^(?:\.|lost\+found$)/

@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
+import { FairQueue } from '../fair-queue.ts'
+import { senderGone } from '../sender-gone.ts'
 
 /**
  * A page's policy would also bind a browser's viewer, which is a page of the browser's own: in WebKit it lost its styles.
@@ -7,16 +9,14 @@ import type { FastifyReply } from 'fastify'
  */
 const POLICY = "frame-ancestors 'none'"
 
-/** The document being written now, or written last. */
-let writing: Promise<unknown> = Promise.resolve()
+/** Documents are written one after the other, in turns of the IP addresses that ask. */
+const documents = new FairQueue({ mostOfOneOwner: 20 })
 
 /** Sends a PDF that the browser displays, and saves under that name. */
 export async function sendPdf(reply: FastifyReply, name: string, write: () => Promise<Buffer>): Promise<FastifyReply> {
   // A tenth of a second of work at a time: other requests get their turn in between (docs/security G14).
-  const written = writing.then(() => nextTurn()).then(write)
-  // Whether the previous document failed does not concern the next one.
-  writing = written.catch(() => undefined)
-  const bytes = await written
+  const inTurn = () => nextTurn().then(write)
+  const bytes = await documents.add(inTurn, { owner: reply.request.ip, signal: senderGone(reply) })
   return reply
     .header('content-security-policy', POLICY)
     .header('cache-control', 'private, no-store')

@@ -1,0 +1,76 @@
+import { normalForm } from '../normal-form.ts'
+
+/** Words of the trade and of every shop, in which a guesser begins (ASVS 6.1.2). */
+const TRADE_WORDS =
+  `salon salonfront spa beauty beautiful hair haircut hairdresser hairstylist stylist style styling color
+  colour colorist barber barbershop nail nails manicure pedicure skin skincare facial esthetic aesthetic esthetician
+  cosmetology cosmetologist cosmetic cosmetics makeup lash lashes brow brows wax waxing glow glamour gloss shampoo
+  conditioner serum cream mask keratin balayage blonde brunette curl curls scissors shears comb brush blowout massage
+  wellness shop store member franchise order orders sponsor`.split(/\s+/)
+/** Added to such words by almost everybody. */
+const FILLERS = 'password passwort pass welcome admin login secret love and the my our your best'.split(' ')
+
+/** The letters that figures and signs are written for. */
+const LOOKS_LIKE: Readonly<Record<string, string>> = {
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  8: 'b',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+const PREDICTABLE_FIGURES = /(?:19|20)\d\d|0?1?2?3456?7?8?9?0?|12[3-9]?|9?8?7?654?3?2?1?|(\d)\1+/g
+/** So many letters, or letters and figures, must be left of a password without the known words. */
+const LEAST_LETTERS = 4
+const LEAST_LEFT = 8
+const SHORTEST_WORD = 3
+
+/** What a password must not be made of besides the words of the trade. */
+export type KnownWords = {
+  /** The person's names and emails. */
+  person: readonly string[]
+  shopName: string
+  /** The shop's host name. */
+  domain: string
+}
+
+/**
+ * Whether a password is made of words that a guesser knows: the shop's name and domain, the trade's words, the person's
+ * name and email (ASVS 6.1.2, 6.2.11). Such a word beside others that nobody knows is no harm.
+ */
+export function isOfKnownWords(password: string, { person, shopName, domain }: KnownWords): boolean {
+  const known = new Set([...TRADE_WORDS, ...wordsOf([...person, shopName, domain])])
+  const plain = plainLetters(password)
+  const asLetters = [...plain].map((character) => LOOKS_LIKE[character] ?? character).join('')
+  return [plain, asLetters, asLetters.replaceAll('i', 'l')].some((text) => isMadeOf(text, known))
+}
+
+function isMadeOf(text: string, known: ReadonlySet<string>): boolean {
+  const letters = text.replaceAll(/[^\p{L}\p{N}]/gu, '')
+  const longestFirst = [...known].sort((one, other) => other.length - one.length)
+  const word = new RegExp(longestFirst.join('|'), 'gu')
+  const left = letters.replaceAll(word, ' ')
+  if (left === letters) return false
+  const rest = left
+    .replaceAll(new RegExp(FILLERS.join('|'), 'gu'), ' ')
+    .replaceAll(PREDICTABLE_FIGURES, ' ')
+    .replaceAll(/\s/g, '')
+  return rest.replaceAll(/\P{L}/gu, '').length < LEAST_LETTERS && rest.length < LEAST_LEFT
+}
+
+/** Each name whole and in words; of emails and domains also the parts between the dots. */
+function wordsOf(texts: readonly string[]): string[] {
+  const plain = texts.map(plainLetters)
+  const parts = plain.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
+  const letters = parts.map((part) => part.replaceAll(/[^\p{L}\p{N}]/gu, ''))
+  const withoutFigures = letters.map((part) => part.replaceAll(/\p{N}/gu, ''))
+  return [...letters, ...withoutFigures].filter(
+    (word) => word.length >= SHORTEST_WORD && word !== 'com' && word !== 'www',
+  )
+}
+
+const plainLetters = (text: string): string => normalForm(text, 'NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { pagePaths } from '#contract/paths.ts'
+import { notFound } from '#server/http/errors.ts'
+import type { Services } from '#server/platform/services.ts'
+import { findCategoryBySlug, findProductByHandle } from './old-addresses.queries.ts'
+import { productUrl } from './urls.ts'
+
+const config = { policy: 'anyone' }
+
+/** Addresses of a shop that was at Shopify before: bookmarks and search engines still have them. */
+export function oldAddressRoutes(app: FastifyInstance, { db }: Services): void {
+  const moved = (from: string, to: string) =>
+    app.get(from, { config }, async (_request, reply) => reply.redirect(to, 301))
+  moved('/cart', pagePaths.cart)
+  moved('/checkout', pagePaths.cart)
+  moved('/collections', pagePaths.packages)
+  moved('/collections/all', pagePaths.packages)
+  moved('/products', pagePaths.packages)
+  // Asked for by password managers (W3C, A Well-Known URL for Changing Passwords).
+  app.get('/.well-known/change-password', { config }, async (_request, reply) =>
+    reply.redirect(pagePaths.accountPassword, 302),
+  )
+
+  app.get<{ Params: { handle: string } }>('/products/:handle', { config }, async ({ params }, reply) => {
+    const product = isText(params.handle) ? await findProductByHandle(db, params.handle.toLowerCase()) : undefined
+    if (!product) throw notFound()
+    return reply.redirect(productUrl(product.id), 301)
+  })
+
+  app.get<{ Params: { slug: string } }>('/collections/:slug', { config }, async ({ params }, reply) => {
+    const category = isText(params.slug) ? await findCategoryBySlug(db, params.slug.toLowerCase()) : undefined
+    if (!category) throw notFound()
+    return reply.redirect(`${pagePaths.packages}?${new URLSearchParams({ category: category.slug })}`, 301)
+  })
+}
+
+/** PostgreSQL cannot compare text with a NUL. */
+const isText = (text: string): boolean => !text.includes('\0')

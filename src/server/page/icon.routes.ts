@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+
+const ICONS = [
+  ['/favicon.ico', 'favicon.ico', 'image/x-icon'],
+  ['/apple-touch-icon.png', 'apple-touch-icon.png', 'image/png'],
+  ['/apple-touch-icon-precomposed.png', 'apple-touch-icon.png', 'image/png'],
+] as const
+
+/** Icons that browsers and phones ask for by fixed names; drawn from the shop's mark. */
+export function iconRoutes(app: FastifyInstance): void {
+  for (const [url, file, type] of ICONS) {
+    const bytes = readFileSync(new URL(`./icons/${file}`, import.meta.url))
+    app.get(url, { config: { policy: 'anyone' } }, async (_request, reply) =>
+      reply.type(type).header('cache-control', 'public, max-age=86400').send(bytes),
+    )
+  }
+}

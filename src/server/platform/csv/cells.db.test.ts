@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { databaseTest } from '#test/database.ts'
+import { textCell } from './cells.ts'
+import { guardFormula } from './formula-guard.ts'
+
+const BEFORE = [
+  '',
+  "'",
+  '\u200b',
+  '\u2060',
+  '\ufeff',
+  '\u00ad',
+  '\u00a0',
+  '\u3000',
+  ' \t',
+  '\x01',
+  '\u{e0020}',
+  'a',
+  'é',
+]
+const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '−', 'x', '5', '\t', '\r', '\n']
+
+databaseTest('cells that the database writes', (connection) => {
+  test('are guarded as those that the shop writes', async () => {
+    const texts = BEFORE.flatMap((before) => SIGNS.map((sign) => `${before}${sign}1`))
+    const { rows } = await sql<{ cell: string }>`
+      select ${sql.raw(textCell('given.text'))} as cell
+        from unnest(${texts}::text[]) with ordinality given (text, position) order by position`.execute(connection().db)
+    expect(rows.map(({ cell }) => cell)).toEqual(texts.map(guardFormula))
+  })
+})

@@ -1,0 +1,68 @@
+import { beforeEach, expect, test } from 'vitest'
+import { FairQueue, JobDropped, QueueFull } from './fair-queue.ts'
+
+let done: string[] = []
+beforeEach(() => {
+  done = []
+})
+const job = (name: string) => async () => {
+  await Promise.resolve()
+  done.push(name)
+}
+
+test('runs the jobs of many owners in turns', async () => {
+  const queue = new FairQueue()
+  const names = ['a1', 'a2', 'a3', 'b1', 'c1', 'c2']
+  await Promise.all(names.map((name) => queue.add(job(name), { owner: name[0] as string })))
+  expect(done).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'c2'])
+})
+
+test('runs one job at a time, and goes on after one that fails', async () => {
+  const queue = new FairQueue()
+  let running = 0
+  const alone = async () => {
+    expect(++running).toBe(1)
+    await new Promise((resolve) => setImmediate(resolve))
+    running--
+  }
+  const failing = queue.add(() => Promise.reject(new Error('a fault')))
+  await Promise.all([expect(failing).rejects.toThrow('a fault'), queue.add(alone), queue.add(alone)])
+})
+
+test('refuses the sixth waiting job of one owner with 503, and takes those of others', async () => {
+  const queue = new FairQueue()
+  const first = Promise.withResolvers<void>()
+  const running = queue.add(() => first.promise, { owner: 'a' })
+  const waiting = Array.from({ length: 5 }, (_, index) => queue.add(job(`a${index}`), { owner: 'a' }))
+  await expect(queue.add(job('a5'), { owner: 'a' })).rejects.toMatchObject({ statusCode: 503 })
+  const other = queue.add(job('b'), { owner: 'b' })
+  first.resolve()
+  await Promise.all([running, ...waiting, other])
+  expect(done).toEqual(['a0', 'b', 'a1', 'a2', 'a3', 'a4'])
+})
+
+test('refuses more jobs than the queue holds, whoever sends them', async () => {
+  const queue = new FairQueue({ most: 3 })
+  const first = Promise.withResolvers<void>()
+  const jobs = ['a', 'b', 'c', 'd'].map((owner) => queue.add(() => first.promise, { owner }))
+  await expect(queue.add(job('e'), { owner: 'e' })).rejects.toBeInstanceOf(QueueFull)
+  first.resolve()
+  await Promise.all(jobs)
+  await queue.add(job('f'), { owner: 'f' })
+  expect(done).toEqual(['f'])
+})
+
+test('drops a job whose sender is gone before it begins, and frees its place', async () => {
+  const queue = new FairQueue({ mostOfOneOwner: 1 })
+  const first = Promise.withResolvers<void>()
+  const running = queue.add(() => first.promise, { owner: 'a' })
+  const gone = new AbortController()
+  const dropped = queue.add(job('dropped'), { owner: 'a', signal: gone.signal })
+  gone.abort()
+  await expect(dropped).rejects.toBeInstanceOf(JobDropped)
+  const next = queue.add(job('next'), { owner: 'a' })
+  first.resolve()
+  await Promise.all([running, next])
+  expect(done).toEqual(['next'])
+  await expect(queue.add(job('too late'), { signal: gone.signal })).rejects.toBeInstanceOf(JobDropped)
+})

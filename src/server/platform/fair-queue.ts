@@ -1,0 +1,81 @@
+type Job = { owner: string; run(): Promise<void>; drop(fault: Error): void }
+
+export type JobOptions = {
+  /** Whose job it is; each waits behind at most one job of everybody else. */
+  owner?: string
+  /** Aborted when nobody waits for the result: a job that has not begun is dropped. */
+  signal?: AbortSignal
+}
+
+/** The queue is full, or its owner's part of it; answered with 503 and Retry-After. */
+export class QueueFull extends Error {
+  readonly statusCode = 503
+}
+
+/** The result is wanted by nobody. */
+export class JobDropped extends Error {}
+
+const MOST_JOBS = 100
+const MOST_OF_ONE_OWNER = 5
+
+/** Runs jobs one after the other, in turns of their owners, so that nobody's many jobs keep others waiting. */
+export class FairQueue {
+  readonly #waiting = new Map<string, Job[]>()
+  readonly #most: number
+  readonly #mostOfOne: number
+  #count = 0
+  #isRunning = false
+
+  constructor({ most = MOST_JOBS, mostOfOneOwner = MOST_OF_ONE_OWNER } = {}) {
+    this.#most = most
+    this.#mostOfOne = mostOfOneOwner
+  }
+
+  add<Output>(work: () => Promise<Output>, { owner = '', signal }: JobOptions = {}): Promise<Output> {
+    if (signal?.aborted) return Promise.reject(new JobDropped())
+    const own = this.#waiting.get(owner) ?? []
+    // Jobs without an owner are the shop's own and share the whole queue.
+    if (this.#count >= this.#most || (owner !== '' && own.length >= this.#mostOfOne))
+      return Promise.reject(new QueueFull(`${this.#count} jobs are queued, ${own.length} of them by the same owner`))
+    return new Promise((resolve, reject) => {
+      const run = () => work().then(resolve, reject)
+      const job: Job = { owner, run, drop: reject }
+      const drop = () => this.#drop(job)
+      job.run = () => {
+        signal?.removeEventListener('abort', drop)
+        return run()
+      }
+      signal?.addEventListener('abort', drop, { once: true })
+      this.#waiting.set(owner, [...own, job])
+      this.#count++
+      if (!this.#isRunning) void this.#runAll()
+    })
+  }
+
+  #drop(job: Job): void {
+    const own = this.#waiting.get(job.owner) ?? []
+    const left = own.filter((other) => other !== job)
+    if (left.length === own.length) return
+    this.#count--
+    if (left.length > 0) this.#waiting.set(job.owner, left)
+    else this.#waiting.delete(job.owner)
+    job.drop(new JobDropped())
+  }
+
+  async #runAll(): Promise<void> {
+    this.#isRunning = true
+    // A map keeps the order of its entries: who had a turn goes to the end.
+    for (let next = this.#next(); next; next = this.#next()) await next.run()
+    this.#isRunning = false
+  }
+
+  #next(): Job | undefined {
+    const [first] = this.#waiting
+    if (!first) return undefined
+    const [owner, [job, ...left]] = first
+    this.#waiting.delete(owner)
+    if (left.length > 0) this.#waiting.set(owner, left)
+    this.#count--
+    return job
+  }
+}
