@@ -10,6 +10,8 @@ create sequence member_numbers;
 
 create sequence audit_entry_ids;
 
+create sequence order_numbers_taken;
+
 CREATE OR REPLACE FUNCTION public.announce_page_tags()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1242,8 +1244,7 @@ CREATE OR REPLACE FUNCTION public.is_taxed_sale(order_number integer, order_stat
 AS $function$
 begin
   if order_status <> 'canceled' then return true; end if;
-  return exists (
-    select from credit_notes note where note.order_id = order_number and note.kind = 'cancellation' and note.number is not null);
+  return (select taxed_when_canceled from orders where id = order_number);
 end $function$
 ;
 
@@ -1368,8 +1369,8 @@ begin
           case when is_sale then -amount_cents else amount_cents end, case when is_sale then -tax_cents else tax_cents end
         from credit_notes where order_id = new.id and kind in ('return', 'adjustment');
   end if;
-  was_taxed := is_taxed_sale(old.id, old.status);
-  is_taxed := is_taxed_sale(new.id, new.status);
+  was_taxed := was_sale or old.taxed_when_canceled;
+  is_taxed := is_sale or new.taxed_when_canceled;
   if was_taxed and (not is_taxed or old.created_at <> new.created_at) then
     perform add_taxes_of_order(old.id, old.created_at, -1);
   end if;
@@ -1420,13 +1421,11 @@ begin
       values (month_of(new.created_at), 1, -new.amount_cents, -new.tax_cents);
   end if;
   if new.number is null then return null; end if;
-  if sale.status <> 'canceled' or exists (
-    select from credit_notes note where note.order_id = new.order_id and note.kind = 'cancellation' and note.number is not null
-       and note.id <> new.id)
-  then
+  if sale.status <> 'canceled' or sale.taxed_when_canceled then
     perform add_credited_taxes(new.order_id, new.id, 1);
   elsif new.kind = 'cancellation' then
-    -- Until now it was one that never was a sale.
+    -- The order was written as a canceled one.
+    update orders set taxed_when_canceled = true where id = sale.id;
     perform add_taxes_of_order(sale.id, sale.created_at, 1);
     perform add_credited_taxes(sale.id, null, 1);
   end if;
@@ -1705,6 +1704,33 @@ CREATE OR REPLACE FUNCTION public.is_before_enrolment(completed_at timestamp wit
 AS $function$ select (completed_at at time zone 'America/New_York')::date < (enrolled_at at time zone 'America/New_York')::date $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_tax_of_canceled()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.taxed_when_canceled := (select received > 0 from order_money(new.id));
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.take_order_number()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  taken integer;
+  known boolean;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('order numbers', 0));
+  select last_value, is_called into taken, known from order_numbers_taken;
+  if known and not exists (select from orders where id = taken) then return taken; end if;
+  taken := nextval('orders_id_seq');
+  perform setval('order_numbers_taken', taken);
+  return taken;
+end $function$
+;
+
 create table settings (
   key text not null,
   value text not null,
@@ -1899,6 +1925,7 @@ create table orders (
   payment_days smallint,
   due_on date,
   version integer not null default 1,
+  taxed_when_canceled boolean not null default false,
   constraint orders_pkey PRIMARY KEY (id),
   constraint one_order_per_filled_cart UNIQUE (cart_id, cart_round),
   constraint canceled_order_says_when CHECK (((status = 'canceled'::text) = (canceled_at IS NOT NULL))),
@@ -3787,6 +3814,8 @@ CREATE TRIGGER removed_taxes_are_not_in_the_reports AFTER DELETE ON public.order
 CREATE TRIGGER only_the_present_version_is_replaced BEFORE INSERT ON public.order_versions FOR EACH ROW EXECUTE FUNCTION check_order_version();
 
 CREATE TRIGGER order_versions_are_append_only BEFORE DELETE OR UPDATE ON public.order_versions FOR EACH ROW EXECUTE FUNCTION refuse_change_of_order_versions();
+
+CREATE TRIGGER canceled_orders_keep_their_tax BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'canceled'::text) AND (old.status <> 'canceled'::text))) EXECUTE FUNCTION keep_tax_of_canceled();
 
 CREATE TRIGGER changed_orders_are_in_the_figures AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((((old.status = 'canceled'::text) <> (new.status = 'canceled'::text)) OR (old.total_cents <> new.total_cents) OR (old.created_at <> new.created_at))) EXECUTE FUNCTION figures_of_changed_order();
 
