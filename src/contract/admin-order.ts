@@ -67,9 +67,11 @@ export const ManagedOrder = z.object({
   customer: z.object({
     /** Null for a guest. */
     user_id: z.nullable(z.int()),
+    member_no: z.nullable(text),
     name: z.nullable(text),
     /** The member whom its volume is credited to. */
     credited_user_id: z.nullable(z.int()),
+    credited_member_no: z.nullable(text),
     credited_name: z.nullable(text),
   }),
   /** What the order's products say to staff alone; `line` is the index of the order's product. */

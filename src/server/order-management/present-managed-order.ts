@@ -57,8 +57,10 @@ export function presentManagedOrder(file: OrderFile): ManagedOrder {
     version: row.version,
     customer: {
       user_id: row.user_id,
+      member_no: row.member_no,
       name: row.user_name,
       credited_user_id: row.credited_user_id,
+      credited_member_no: row.credited_member_no,
       credited_name: row.credited_name,
     },
     lines: row.lines.map((line, index) => ({

@@ -22,6 +22,6 @@ export const presentManagedRow = (row: ManagedOrderListRow, today: string): Mana
   units: row.units,
   order_total: toDollars(cents(row.total_cents)),
   balance: toDollars(cents(row.balance_cents)),
-  due_on: row.due_on,
+  due_on: row.total_cents === 0 ? null : row.due_on,
   version: row.version,
 })

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Check } from './check.queries.ts'
 
 /** What had been received for an order by an instant around which it was canceled, less what was corrected. */
-const receivedBy = (instant: string) => sql`coalesce((
+const receivedBy = (instant: string) => sql`(coalesce((
   select sum(entry.amount_cents) from payments entry
    where entry.order_id = orders.id and entry.created_at <= ${sql.raw(instant)}
-     and (entry.kind = 'received' or entry.kind = 'correction' and entry.amount_cents < 0)), 0) > 0`
+     and (entry.kind = 'received' or entry.kind = 'correction' and entry.amount_cents < 0)), 0) > 0)`
 
 /**
  * Whether an order belongs in the tax report (docs/decisions/0063), by its documents and payments alone: nothing here is

@@ -60,7 +60,8 @@ function paymentTone(status: OrderStatus, state: PaymentState): StateTone {
 }
 
 export const fulfillmentWord = ({ status, fulfillment_state }: Omit<OrderStates, 'payment_state'>): StateWord => ({
-  words: fulfillmentWords[fulfillment_state],
+  // Nothing of a canceled order waits to be packed.
+  words: status === 'canceled' && fulfillment_state === 'unfulfilled' ? '–' : fulfillmentWords[fulfillment_state],
   tone: fulfillmentTone(status, fulfillment_state),
 })
 

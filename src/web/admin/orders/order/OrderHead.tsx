@@ -1,5 +1,5 @@
 import { adminPaths } from '#contract/admin-paths.ts'
-import { calendarDay } from '#contract/order-words.ts'
+import { calendarDay, isFree, isToBePaid } from '#contract/order-words.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Ago } from '../../ui/Ago.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -40,10 +40,10 @@ export function OrderHead({ file }: { file: OrderFile }) {
           <span>
             Placed <Ago at={order.created_at} />
           </span>
-          <MemoCode code={order.memo_code} />
+          {!isFree(order) && <MemoCode code={order.memo_code} />}
           <span>{`${order.first_name} ${order.last_name}`}</span>
           <span>{order.type === 'D' ? 'Delivery' : 'Pickup'}</span>
-          {order.due_on !== null && order.status === 'processing' && order.payment.paid_at === null && (
+          {order.due_on !== null && isToBePaid(order) && (
             <span>Due {calendarDay(order.due_on)}</span>
           )}
         </p>
