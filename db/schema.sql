@@ -1731,6 +1731,32 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.last_failed_destination(payee integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case last.kind when 'failed' then coalesce(sent.destination, chosen.destination) end
+    from payout_entries last
+    left join lateral (
+      select destination from payout_entries earlier
+       where (earlier.month, earlier.member_id) = (last.month, last.member_id) and earlier.kind = 'paid' and earlier.id < last.id
+       order by earlier.id desc limit 1) sent on true
+    left join lateral (
+      select destination from payout_methods method
+       where method.user_id = last.member_id and method.set_at <= last.made_at order by method.id desc limit 1) chosen on true
+   where last.member_id = payee
+     and case last.kind when 'paid' then last.destination <> ''
+       -- What was handed over and came back says nothing of a destination.
+       when 'failed' then sent.destination is distinct from ''
+       when 'released' then exists (
+         select from payout_entries failed
+          where (failed.month, failed.member_id) = (last.month, last.member_id) and failed.kind = 'failed' and failed.id < last.id)
+       else false end
+   order by last.id desc limit 1
+$function$
+;
+
 create table settings (
   key text not null,
   value text not null,
@@ -3404,6 +3430,7 @@ CASE
     ELSE (sent_on IS NOT NULL)
 END AND ((kind = 'paid'::text) = (method IS NOT NULL))))
 );
+CREATE INDEX payout_entries_of_member ON public.payout_entries USING btree (member_id, id);
 CREATE INDEX payout_entries_of_payout ON public.payout_entries USING btree (month, member_id, id);
 CREATE INDEX payouts_sent_by_hand ON public.payout_entries USING btree (sent_on) INCLUDE (amount_cents) WHERE (method = ANY (ARRAY['cash'::text, 'other'::text]));
 

@@ -102,6 +102,8 @@ export const ManagedOrder = z.object({
     tolerance: dollars,
     /** Whether no check is waited for, so that it may be completed. */
     cleared_in_full: z.boolean(),
+    /** The day on which the check clears by which it is paid; null where none is waited for, or it is not paid. */
+    clears_on: z.nullable(day),
     refundable: z.object({
       total: dollars,
       /** Up to which amount one person refunds alone; null: whatever the amount, since nobody else may approve. */

@@ -9,6 +9,7 @@ import {
   type BalanceStep,
   balanceOf,
   balanceSteps,
+  clearsInFullOn,
   clearsOn,
   isClearedInFull,
   type Money,
@@ -158,6 +159,7 @@ function presentMoney({ row, ledger, today, holdDays, refundAloneCents }: OrderF
     balance: toDollars(balanceOf(money)),
     tolerance: toDollars(money.toleranceCents),
     cleared_in_full: isClearedInFull(ledger, today, holdDays),
+    clears_on: clearsInFullOn(ledger, today, holdDays) ?? null,
     refundable: {
       total: toDollars(totalCents),
       // The setting is about all refunds of an order together.

@@ -23,11 +23,12 @@ export async function findUnpaidBefore(trx: Transaction, month: Month): Promise<
   return row?.month
 }
 
-/** Payouts that can be sent: due, with a way that has waited long enough. */
+/** Payouts that can be sent: due, by a way that has waited long enough, and not where the last one failed. */
 const ready = (month: Month) => sql`payouts cross join lateral (
     select kind, destination, held_until from payout_methods
      where user_id = payouts.member_id order by id desc limit 1) chosen
-   where month = ${month} and state = 'due' and chosen.held_until <= now() and chosen.destination <> ''`
+   where month = ${month} and state = 'due' and chosen.held_until <= now() and chosen.destination <> ''
+     and chosen.destination is distinct from last_failed_destination(payouts.member_id)`
 
 export type Sums = { payees: number; totalCents: number }
 

@@ -203,10 +203,10 @@ databaseTest('the tax of a month that was filed', (connection) => {
     const month = `to_char(now() at time zone 'America/New_York', 'YYYY-MM')`
     await query(`update orders set taxed_when_canceled = false where id = ${id}; select make_figures_anew()`)
     expect(await taxFindings()).toEqual([
+      expect.stringMatching(/^Order \d+ was canceled after money had come, and is missing from the tax report\.$/),
       expect.stringMatching(
-        /^The tax report of \d{4}-\d\d has \d+ cents, -?\d+ of them credited; the documents have \d+ and/,
+        /^The tax report of \d{4}-\d\d has \d+ cents of tax and -?\d+ credited; the documents have/,
       ),
-      `Order ${id} was canceled after money had come, and is missing from the tax report.`,
     ])
     await query(`update orders set taxed_when_canceled = true where id = ${id}; select make_figures_anew()`)
     expect(await taxFindings()).toEqual([])

@@ -31,7 +31,10 @@ export function presentReport(report: Report, { sum, rows, months }: ReadReport,
 
 const isPoints = (list: RowList, amount: string): boolean => list === 'volume' && amount === 'pv'
 
-export const presentReportRow = (list: RowList, { member_id: _, member_no: _number, amounts, ...row }: ListedRow): ReportRow => ({
+export const presentReportRow = (
+  list: RowList,
+  { member_id: _, member_no: _number, amounts, ...row }: ListedRow,
+): ReportRow => ({
   ...row,
   amounts: amounts.map((amount, index) =>
     isPoints(list, rowLists[list][index] ?? '') ? amount : toDollars(cents(amount)),

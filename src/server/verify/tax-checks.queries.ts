@@ -48,7 +48,7 @@ export const taxChecks: Check[] = [
          group by 1),
       reported as (
         select month, sum(tax_cents) as tax, sum(credited_cents) as credited from monthly_taxes group by month)
-      select format('The tax report of %s has %s cents, %s of them credited; the documents have %s and %s.', month,
+      select format('The tax report of %s has %s cents of tax and %s credited; the documents have %s and %s.', month,
           coalesce(reported.tax, 0), coalesce(reported.credited, 0), coalesce(documents.tax, 0),
           coalesce(documents.credited, 0)) as finding
         from documents full join reported using (month)

@@ -65,9 +65,7 @@ function OrderFacts({ order, points }: Pick<OrderReceiptProps, 'order' | 'points
         )
       )}
       <Fact name="Ordered by">{`${order.first_name} ${order.last_name}\n${order.user_email}\n${order.phone_number}`}</Fact>
-      <Fact name="Payment">
-        {[paymentName(order), memoSentence(order)].filter(Boolean).join('\n')}
-      </Fact>
+      <Fact name="Payment">{[paymentName(order), memoSentence(order)].filter(Boolean).join('\n')}</Fact>
       {points}
       {order.comments !== '' && <Fact name="Comments">{order.comments}</Fact>}
     </section>

@@ -18,7 +18,7 @@ const heads = [
   { name: 'Status', className: 'max-sm:hidden' },
   { name: 'PV', className: 'text-right max-sm:hidden' },
   { name: 'Group PV', className: 'text-right max-lg:pr-0!' },
-  { name: 'Sales', className: 'text-right max-lg:hidden' },
+  { name: 'Volume', className: 'text-right max-lg:hidden' },
   { name: 'Bonus', className: 'text-right max-lg:hidden' },
 ]
 const COLUMNS = heads.length + 1

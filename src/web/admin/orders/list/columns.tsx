@@ -24,7 +24,12 @@ export const columns: readonly DataColumn<OrderRow>[] = [
   { id: 'goods', head: 'Fulfillment', cell: (row) => <Word {...fulfillmentWord(row)} /> },
   { id: 'type', head: 'Type', cell: ({ type, state }) => (type === 'P' ? 'Pickup' : `Delivery ${state ?? ''}`) },
   { id: 'units', head: 'Pieces', end: true, isExtra: true, cell: ({ units }) => units },
-  { id: 'method', head: 'Paid by', isExtra: true, cell: (row) => (isFree(row) ? 'Nothing to pay' : paymentNames[row.method]) },
+  {
+    id: 'method',
+    head: 'Paid by',
+    isExtra: true,
+    cell: (row) => (isFree(row) ? 'Nothing to pay' : paymentNames[row.method]),
+  },
   {
     id: 'email',
     head: 'Email',
