@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PayoutState } from '#domain/compensation/rules/payout-steps.ts'
 import type { Month } from '#domain/month.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 
@@ -79,4 +80,11 @@ export async function setPaid(trx: Transaction, month: Month, { by, on }: { by: 
   await trx.insertInto('payout_mailings').values({ month }).execute()
   await trx.insertInto('network_changes').values({ month }).execute()
   return (rows[0] as { hash: string }).hash
+}
+
+/** Whether it is a payout that failed and was not sent since. */
+export async function hasFailed(trx: Transaction, month: Month, memberId: number): Promise<boolean> {
+  const { rows } = await sql<{ state: PayoutState }>`
+    select state from payouts where month = ${month} and member_id = ${memberId}`.execute(trx)
+  return rows[0]?.state === 'failed'
 }

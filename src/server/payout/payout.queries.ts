@@ -5,12 +5,12 @@ import type { Month } from '#domain/month.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
+/** `last_failed`: the last payout failed there. */
 export type ChosenRow = {
   kind: ChosenMethod
   destination: string
   set_at: Date
   held_until: Date
-  /** The last payout failed there. */
   last_failed: boolean
 }
 
@@ -117,13 +117,6 @@ export const lockPayout = (trx: Transaction, month: Month, memberId: number) =>
     .where('member_id', '=', memberId)
     .forUpdate()
     .executeTakeFirst()
-
-/** Whether it is a payout that failed and was not sent since. */
-export async function hasFailed(trx: Transaction, month: Month, memberId: number): Promise<boolean> {
-  const { rows } = await sql<{ state: PayoutState }>`
-    select state from payouts where month = ${month} and member_id = ${memberId}`.execute(trx)
-  return rows[0]?.state === 'failed'
-}
 
 /** The day on which the payment was sent that counts now. */
 export async function findSentOn(trx: Transaction, month: Month, memberId: number): Promise<string | undefined> {

@@ -8,7 +8,8 @@ import type { Services } from '#server/platform/services.ts'
 import type { ApprovalRefusal, Proposed } from '#server/staff/pass-approval.ts'
 import { bookStep, type StepRefusal } from './book-step.ts'
 import { passByHand, type SentPayout } from './pass-by-hand.ts'
-import { findChosen, hasFailed } from './payout.queries.ts'
+import { hasFailed } from './pay-month.queries.ts'
+import { findChosen } from './payout.queries.ts'
 
 export type SendRefusal = StepRefusal | 'other_method' | 'no_reference' | MethodHold['why'] | ApprovalRefusal
 
