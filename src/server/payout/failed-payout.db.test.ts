@@ -26,8 +26,8 @@ databaseTest('a payee whose last payout failed', (connection) => {
   }
   const entry = (id: number, kind: string, given: { destination?: string; method?: string; cents?: number } = {}) =>
     query(
-      `insert into payout_entries (month, member_id, kind, amount_cents, method, destination, sent_on, made_by)
-       values ('2026-02', $1, $2, $3, $4, $5, current_date, 'test')`,
+      `insert into payout_entries (month, member_id, kind, amount_cents, method, destination, sent_on, reason, made_by)
+       values ('2026-02', $1, $2, $3, $4, $5, case $2::text when 'paid' then current_date end, case $2::text when 'failed' then 'No such account' else '' end, 'test')`,
       [id, kind, given.cents ?? 0, given.method ?? null, given.destination ?? ''],
     )
 
