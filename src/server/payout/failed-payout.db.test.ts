@@ -27,7 +27,7 @@ databaseTest('a payee whose last payout failed', (connection) => {
   const entry = (id: number, kind: string, given: { destination?: string; method?: string; cents?: number } = {}) =>
     query(
       `insert into payout_entries (month, member_id, kind, amount_cents, method, destination, sent_on, reason, made_by)
-       values ('2026-02', $1, $2, $3, $4, $5, case $2::text when 'paid' then current_date end, case $2::text when 'failed' then 'No such account' else '' end, 'test')`,
+       values ('2026-02', $1, $2, $3, $4, $5, case when $3::bigint <> 0 then current_date end, case $2::text when 'failed' then 'No such account' else '' end, 'test')`,
       [id, kind, given.cents ?? 0, given.method ?? null, given.destination ?? ''],
     )
 
@@ -54,7 +54,7 @@ databaseTest('a payee whose last payout failed', (connection) => {
     }
     await query(
       `insert into payout_methods (user_id, kind, destination, set_at, held_until)
-       values ($1, 'quickpay', '(201) 555-0999', now(), now() - interval '1 hour')`,
+       values ($1, 'quickpay', '(201) 555-0999', now() - interval '4 days', now() - interval '1 hour')`,
       [elsewhere],
     )
     expect((await listed(failed))?.waits).toEqual({ why: 'last_failed', until: null })
@@ -68,7 +68,7 @@ databaseTest('a payee whose last payout failed', (connection) => {
     // The same number, chosen again, is no other destination.
     await query(
       `insert into payout_methods (user_id, kind, destination, set_at, held_until)
-       select user_id, kind, destination, now(), now() - interval '1 hour' from payout_methods where user_id = $1`,
+       select user_id, kind, destination, now() - interval '4 days', now() - interval '1 hour' from payout_methods where user_id = $1`,
       [failed],
     )
     expect((await sumReady(db(), march)).payees).toBe(all.payees - 1)
