@@ -10,6 +10,8 @@ create sequence member_numbers;
 
 create sequence audit_entry_ids;
 
+create sequence order_numbers_taken;
+
 CREATE OR REPLACE FUNCTION public.announce_page_tags()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -968,27 +970,10 @@ CREATE OR REPLACE FUNCTION public.searched(given text)
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-declare
-  ignored constant text := '[\u00ad\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u115f\u1160\u17b4\u17b5\u180b-\u180f\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\u2800\u3164\ufe00-\ufe0f\ufe20-\ufe2f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]';
-  folded text := given;
 begin
-  -- Most texts are ASCII, and need none of this.
-  if octet_length(folded) <> char_length(folded) then
-    folded := translate(regexp_replace(folded, ignored, '', 'g'),
-      U&'\00b4\0384\1fbd\1fbf\1ffd\1ffe\00a9\00ae\2120\2122', '''''''''''''    ');
-    folded := regexp_replace(normalize(folded, nfkd), ignored, '', 'g');
-    folded := regexp_replace(folded, '[\u02b9-\u02bf\u02c8\u02ca\u02cb\u055a\u05f3\u07f4\u07f5\u2018-\u201b\u2032\u2035\ua78b\ua78c]', '', 'g');
-    folded := regexp_replace(folded, '[\u0085\u1680\u2028\u2029\u058a\u05be\u1400\u1806\u2010-\u2015\u2043\u2212\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0]', ' ', 'g');
-    if octet_length(folded) <> char_length(folded) then
-      folded := replace(replace(replace(replace(lower(folded), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
-      folded := translate(folded, 'łøđħıŧðəŋƀɓƈɖɗƒɠɨƚƙɲƥƭʋƴƶȷɉɍɏɇȼ' || U&'\03c2\0649\0629\06cc\06a9' || '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹',
-        'lodhitdenbbcddfgilknptvyzjjryec' || U&'\03c3\064a\0647\064a\0643' || '01234567890123456789');
-      folded := normalize(folded, nfc);
-    end if;
-  end if;
-  folded := translate(lower(folded), E'-\t\n\x0b\x0c\r''`', '      ');
-  if strpos(folded, '  ') > 0 then folded := regexp_replace(folded, ' {2,}', ' ', 'g'); end if;
-  return folded;
+  -- Most texts have no accents to look for.
+  if octet_length(given) = char_length(given) then return lower(given); end if;
+  return lower(regexp_replace(normalize(given, nfd), '[\u0300-\u036f]', '', 'g'));
 end $function$
 ;
 
@@ -999,7 +984,7 @@ CREATE OR REPLACE FUNCTION public.words_of_order(asked integer)
 AS $function$
 begin
   return (select searched(concat_ws(' ', '', first_name, last_name, email, regexp_replace(phone_number, '\D', '', 'g'),
-    (select concat_ws(' ', first_name, last_name, company, address_1, address_2, city, state, zip, regexp_replace(phone_number, '\D', '', 'g'))
+    (select concat_ws(' ', first_name, last_name, company, city, zip, regexp_replace(phone_number, '\D', '', 'g'))
        from order_addresses where order_id = asked),
     (select string_agg(concat_ws(' ', name, ':p' || product_id || ':'), ' ' order by position)
        from order_lines where order_id = asked),
@@ -1259,8 +1244,7 @@ CREATE OR REPLACE FUNCTION public.is_taxed_sale(order_number integer, order_stat
 AS $function$
 begin
   if order_status <> 'canceled' then return true; end if;
-  return exists (
-    select from credit_notes note where note.order_id = order_number and note.kind = 'cancellation' and note.number is not null);
+  return (select taxed_when_canceled from orders where id = order_number);
 end $function$
 ;
 
@@ -1385,8 +1369,8 @@ begin
           case when is_sale then -amount_cents else amount_cents end, case when is_sale then -tax_cents else tax_cents end
         from credit_notes where order_id = new.id and kind in ('return', 'adjustment');
   end if;
-  was_taxed := is_taxed_sale(old.id, old.status);
-  is_taxed := is_taxed_sale(new.id, new.status);
+  was_taxed := was_sale or old.taxed_when_canceled;
+  is_taxed := is_sale or new.taxed_when_canceled;
   if was_taxed and (not is_taxed or old.created_at <> new.created_at) then
     perform add_taxes_of_order(old.id, old.created_at, -1);
   end if;
@@ -1437,13 +1421,11 @@ begin
       values (month_of(new.created_at), 1, -new.amount_cents, -new.tax_cents);
   end if;
   if new.number is null then return null; end if;
-  if sale.status <> 'canceled' or exists (
-    select from credit_notes note where note.order_id = new.order_id and note.kind = 'cancellation' and note.number is not null
-       and note.id <> new.id)
-  then
+  if sale.status <> 'canceled' or sale.taxed_when_canceled then
     perform add_credited_taxes(new.order_id, new.id, 1);
   elsif new.kind = 'cancellation' then
-    -- Until now it was one that never was a sale.
+    -- The order was written as a canceled one.
+    update orders set taxed_when_canceled = true where id = sale.id;
     perform add_taxes_of_order(sale.id, sale.created_at, 1);
     perform add_credited_taxes(sale.id, null, 1);
   end if;
@@ -1722,17 +1704,57 @@ CREATE OR REPLACE FUNCTION public.is_before_enrolment(completed_at timestamp wit
 AS $function$ select (completed_at at time zone 'America/New_York')::date < (enrolled_at at time zone 'America/New_York')::date $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.searched_product(given text)
- RETURNS text
+CREATE OR REPLACE FUNCTION public.keep_tax_of_canceled()
+ RETURNS trigger
  LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE
+AS $function$
+begin
+  new.taxed_when_canceled := (select received > 0 from order_money(new.id));
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.take_order_number()
+ RETURNS integer
+ LANGUAGE plpgsql
 AS $function$
 declare
-  apostrophes constant text := '[''`\u00b4\u02b9-\u02bf\u02c8\u2018-\u201b\u2032\uff07]';
+  taken integer;
+  known boolean;
 begin
-  if given !~ apostrophes then return searched(given); end if;
-  return searched(given) || ' ' || searched(regexp_replace(given, apostrophes, ' ', 'g'));
+  perform pg_advisory_xact_lock(hashtextextended('order numbers', 0));
+  select last_value, is_called into taken, known from order_numbers_taken;
+  if known and not exists (select from orders where id = taken) then return taken; end if;
+  taken := nextval('orders_id_seq');
+  perform setval('order_numbers_taken', taken);
+  return taken;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.last_failed_destination(payee integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case last.kind when 'failed' then coalesce(sent.destination, chosen.destination) end
+    from payout_entries last
+    left join lateral (
+      select destination from payout_entries earlier
+       where (earlier.month, earlier.member_id) = (last.month, last.member_id) and earlier.kind = 'paid' and earlier.id < last.id
+       order by earlier.id desc limit 1) sent on true
+    left join lateral (
+      select destination from payout_methods method
+       where method.user_id = last.member_id and method.set_at <= last.made_at order by method.id desc limit 1) chosen on true
+   where last.member_id = payee
+     and case last.kind when 'paid' then last.destination <> ''
+       -- What was handed over and came back says nothing of a destination.
+       when 'failed' then sent.destination is distinct from ''
+       when 'released' then exists (
+         select from payout_entries failed
+          where (failed.month, failed.member_id) = (last.month, last.member_id) and failed.kind = 'failed' and failed.id < last.id)
+       else false end
+   order by last.id desc limit 1
+$function$
 ;
 
 create table settings (
@@ -1771,10 +1793,10 @@ create table products (
   featured_position integer,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  search tsvector not null generated always as (((setweight(to_tsvector('english'::regconfig, name), 'A'::"char") || setweight(to_tsvector('english'::regconfig, ((sku || ' '::text) || vendor)), 'B'::"char")) || setweight(to_tsvector('english'::regconfig, description_html), 'C'::"char"))) stored,
   tax_exempt boolean not null default false,
   barcode text,
   shelf text not null default ''::text,
-  search tsvector not null generated always as (((setweight(to_tsvector('english'::regconfig, searched_product(name)), 'A'::"char") || setweight(to_tsvector('english'::regconfig, searched_product(((sku || ' '::text) || vendor))), 'B'::"char")) || setweight(to_tsvector('english'::regconfig, searched_product(description_html)), 'C'::"char"))) stored,
   constraint products_pkey PRIMARY KEY (id),
   constraint product_handle_once UNIQUE (handle),
   constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
@@ -1929,6 +1951,7 @@ create table orders (
   payment_days smallint,
   due_on date,
   version integer not null default 1,
+  taxed_when_canceled boolean not null default false,
   constraint orders_pkey PRIMARY KEY (id),
   constraint one_order_per_filled_cart UNIQUE (cart_id, cart_round),
   constraint canceled_order_says_when CHECK (((status = 'canceled'::text) = (canceled_at IS NOT NULL))),
@@ -2136,12 +2159,12 @@ create table users (
 );
 CREATE UNIQUE INDEX one_account_a_licence ON public.users USING btree (licence_state, licence_number) WHERE ((licence_approved_at IS NOT NULL) AND (licence_number <> ''::text) AND (NOT licence_shared));
 CREATE INDEX users_by_beginning_of_email ON public.users USING btree (email text_pattern_ops);
+CREATE INDEX users_by_both_names ON public.users USING btree (lower(last_name) text_pattern_ops, lower(first_name) text_pattern_ops);
+CREATE INDEX users_by_last_name ON public.users USING btree (lower(last_name) text_pattern_ops);
 CREATE INDEX users_by_licence ON public.users USING btree (licence_state, licence_number) WHERE (licence_number <> ''::text);
 CREATE INDEX users_by_licence_expiry ON public.users USING btree (licence_expires_on, id) WHERE ((licence_expires_on IS NOT NULL) AND (licence_number <> ''::text) AND (licence_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text])));
+CREATE INDEX users_by_name ON public.users USING btree (lower(((first_name || ' '::text) || last_name)) text_pattern_ops);
 CREATE INDEX users_by_phone ON public.users USING btree (regexp_replace(phone_number, '[^0-9]'::text, ''::text, 'g'::text) text_pattern_ops);
-CREATE INDEX users_by_searched_licence ON public.users USING btree (licence_number text_pattern_ops) WHERE (licence_number <> ''::text);
-CREATE INDEX users_by_searched_name ON public.users USING btree (searched(((first_name || ' '::text) || last_name)) text_pattern_ops);
-CREATE INDEX users_by_searched_names ON public.users USING btree (searched(last_name) text_pattern_ops, searched(first_name) text_pattern_ops);
 CREATE INDEX users_not_active ON public.users USING btree (status, id) WHERE (status <> 'active'::text);
 CREATE INDEX users_whose_licence_runs ON public.users USING btree (licence_expires_on) WHERE ((licence_expires_on IS NOT NULL) AND (licence_expired_at IS NULL) AND (licence_number <> ''::text) AND (licence_refusal IS NULL));
 CREATE INDEX users_with_licence_to_decide ON public.users USING btree (id) WHERE (((licence_number <> ''::text) AND (licence_approved_at IS NULL) AND (licence_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text]))) OR ((renewal_expires_on IS NOT NULL) AND (renewal_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text]))));
@@ -2166,8 +2189,6 @@ create table user_addresses (
 );
 CREATE INDEX addresses_of_user ON public.user_addresses USING btree (user_id, id);
 CREATE INDEX user_addresses_by_house ON public.user_addresses USING btree (((("left"(zip, 5) || ' '::text) || COALESCE("substring"(address_1, '[0-9]+'::text), ''::text))) COLLATE "C", id);
-CREATE INDEX user_addresses_by_street ON public.user_addresses USING btree (searched(address_1) text_pattern_ops, user_id);
-CREATE INDEX user_addresses_by_street_name ON public.user_addresses USING btree (regexp_replace(searched(address_1), '^[0-9][^ ]* '::text, ''::text) text_pattern_ops, user_id);
 
 create table sessions (
   token_hash bytea not null,
@@ -3419,6 +3440,7 @@ CASE
     ELSE (sent_on IS NOT NULL)
 END AND ((kind = 'paid'::text) = (method IS NOT NULL))))
 );
+CREATE INDEX payout_entries_of_member ON public.payout_entries USING btree (member_id, id);
 CREATE INDEX payout_entries_of_payout ON public.payout_entries USING btree (month, member_id, id);
 CREATE INDEX payouts_sent_by_hand ON public.payout_entries USING btree (sent_on) INCLUDE (amount_cents) WHERE (method = ANY (ARRAY['cash'::text, 'other'::text]));
 
@@ -3830,6 +3852,8 @@ CREATE TRIGGER only_the_present_version_is_replaced BEFORE INSERT ON public.orde
 
 CREATE TRIGGER order_versions_are_append_only BEFORE DELETE OR UPDATE ON public.order_versions FOR EACH ROW EXECUTE FUNCTION refuse_change_of_order_versions();
 
+CREATE TRIGGER canceled_orders_keep_their_tax BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'canceled'::text) AND (old.status <> 'canceled'::text))) EXECUTE FUNCTION keep_tax_of_canceled();
+
 CREATE TRIGGER changed_orders_are_in_the_figures AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((((old.status = 'canceled'::text) <> (new.status = 'canceled'::text)) OR (old.total_cents <> new.total_cents) OR (old.created_at <> new.created_at))) EXECUTE FUNCTION figures_of_changed_order();
 
 CREATE TRIGGER changed_orders_are_in_the_reports AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((((old.status = 'canceled'::text) <> (new.status = 'canceled'::text)) OR (old.created_at <> new.created_at) OR ((old.sub_total_cents <> new.sub_total_cents) OR (old.discount_cents <> new.discount_cents) OR (old.shipping_price_cents <> new.shipping_price_cents) OR (old.insurance_cents <> new.insurance_cents) OR (old.tax_cents <> new.tax_cents)))) EXECUTE FUNCTION report_changed_order();
@@ -3968,7 +3992,7 @@ comment on column payout_entries.sent_on is 'Of what failed after it was sent: t
 
 comment on column staff_views.query is 'What stands behind the question mark of the list''s address.';
 
-comment on function searched(text) is 'Text as it is compared in searches; src/domain/search-fold.ts is the same in TypeScript.';
+comment on function searched(text) is 'Small letters without accents: how words are written in order_search, and looked for there.';
 
 comment on function words_of_order(integer) is 'A product is named by :p and its number as well, so that an order is found by the SKU that the product has today.';
 

@@ -140,7 +140,8 @@ export function* fillStatements({ orders, members, entries }: BackOfficeSize): G
     `update orders set status = state.status, payment_state = payment, fulfillment_state = fulfillment,
          paid_at = case when payment in ('paid', 'overpaid') then at + interval '1 day' end,
          completed_at = case state.status when 'completed' then at + interval '5 days' end,
-         canceled_at = case state.status when 'canceled' then at + interval '10 days' end
+         canceled_at = case state.status when 'canceled' then at + interval '10 days' end,
+         taxed_when_canceled = state.status = 'canceled' and payment = 'refunded'
        from bench_states state where state.id = orders.id`,
   ]
   // Half of it is what the orders were before.

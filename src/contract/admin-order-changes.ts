@@ -185,8 +185,10 @@ const lines = z.optional(
     )
     .check(z.minLength(1, ownMessages.malformed), z.maxLength(1000, ownMessages.malformed)),
 )
+/** Goods of an order that is paid by a check leave although it may still bounce; without it, 409 says when it clears. */
+const uncleared = z.optional(z.boolean())
 /** One that is packed, or lines that are packed by this; without either whatever waits for the step. */
-const step = { shipment_id: z.optional(rowId), lines, expected_steps }
+const step = { shipment_id: z.optional(rowId), lines, expected_steps, uncleared }
 const notBoth = z.refine<{ shipment_id?: unknown; lines?: unknown }>(
   ({ shipment_id, lines }) => shipment_id === undefined || lines === undefined,
   { error: 'Please name a shipment or lines, not both.', path: ['lines'] },
@@ -198,7 +200,7 @@ export const packOrderCall = defineAdminCall('packOrder', {
     'Packs lines, or all that is open, into one shipment; 409 with `steps_taken` where others were taken meanwhile',
   permission: 'shipments.change',
   params: orderParams,
-  body: z.object({ lines, expected_steps }),
+  body: z.object({ lines, expected_steps, uncleared }),
   ...answers,
 })
 export const readyForPickupCall = defineAdminCall('readyForPickup', {

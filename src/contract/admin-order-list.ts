@@ -64,6 +64,10 @@ export const ManagedOrderRow = z.object({
   units: z.int(),
   order_total: dollars,
   balance: dollars,
+  /** By all credit notes. */
+  credited: dollars,
+  /** The day on which the check clears by which it is paid; null where none is waited for. */
+  clears_on: z.nullable(z.string()),
   due_on: z.nullable(z.string()),
   /** From 1; each edit makes the next. */
   version: z.int(),

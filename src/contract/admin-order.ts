@@ -67,9 +67,11 @@ export const ManagedOrder = z.object({
   customer: z.object({
     /** Null for a guest. */
     user_id: z.nullable(z.int()),
+    member_no: z.nullable(text),
     name: z.nullable(text),
     /** The member whom its volume is credited to. */
     credited_user_id: z.nullable(z.int()),
+    credited_member_no: z.nullable(text),
     credited_name: z.nullable(text),
   }),
   /** What the order's products say to staff alone; `line` is the index of the order's product. */
@@ -100,6 +102,8 @@ export const ManagedOrder = z.object({
     tolerance: dollars,
     /** Whether no check is waited for, so that it may be completed. */
     cleared_in_full: z.boolean(),
+    /** The day on which the check clears by which it is paid; null where none is waited for, or it is not paid. */
+    clears_on: z.nullable(day),
     refundable: z.object({
       total: dollars,
       /** Up to which amount one person refunds alone; null: whatever the amount, since nobody else may approve. */

@@ -29,6 +29,8 @@ const PackOrder = z.object({
   how: text,
   comments: text,
   status: z.enum(orderStatuses),
+  /** The day on which the check clears by which it is paid; null where none is waited for. */
+  clears_on: z.nullable(text),
   /** What `expected_steps` repeats. */
   steps_taken: z.int(),
   /** Without those that were unpacked again, the first one first. */

@@ -33,7 +33,9 @@ export const Payout = z.object({
   /** Where the member wants it; null as long as nothing was chosen. */
   method: z.nullable(z.object({ kind: z.enum(sentMethods), destination: text })),
   /** Why it is not sent although it is due; null where it can be. */
-  waits: z.nullable(z.object({ why: z.enum(['no_method', 'method_is_new']), until: z.nullable(instant) })),
+  waits: z.nullable(
+    z.object({ why: z.enum(['no_method', 'method_is_new', 'last_failed']), until: z.nullable(instant) }),
+  ),
   /** All that was done, the oldest first. What changes a payout names how many it saw. */
   entries: z.array(Entry),
 })

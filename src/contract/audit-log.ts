@@ -31,6 +31,8 @@ export const AuditLogEntry = z.object({
   action: z.string(),
   subject_kind: z.string(),
   subject_id: z.string(),
+  /** Of the member that it is about. */
+  member_no: z.nullable(z.string()),
   request_id: z.nullable(z.string()),
   /** Whether what it told was erased with the person it was about. */
   erased: z.boolean(),

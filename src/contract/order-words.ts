@@ -17,6 +17,15 @@ export const paymentNames: Record<PaymentMethod, string> = {
   other: 'Another way',
 }
 
+/** There is nothing to pay, and so no method, payment reference or due date. */
+export const isFree = ({ order_total }: Pick<Order, 'order_total'>): boolean => order_total === 0
+
+/** By what the buyer pays, with the card that is charged. */
+export function paymentName({ payment, order_total }: Pick<Order, 'payment' | 'order_total'>): string {
+  if (isFree({ order_total })) return 'Nothing to pay'
+  return [paymentNames[payment.payment_type], payment.card_type, payment.card_number].filter(Boolean).join(' ')
+}
+
 /** How a customer can say that an order was paid, in the order they choose from. */
 export const claimMethods = ['quickpay', 'check', 'cash', 'other'] as const
 
@@ -128,16 +137,16 @@ export function methodsReceived({ ledger }: Pick<Order, 'ledger'>): PaymentMetho
  * `Paid on March 4, 2026 by Quick Pay`, whatever the buyer had chosen; undefined for orders that are not paid. What was
  * paid before there was a ledger has no other way than the chosen one.
  */
-export function paidSentence(order: Pick<Order, 'payment' | 'ledger'>): string | undefined {
+export function paidSentence(order: Pick<Order, 'payment' | 'ledger' | 'order_total'>): string | undefined {
   const { paid_on, payment_type } = order.payment
-  if (paid_on === null) return undefined
   const methods = methodsReceived(order)
+  if (paid_on === null || (isFree(order) && methods.length === 0)) return undefined
   return `Paid on ${calendarDay(paid_on)} ${(methods.length > 0 ? methods : [payment_type]).map(meansOf).join(' and ')}`
 }
 
-/** `Memo code K7M2QX`, by which a payment is recognised; undefined where a card was charged. */
-export const memoSentence = ({ memo_code, payment }: Pick<Order, 'memo_code' | 'payment'>): string | undefined =>
-  payment.payment_type === 'card' ? undefined : `Memo code ${memo_code}`
+/** `Memo code K7M2QX`, by which a payment is recognised; undefined where a card was charged, or nothing is to be paid. */
+export const memoSentence = (order: Pick<Order, 'memo_code' | 'payment' | 'order_total'>): string | undefined =>
+  order.payment.payment_type === 'card' || isFree(order) ? undefined : `Memo code ${order.memo_code}`
 
 /** Where and when an order can be picked up; has words even for a shop that has set neither. */
 export function pickupLines(address: string, hours: string): string[] {

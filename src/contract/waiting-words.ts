@@ -8,8 +8,8 @@ export type WaitingWords = {
   many: string
   /** The page that lists exactly these. */
   to: string
-  /** The sidebar's name of that page; left out where staff have nothing to do yet. */
-  navItem?: string
+  /** The sidebar's names of the pages that list it; left out where staff have nothing to do yet. */
+  navItems?: readonly string[]
   /** Somebody is waiting for it, or money is. */
   isUrgent?: true
 }
@@ -21,90 +21,107 @@ export const waitingWords: Record<WaitingKind, WaitingWords> = {
     one: 'payment that matches exactly',
     many: 'payments that match exactly',
     to: `${adminPaths.notices}?sort=exact`,
-    navItem: 'Money',
+    navItems: ['Money'],
   },
   probable_notices: {
     one: 'payment to look at',
     many: 'payments to look at',
     to: `${adminPaths.notices}?sort=probable`,
-    navItem: 'Money',
+    navItems: ['Money'],
   },
   unknown_notices: {
     one: 'payment that fits no order',
     many: 'payments that fit no order',
     to: `${adminPaths.notices}?sort=unknown`,
-    navItem: 'Money',
+    navItems: ['Money'],
   },
   claimed: {
     one: 'customer says “I have paid”',
     many: 'customers say “I have paid”',
     to: orders('claimed'),
-    navItem: 'Orders',
+    navItems: ['Orders', 'Money'],
     isUrgent: true,
   },
-  to_pack: { one: 'order to pack', many: 'orders to pack', to: orders('to_pack'), navItem: 'Orders', isUrgent: true },
-  to_ship: { one: 'order to ship', many: 'orders to ship', to: orders('to_ship'), navItem: 'Orders', isUrgent: true },
+  to_pack: {
+    one: 'order to pack',
+    many: 'orders to pack',
+    to: orders('to_pack'),
+    navItems: ['Orders'],
+    isUrgent: true,
+  },
+  to_ship: {
+    one: 'order to ship',
+    many: 'orders to ship',
+    to: orders('to_ship'),
+    navItems: ['Orders'],
+    isUrgent: true,
+  },
   to_hand_over: {
     one: 'order to hand over at the counter',
     many: 'orders to hand over at the counter',
     to: orders('to_hand_over'),
-    navItem: 'Orders',
+    navItems: ['Orders'],
   },
-  to_complete: { one: 'order to complete', many: 'orders to complete', to: orders('to_complete'), navItem: 'Orders' },
+  to_complete: {
+    one: 'order to complete',
+    many: 'orders to complete',
+    to: orders('to_complete'),
+    navItems: ['Orders'],
+  },
   overdue: {
     one: 'overdue order that needs a decision',
     many: 'overdue orders that need a decision',
     to: orders('overdue'),
-    navItem: 'Orders',
+    navItems: ['Orders', 'Money'],
   },
   owed: {
     one: 'order owed to you that never falls due',
     many: 'orders owed to you that never fall due',
     to: orders('owed'),
-    navItem: 'Orders',
+    navItems: ['Orders', 'Money'],
   },
   overpaid: {
     one: 'order with a refund due',
     many: 'orders with a refund due',
     to: `${adminPaths.money}?tab=overpaid`,
-    navItem: 'Money',
+    navItems: ['Money'],
   },
   checks_due: {
     one: 'check whose hold period is over',
     many: 'checks whose hold period is over',
     to: `${adminPaths.money}?tab=uncleared`,
-    navItem: 'Money',
+    navItems: ['Money'],
   },
   failed_mails: {
     one: 'email that could not be sent',
     many: 'emails that could not be sent',
     to: `${adminPaths.outbox}?state=given_up`,
-    navItem: 'Outbox',
+    navItems: ['Outbox'],
     isUrgent: true,
   },
   posts: {
     one: 'post to approve',
     many: 'posts to approve',
     to: `${adminPaths.posts}?show=waiting`,
-    navItem: 'Posts',
+    navItems: ['Posts'],
   },
   low_stock: {
     one: 'product runs low',
     many: 'products run low',
     to: `${adminPaths.stock}?only=low`,
-    navItem: 'Stock',
+    navItems: ['Stock'],
   },
   products_to_count: {
     one: 'product to count',
     many: 'products to count',
     to: `${adminPaths.stock}?only=due`,
-    navItem: 'Stock',
+    navItems: ['Stock'],
   },
   approvals: {
     one: 'approval waits for a second person',
     many: 'approvals wait for a second person',
     to: adminPaths.approvals,
-    navItem: 'Approvals',
+    navItems: ['Approvals'],
   },
   approved: {
     one: 'approval given: send the money, or carry it out',
@@ -117,14 +134,14 @@ export const waitingWords: Record<WaitingKind, WaitingWords> = {
     one: 'reset of a sign-in can be stopped',
     many: 'resets of sign-ins can be stopped',
     to: adminPaths.approvals,
-    navItem: 'Approvals',
+    navItems: ['Approvals'],
     isUrgent: true,
   },
   licences: {
     one: 'license to review',
     many: 'licenses to review',
     to: `${adminPaths.members}?only=licence`,
-    navItem: 'Members',
+    navItems: ['Members'],
     isUrgent: true,
   },
   licences_expiring: {
@@ -141,19 +158,19 @@ export const waitingWords: Record<WaitingKind, WaitingWords> = {
     one: 'resale certificate to review',
     many: 'resale certificates to review',
     to: `${adminPaths.members}?only=certificates`,
-    navItem: 'Members',
+    navItems: ['Members'],
   },
   months_to_close: {
     one: 'month to close',
     many: 'months to close',
     to: `${adminPaths.months}?only=to_close`,
-    navItem: 'Money',
+    navItems: ['Money'],
   },
   open_payouts: {
     one: 'paid month with open payouts',
     many: 'paid months with open payouts',
     to: `${adminPaths.months}?only=open_payouts`,
-    navItem: 'Money',
+    navItems: ['Money'],
   },
 }
 

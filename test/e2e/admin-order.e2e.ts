@@ -239,7 +239,7 @@ test('the dialogs of an order are accessible at both sizes', async ({ browser })
   const { balance } = (await fileOf(page, id)).money
   const payment = { amount: balance, method: 'check', expected_balance: balance }
   await doAs(page, `/admin/orders/${id}/payments/book`, payment)
-  await doAs(page, `/admin/orders/${id}/pack`, { expected_steps: 0 })
+  await doAs(page, `/admin/orders/${id}/pack`, { expected_steps: 0, uncleared: true })
   const { ledger, fulfillment } = await fileOf(page, id)
   await open(id, 'bounced', ledger.at(-1)?.id ?? 0)
   await expect(dialog(page)).toContainText('The entry stays')

@@ -132,6 +132,13 @@ function clearedMoneyOf(ledger: Ledger, today: string, holdDays: number): Money 
 export const isClearedInFull = (ledger: Ledger, today: string, holdDays: number): boolean =>
   isPaidInFull(clearedMoneyOf(ledger, today, holdDays))
 
+/** The day on which an order that is paid in full has cleared, too; undefined where no check of it is waited for. */
+export function clearsInFullOn(ledger: Ledger, today: string, holdDays: number): string | undefined {
+  if (!isPaidInFull(moneyOf(ledger)) || isClearedInFull(ledger, today, holdDays)) return undefined
+  const days = unclearedChecks(ledger, today, holdDays).map((check) => clearsOn(check, holdDays))
+  return days.toSorted().at(-1)
+}
+
 /** What has come in, has cleared and was not given back: more than that would be somebody else's money. */
 export function clearedToRefund(ledger: Ledger, today: string, holdDays: number): Cents {
   const { receivedCents, refundedCents } = clearedMoneyOf(ledger, today, holdDays)

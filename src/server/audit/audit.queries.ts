@@ -147,6 +147,8 @@ export type ListedEntry = {
   action: string
   subject_kind: string
   subject_id: string
+  /** Of the member that it is about. */
+  member_no: string | null
   request_id: string | null
   /** Null once it was erased. */
   payload: Payload | null
@@ -161,6 +163,10 @@ export type Payload = {
 
 const columns = sql`id, made_at, actor_kind, actor_id, actor_name, role, action, subject_kind, subject_id, request_id`
 
+/** A member is known by its number, and an entry by the id. */
+const memberNo = sql`case when subject_kind = 'member' and subject_id ~ '^[0-9]{1,9}$'
+  then (select member_no from users where users.id = subject_id::int) end as member_no`
+
 /** Newest first, of any of these subjects. */
 export async function findEntriesOf(
   db: Database,
@@ -168,7 +174,7 @@ export async function findEntriesOf(
   limit: number,
 ): Promise<ListedEntry[]> {
   const { rows } = await sql<ListedEntry>`
-    select found.*, payload from (
+    select found.*, payload, ${memberNo} from (
       select each.* from json_to_recordset(${JSON.stringify(subjects)}) as wanted (kind text, of text)
        cross join lateral (select ${columns} from audit_entries
          where subject_kind = wanted.kind and subject_id = wanted.of order by id desc limit ${limit}) each
@@ -259,7 +265,7 @@ export async function findEntries(
       ? sql``
       : sql`with of_day as materialized (select ${columns} from audit_entries where ${sql.join(byDay, sql` and `)})`
   const { rows } = await sql<ListedEntry>`${ofDay}
-    select found.*, payload from (${found()}) found left join audit_payloads on entry_id = id
+    select found.*, payload, ${memberNo} from (${found()}) found left join audit_payloads on entry_id = id
      order by id desc`.execute(db)
   return rows
 }

@@ -35,13 +35,25 @@ export async function allocateStock(
   trx: Transaction,
   actor: Actor,
   { orderId, lines }: { orderId: OrderId; lines: readonly AllocatedLine[] },
-): Promise<Result<Done, { code: 'not_available'; productName: string; remaining: number }>> {
+): Promise<Result<Done, StockRefusal>> {
   if (lines.length === 0) return { ok: true }
+  const stock = await lockStock(trx, lines)
+  if (!stock.ok) return stock
+  await takeStock(trx, actor, { orderId, lines: stock.lines })
+  return { ok: true }
+}
+
+export type StockRefusal = { code: 'not_available'; productName: string; remaining: number }
+
+/** What lines take out of stock, their products locked by id until the transaction ends; refuses what there is too little of. */
+export async function lockStock(
+  trx: Transaction,
+  lines: readonly AllocatedLine[],
+): Promise<Result<{ lines: readonly TakingLine[] }, StockRefusal>> {
   const drawing = await lockDraws(trx, lines)
   const available = availableByLine(drawing)
   const short = drawing.findIndex(({ quantity }, index) => (available[index] ?? quantity) < quantity)
   const line = drawing[short]
   if (line) return refuse({ code: 'not_available', productName: line.name, remaining: available[short] ?? 0 })
-  await takeStock(trx, actor, { orderId, lines: drawing })
-  return { ok: true }
+  return { ok: true, lines: drawing }
 }

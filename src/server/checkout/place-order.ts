@@ -10,14 +10,14 @@ import { lockCartForOrder } from '#server/cart/order-cart.ts'
 import { stockDraws } from '#server/catalog/stock-draws.ts'
 import { takeStock } from '#server/catalog/take-stock.ts'
 import type { OrderRow } from '#server/order/order.queries.ts'
-import { composeOrder } from '#server/order/write-order.ts'
+import { composeOrder, takeOrderNumber } from '#server/order/write-order.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId, UserId } from '#server/platform/database/tables.generated.ts'
 import { commitWith } from '#server/platform/database/transaction.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { findDestination } from './find-destination.ts'
 import { countPlacement } from './order-limit.queries.ts'
-import { beginPlacement, type PlacementKey, writePlacement } from './placement.queries.ts'
+import { findPlacement, type PlacementKey, writePlacement } from './placement.queries.ts'
 import { placementKey } from './placement-key.ts'
 import { type Pricing, priceOrder, readRates, refuseLines } from './price-order.ts'
 
@@ -40,8 +40,8 @@ export type Placement = {
 
 /**
  * Turns the cart into an order, once (docs/product §4.2): any number of submits of one filling, in any interleaving,
- * gives one order. Locks the cart, then its products by id; nothing in here waits for anything but the database. The
- * transaction is committed with its last statements. Returns the order as it was written; undefined where an earlier
+ * gives one order. Locks the cart, then its products by id, and last the numbers of orders; nothing in here waits for
+ * anything but the database. The transaction is committed with its last statements. Returns the order as it was written; undefined where an earlier
  * submit placed it.
  */
 export async function placeOrder(
@@ -60,9 +60,9 @@ export async function placeOrder(
 
   const key = placementKey(placement.visitorId, placement.idempotencyKey, describeForm(form))
   // Asked together, in this order: whoever waited for the cart finds what became of it.
-  const [cart, { reserved, earlier }, { destination, rates }, stop, waitSeconds] = await Promise.all([
+  const [cart, earlier, { destination, rates }, stop, waitSeconds] = await Promise.all([
     lockCartForOrder(trx, placement.cartOwner),
-    beginPlacement(trx, key),
+    key && findPlacement(trx, key),
     findRates(trx, placement, shop),
     findLicenceStop(trx, shop.licenceRule, placement.userId),
     waitForOrder(trx, placement, key),
@@ -89,6 +89,8 @@ export async function placeOrder(
 
   if (waitSeconds > 0) return refuse({ code: 'too_many_orders', waitSeconds })
 
+  // Nothing refuses the order any more.
+  const reserved = await takeOrderNumber(trx)
   const orderId = reserved.id
   const taking = lines.map((line, position) => ({
     position,

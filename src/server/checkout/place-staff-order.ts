@@ -7,9 +7,9 @@ import { findBuyer, findReferrer } from '#server/account/find-contact.ts'
 import { findLicenceStop } from '#server/account/licence-stop.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
-import { allocateStock } from '#server/catalog/take-stock.ts'
+import { lockStock, takeStock } from '#server/catalog/take-stock.ts'
 import { pickUpOrder } from '#server/fulfillment/pick-up-order.ts'
-import { reserveOrder, writeOrder } from '#server/order/write-order.ts'
+import { takeOrderNumber, writeOrder } from '#server/order/write-order.ts'
 import { bookPayment } from '#server/payment/book-payment.ts'
 import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -62,7 +62,7 @@ export type StaffOrderShop = Pricing &
 /**
  * Places an order that staff take by phone or at the counter (docs/back-office §3, Staff orders; docs/decisions/0045), by
  * the pricing of the customers' own, with a discount if they give one. It is credited as if the customer had placed it.
- * What is paid and taken along is booked at once. Locks its products by id.
+ * What is paid and taken along is booked at once. Locks its products by id, then the numbers of orders.
  */
 export async function placeStaffOrder(
   trx: Transaction,
@@ -107,7 +107,13 @@ export async function placeStaffOrder(
   const { reviewedCents = totalCents } = order
   if (reviewedCents !== totalCents) return refuse({ code: 'total_changed', reviewedCents, totalCents })
 
-  const reserved = await reserveOrder(trx)
+  const stock = await lockStock(
+    trx,
+    lines.map(({ product_id, quantity }, position) => ({ position, productId: product_id, quantity })),
+  )
+  if (!stock.ok) return stock
+  // Nothing refuses the order any more.
+  const reserved = await takeOrderNumber(trx)
   const orderId = reserved.id
   await writeOrder(trx, {
     reserved,
@@ -124,11 +130,7 @@ export async function placeStaffOrder(
     shippingDescription: priced.shippingDescription,
     shippingMethod: priced.shippingMethod,
   })
-  const allocated = await allocateStock(trx, actor, {
-    orderId,
-    lines: lines.map(({ product_id, quantity }, position) => ({ position, productId: product_id, quantity })),
-  })
-  if (!allocated.ok) return allocated
+  await takeStock(trx, actor, { orderId, lines: stock.lines })
   if (key) await keepPlacement(trx, { ...key, orderId })
   await recordAction(trx, actor, {
     action: 'order.placed',

@@ -1,14 +1,7 @@
 import { sql } from 'kysely'
 import { type ComposedEntry, entrySteps } from '#server/audit/record-action.ts'
 import { closedRoundSteps } from '#server/cart/order-cart.ts'
-import type { ReservedOrder } from '#server/order/order.queries.ts'
-import {
-  type MadeOfOrder,
-  madeOfOrder,
-  orderSteps,
-  type PlacedOrder,
-  reservedOrderColumns,
-} from '#server/order/write-order.ts'
+import { type MadeOfOrder, madeOfOrder, orderSteps, type PlacedOrder } from '#server/order/write-order.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { prepared, preparedTogether, type Steps } from '#server/platform/database/prepared.ts'
 import type { CartId, OrderId } from '#server/platform/database/tables.generated.ts'
@@ -27,26 +20,6 @@ const findByKey = prepared<PlacementKey, KeptPlacement>(
   ({ visitorHash, key }) => sql`
     select order_id, body_hash from idempotency_keys
      where visitor_hash = ${visitorHash} and key = ${key} and ${isAlive}`,
-)
-
-/** The number that the order will have, and what was placed under the key before; without a key, nothing was. */
-export async function beginPlacement(
-  trx: Transaction,
-  key: PlacementKey | undefined,
-): Promise<{ reserved: ReservedOrder; earlier: KeptPlacement | undefined }> {
-  const [begun] = await reserve(trx, { visitorHash: key?.visitorHash ?? null, key: key?.key ?? null })
-  if (!begun) throw new Error('a sequence has a next value')
-  const { id, placedAt, order_id, body_hash } = begun
-  return { reserved: { id, placedAt }, earlier: order_id && body_hash ? { order_id, body_hash } : undefined }
-}
-
-const reserve = prepared<
-  { visitorHash: Buffer | null; key: string | null },
-  ReservedOrder & { [Kept in keyof KeptPlacement]: KeptPlacement[Kept] | null }
->(
-  ({ visitorHash, key }) => sql`
-    select ${reservedOrderColumns}, order_id, body_hash from (values (1)) once left join idempotency_keys
-      on visitor_hash = ${visitorHash} and key = ${key} and ${isAlive}`,
 )
 
 /** Without a key nothing is kept. */

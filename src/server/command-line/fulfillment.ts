@@ -18,21 +18,27 @@ import { readOrder } from './orders.ts'
 import { inPayments } from './payment-context.ts'
 import { readLines } from './read-lines.ts'
 
-type StepOptions = { lines?: string; shipment?: string }
+type StepOptions = { lines?: string; shipment?: string; uncleared?: boolean }
 type Run = (work: (context: CommandContext) => Promise<number>) => Promise<void>
 
 /** What staff do with an order's goods, from packing to handing over (docs/back-office §3, Fulfillment). */
 export function addFulfillmentCommands(orders: Command, run: Run): void {
   const lines = ['--lines <list>', 'which of its lines and how many, as 1=2,3=1; all that is open unless said'] as const
+  const uncleared = ['--uncleared', 'although a check that it is paid by may still bounce'] as const
   const shipment = ['--shipment <number>', 'one that is packed already'] as const
   orders
     .command('pack <number-or-memo-code>')
     .description('packs what is open, or a part of it, into one shipment')
     .option(...lines)
+    .option(...uncleared)
     .action((id: string, options: StepOptions) =>
       run((context) =>
         takeStep(context, id, options, async (trx, step) => {
-          const packed = await packOrder(trx, step.actor, { orderId: step.orderId, lines: step.lines })
+          const packed = await packOrder(trx, step.actor, {
+            orderId: step.orderId,
+            lines: step.lines,
+            checkHoldDays: step.checkHoldDays,
+          })
           return packed.ok
             ? { ok: true, sentence: `Shipment ${packed.shipmentId} is packed.`, isPaid: packed.isPaid }
             : packed
@@ -43,6 +49,7 @@ export function addFulfillmentCommands(orders: Command, run: Run): void {
     .command('ship <number-or-memo-code>')
     .description('a parcel is on its way, packed by this if it was not; the customer is emailed')
     .option(...lines)
+    .option(...uncleared)
     .option(...shipment)
     .addOption(
       new Option('--carrier <carrier>', "who carries it; by the number's shape unless said").choices(carrierCodes),
@@ -77,6 +84,7 @@ export function addFulfillmentCommands(orders: Command, run: Run): void {
     .command('ready <number-or-memo-code>')
     .description('goods wait at the counter; the customer is emailed')
     .option(...lines)
+    .option(...uncleared)
     .option(...shipment)
     .action((id: string, options: StepOptions) =>
       run((context) =>
@@ -91,6 +99,7 @@ export function addFulfillmentCommands(orders: Command, run: Run): void {
     .command('pick-up <number-or-memo-code>')
     .description('somebody took the goods at the counter')
     .option(...lines)
+    .option(...uncleared)
     .option(...shipment)
     .option('--by-name <name>', 'who; the buyer unless said')
     .action((id: string, options: StepOptions & { byName?: string }) =>
@@ -117,7 +126,13 @@ export function addFulfillmentCommands(orders: Command, run: Run): void {
     )
 }
 
-type Step = { actor: Actor; orderId: number; lines: ShipmentLine[] | undefined; shipmentId: number | undefined }
+type Step = {
+  actor: Actor
+  orderId: number
+  lines: ShipmentLine[] | undefined
+  shipmentId: number | undefined
+  checkHoldDays: number | undefined
+}
 type Taken = Result<{ sentence: string; isPaid?: boolean }, FulfillmentRefusal>
 
 async function takeStep(
@@ -127,14 +142,16 @@ async function takeStep(
   take: (trx: Transaction, step: Step, shop: PaymentServices) => Promise<Taken>,
 ): Promise<number> {
   const orderId = await readOrder(context, given)
-  const step: Step = {
+  const step: Omit<Step, 'checkHoldDays'> = {
     actor: context.actor,
     orderId,
     lines: options.lines === undefined ? undefined : readLines(options.lines),
     shipmentId: options.shipment === undefined ? undefined : readNumber(options.shipment, 'shipment'),
   }
   if (step.lines && step.shipmentId !== undefined) throw new UserError('Say --lines or --shipment, not both.')
-  const taken = await inPayments(context, (trx, shop) => take(trx, step, shop))
+  const taken = await inPayments(context, (trx, shop) =>
+    take(trx, { ...step, checkHoldDays: options.uncleared ? undefined : shop.settings.get('check_hold_days') }, shop),
+  )
   if (!taken.ok) throw new UserError(refusalSentence(orderId, taken.refusal))
   context.say(taken.sentence)
   if (taken.isPaid === false) context.say(`Order ${orderId} is not paid yet.`)
@@ -178,6 +195,8 @@ function refusalSentence(id: number, refusal: FulfillmentRefusal): string {
       return `Order ${id} is picked up at the counter; see order ready and order pick-up.`
     case 'not_a_pickup':
       return `Order ${id} is delivered; see order ship.`
+    case 'not_cleared':
+      return `Order ${id} is paid, not cleared: the check clears on ${refusal.clearsOn}. With --uncleared it leaves all the same.`
     case 'bad_tracking_number':
       return 'A tracking number has up to 40 letters and digits.'
     case 'known_tracking_number':

@@ -176,7 +176,7 @@ databaseTest('the dashboard', (connection) => {
     expect(lines).toContainEqual(expect.stringMatching(/^Approval \d+ waits: /))
     expect(lines.filter((line) => /approvals? wait|resets? of/.test(line))).toEqual([])
     const counts = await countsFor('owner')
-    const counted = waitingKinds.filter((kind) => (counts[kind] ?? 0) > 0 && waitingWords[kind].navItem !== undefined)
+    const counted = waitingKinds.filter((kind) => (counts[kind] ?? 0) > 0 && waitingWords[kind].navItems !== undefined)
     expect(lines.filter((line) => line.includes(publicUrl)).map((line) => line.split(publicUrl)[1])).toEqual(
       counted
         .filter((kind) => !['approvals', 'approved', 'resets'].includes(kind))

@@ -13,7 +13,7 @@ type Needs = Pick<Services, 'db' | 'settings'>
 export async function listToDo(services: Needs, at: Date): Promise<Pick<Waiting, 'kind' | 'count' | 'more'>[]> {
   const waiting = await listWaiting(services, 'owner', at)
   return waiting
-    .filter(({ kind, count }) => count > 0 && waitingWords[kind].navItem !== undefined)
+    .filter(({ kind, count }) => count > 0 && waitingWords[kind].navItems !== undefined)
     .map(({ kind, count, more }) => ({ kind, count, more }))
 }
 

@@ -22,3 +22,5 @@ export type FulfillmentRefusal =
   | { code: 'bad_tracking_number' }
   | { code: 'known_tracking_number'; shipmentId: number }
   | { code: 'no_reason' }
+  /** It is paid by a check that may still bounce, and nobody said that it leaves all the same. */
+  | { code: 'not_cleared'; clearsOn: string }

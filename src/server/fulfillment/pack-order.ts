@@ -1,14 +1,22 @@
 import { openLines, type ShipmentLine } from '#domain/fulfillment/state.ts'
+import { shopDayOf } from '#domain/month.ts'
+import { clearsInFullOn } from '#domain/order/balance.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
+import { findLedger } from '#server/payment/read-ledger.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { ShipmentId } from '#server/platform/database/tables.generated.ts'
 import { type FulfillmentRow, insertShipment, lockFulfillment } from './fulfillment.queries.ts'
 import type { FulfillmentRefusal } from './fulfillment-refusal.ts'
 
 /** The order of a step, and how many steps were seen: after another one nothing is done. */
-export type OrderOfStep = { orderId: number; expectedSteps?: number | undefined }
+export type OrderOfStep = {
+  orderId: number
+  expectedSteps?: number | undefined
+  /** Refused while a check of a paid order may still bounce, by the days that it is held; undefined: all the same. */
+  checkHoldDays?: number | undefined
+}
 
 export type PackedShipment = { shipmentId: ShipmentId; lines: ShipmentLine[] }
 
@@ -20,6 +28,8 @@ export async function packOrder(
 ): Promise<Result<PackedShipment & { isPaid: boolean }, FulfillmentRefusal>> {
   const opened = await openFulfillment(trx, of)
   if (!opened.ok) return opened
+  const waiting = await refuseUncleared(trx, opened.order, of)
+  if (waiting) return waiting
   const packed = await packLines(trx, actor, opened.order, lines)
   return packed.ok ? { ...packed, isPaid: opened.order.paid_at !== null } : packed
 }
@@ -35,6 +45,18 @@ export async function openFulfillment(
     return refuse({ code: 'steps_changed', stepsTaken: order.steps_taken })
   }
   return order.status === 'canceled' ? refuse({ code: 'canceled' }) : { ok: true, order }
+}
+
+/** Refused where the order is paid by a check that may still bounce. */
+export async function refuseUncleared(
+  trx: Transaction,
+  { id, paid_at }: FulfillmentRow,
+  { checkHoldDays }: OrderOfStep,
+): Promise<ReturnType<typeof refuse<FulfillmentRefusal>> | undefined> {
+  if (checkHoldDays === undefined || paid_at === null) return undefined
+  const found = await findLedger(trx, id)
+  const clearsOn = found && clearsInFullOn(found.ledger, shopDayOf(Date.now()), checkHoldDays)
+  return clearsOn === undefined ? undefined : refuse({ code: 'not_cleared', clearsOn })
 }
 
 export async function packLines(

@@ -3,7 +3,7 @@ import type { Actor } from '#server/audit/actor.ts'
 import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { FulfillmentRefusal } from './fulfillment-refusal.ts'
-import { type OrderOfStep, openFulfillment } from './pack-order.ts'
+import { type OrderOfStep, openFulfillment, refuseUncleared } from './pack-order.ts'
 import { chooseShipments, recordSteps, type StepChoice } from './take-step.ts'
 
 /**
@@ -16,6 +16,7 @@ export async function pickUpOrder(
   {
     orderId,
     expectedSteps,
+    checkHoldDays,
     name: given = '',
     ...choice
   }: StepChoice &
@@ -28,6 +29,8 @@ export async function pickUpOrder(
   const opened = await openFulfillment(trx, { orderId, expectedSteps })
   if (!opened.ok) return opened
   const { order } = opened
+  const waiting = await refuseUncleared(trx, order, { orderId, checkHoldDays })
+  if (waiting) return waiting
   if (order.type !== 'P') return refuse({ code: 'not_a_pickup' })
   const chosen = await chooseShipments(trx, actor, order, 'picked_up', choice)
   if (!chosen.ok) return chosen

@@ -3,19 +3,22 @@ import type { Actor } from '#server/audit/actor.ts'
 import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { FulfillmentRefusal } from './fulfillment-refusal.ts'
-import { type OrderOfStep, openFulfillment } from './pack-order.ts'
+import { type OrderOfStep, openFulfillment, refuseUncleared } from './pack-order.ts'
 import { chooseShipments, recordSteps, type StepChoice } from './take-step.ts'
 
 /** Records that goods wait at the counter, and mails the customer; what is not packed yet is packed by it. */
 export async function readyForPickup(
   trx: Transaction,
   actor: Actor,
-  { orderId, expectedSteps, ...choice }: StepChoice & OrderOfStep,
+  { orderId, expectedSteps, checkHoldDays, ...choice }: StepChoice & OrderOfStep,
   shop: PaymentServices,
 ): Promise<Result<{ shipmentIds: number[]; isPaid: boolean }, FulfillmentRefusal>> {
   const opened = await openFulfillment(trx, { orderId, expectedSteps })
   if (!opened.ok) return opened
   const { order } = opened
+  const isPacked = order.shipments.some(({ state }) => state === 'packed')
+  const waiting = isPacked ? undefined : await refuseUncleared(trx, order, { orderId, checkHoldDays })
+  if (waiting) return waiting
   if (order.type !== 'P') return refuse({ code: 'not_a_pickup' })
   const chosen = await chooseShipments(trx, actor, order, 'ready_for_pickup', choice)
   if (!chosen.ok) return chosen

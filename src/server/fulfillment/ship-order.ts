@@ -4,7 +4,7 @@ import type { Actor } from '#server/audit/actor.ts'
 import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { FulfillmentRefusal } from './fulfillment-refusal.ts'
-import { type OrderOfStep, openFulfillment, type PackedShipment } from './pack-order.ts'
+import { type OrderOfStep, openFulfillment, type PackedShipment, refuseUncleared } from './pack-order.ts'
 import { chooseShipments, recordSteps, type StepChoice } from './take-step.ts'
 
 /**
@@ -17,6 +17,7 @@ export async function shipOrder(
   {
     orderId,
     expectedSteps,
+    checkHoldDays,
     carrier,
     trackingNumber: given = '',
     ...choice
@@ -31,6 +32,8 @@ export async function shipOrder(
   const opened = await openFulfillment(trx, { orderId, expectedSteps })
   if (!opened.ok) return opened
   const { order } = opened
+  const waiting = await refuseUncleared(trx, order, { orderId, checkHoldDays })
+  if (waiting) return waiting
   if (order.type !== 'D') return refuse({ code: 'not_a_delivery' })
   const trackingNumber = given === '' ? '' : readTrackingNumber(given)
   if (trackingNumber === undefined) return refuse({ code: 'bad_tracking_number' })

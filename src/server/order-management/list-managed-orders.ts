@@ -1,6 +1,7 @@
 import type { ManagedOrderRow, OrderFilter } from '#contract/admin-order-list.ts'
 import { shopDayOf } from '#domain/month.ts'
 import { type Result, refuse } from '#domain/result.ts'
+import { findClearing } from '#server/payment/read-ledger.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -56,9 +57,15 @@ export async function listManagedOrders(
 
   const listed = rows.slice(0, PAGE)
   const last = rows.length > PAGE ? listed.at(-1) : undefined
+  const shown = [...first, ...listed]
+  const clearing = await findClearing(
+    db,
+    shown.map(({ id }) => id),
+    services.settings.get('check_hold_days'),
+  )
   return {
     ok: true,
-    data: [...first, ...listed].map((row) => presentManagedRow(row, today)),
+    data: shown.map((row) => presentManagedRow(row, { today, clearing })),
     next: last ? writeCursor(sorting, last) : null,
     count: { value: Math.min(count, MOST_COUNTED), more: count > MOST_COUNTED },
   }

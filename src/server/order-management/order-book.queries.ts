@@ -25,6 +25,10 @@ export type BookedOrder = {
   phone_number: string
   address: Address | null
   shipping_description: string
+  /** Of the account that ordered. */
+  member_no: string | null
+  /** Of the member whom its volume is credited to. */
+  credited_member_no: string | null
   units: number
   sub_total_cents: number
   discount_cents: number
@@ -56,6 +60,8 @@ export async function findBooked(
   const found = words ? sql`orders join order_search on order_search.order_id = orders.id and ${words}` : sql`orders`
   const { rows } = await sql<BookedOrder>`${sql.raw(PLANNED_FOR_VALUES)}
     select page.*, money.credited as credited_cents, money.received as received_cents, money.refunded as refunded_cents,
+      (select member_no from users where users.id = page.user_id) as member_no,
+      (select member_no from users where users.id = page.credited_user_id) as credited_member_no,
       (select to_json(address) from order_addresses address where order_id = page.id) as address,
       (select coalesce(sum(quantity), 0)::int from order_lines where order_id = page.id) as units,
       (select coalesce(json_agg(json_build_object('state', state, 'milli_percent', milli_percent,

@@ -3,6 +3,7 @@ import type { ManagedOrder } from '#contract/admin-order.ts'
 import type { Carrier } from '#domain/fulfillment/carriers.ts'
 import type { ShipmentState } from '#domain/fulfillment/state.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import { isToBePaid } from '#server/platform/database/order-conditions.ts'
 import type { OrderId, OrderNoteId } from '#server/platform/database/tables.generated.ts'
 
 /** Instants of JSON are texts. */
@@ -12,8 +13,10 @@ export type OrderFileRow = {
   version: number
   is_to_be_paid: boolean
   user_id: number | null
+  member_no: string | null
   user_name: string | null
   credited_user_id: number | null
+  credited_member_no: string | null
   credited_name: string | null
   payment_days: number | null
   sub_total_cents: number
@@ -91,8 +94,10 @@ export async function findOrderFile(db: Database, orderId: number): Promise<Orde
     select orders.id, orders.type, version, orders.user_id, orders.credited_user_id, payment_days, sub_total_cents, discount_cents,
       discount_milli_percent, discount_reason, certificate_state, certificate_number, shipping_price_cents,
       insurance_cents, tax_cents, total_cents,
-      orders.status = 'processing' and paid_at is null and due_on is not null as is_to_be_paid,
+      ${isToBePaid} as is_to_be_paid,
+      (select member_no from users where users.id = orders.user_id) as member_no,
       (select first_name || ' ' || last_name from users where users.id = orders.user_id) as user_name,
+      (select member_no from users where users.id = orders.credited_user_id) as credited_member_no,
       (select first_name || ' ' || last_name from users where users.id = orders.credited_user_id) as credited_name,
       (select coalesce(json_agg(json_build_object('position', position,
           'sku', coalesce((select sku from products where products.id = product_id), ''), 'name', name, 'quantity', quantity,

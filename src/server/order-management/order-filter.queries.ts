@@ -40,7 +40,12 @@ export function conditionsOf(filter: Omit<OrderFilter, 'search'>, today: string,
       value === 'not_canceled' ? sql`orders.status <> 'canceled'` : sql`orders.status = ${value}`,
     ),
     given(payment, (value) => sql`orders.payment_state = ${value}`),
-    given(fulfillment, (value) => sql`orders.fulfillment_state = ${value}`),
+    given(fulfillment, (value) =>
+      // A canceled order is not to be packed.
+      value === 'unfulfilled'
+        ? sql`(orders.fulfillment_state = ${value} and orders.status <> 'canceled')`
+        : sql`orders.fulfillment_state = ${value}`,
+    ),
     given(type, (value) => sql`orders.type = ${value}`),
     given(method, (value) => sql`orders.payment_type = ${value}`),
     given(state, (value) => sql`orders.id in (select order_id from order_addresses where state = ${value})`),

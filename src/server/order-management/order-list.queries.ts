@@ -61,6 +61,7 @@ export type ManagedOrderListRow = {
   phone_number: string
   total_cents: number
   balance_cents: number
+  credited_cents: number
   due_on: string | null
   version: number
   units: number
@@ -77,7 +78,7 @@ async function readRows(
   const { rows } = await sql<ManagedOrderListRow>`${planned}
     select page.id, created_at, status, payment_state, fulfillment_state, type, payment_type, first_name, last_name,
       email, phone_number, total_cents, due_on, version, ${written[sorting.by]} as key,
-      total_cents - money.credited - money.received + money.refunded as balance_cents,
+      total_cents - money.credited - money.received + money.refunded as balance_cents, money.credited as credited_cents,
       (select coalesce(sum(quantity), 0)::int from order_lines where order_id = page.id) as units,
       (select state from order_addresses where order_id = page.id) as state
       from (${page}) page

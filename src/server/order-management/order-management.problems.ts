@@ -1,3 +1,4 @@
+import { calendarDay } from '#contract/order-words.ts'
 import { serverMessages } from '#contract/server-messages.ts'
 import { type Cents, formatCents } from '#domain/money.ts'
 import type { FulfillmentRefusal } from '#server/fulfillment/fulfillment-refusal.ts'
@@ -256,6 +257,8 @@ export function fulfillmentProblem(refusal: FulfillmentRefusal): ProblemError {
       return at('tracking_number', `Shipment ${refusal.shipmentId} already has that tracking number.`)
     case 'no_reason':
       return reasonMissing()
+    case 'not_cleared':
+      return conflict(`Paid, not cleared: the check clears on ${calendarDay(refusal.clearsOn)}.`)
   }
 }
 

@@ -35,10 +35,18 @@ export function orderShipmentRoutes(app: FastifyInstance, services: Services): v
     return requireManagedOrder(services, orderId)
   }
 
+  const checkHoldDays = ({ uncleared }: { uncleared?: boolean | undefined }) =>
+    uncleared ? undefined : services.settings.get('check_hold_days')
+
   serve(app, packOrderCall, permitted(packOrderCall), ({ params: { order_id: orderId }, body, who }) =>
     take(orderId, (trx) =>
       withPositions(trx, orderId, body.lines, (lines) =>
-        packOrder(trx, who.actor, { orderId, expectedSteps: body.expected_steps, lines }),
+        packOrder(trx, who.actor, {
+          orderId,
+          expectedSteps: body.expected_steps,
+          checkHoldDays: checkHoldDays(body),
+          lines,
+        }),
       ),
     ),
   )
@@ -49,7 +57,13 @@ export function orderShipmentRoutes(app: FastifyInstance, services: Services): v
         readyForPickup(
           trx,
           who.actor,
-          { orderId, expectedSteps: body.expected_steps, shipmentId: body.shipment_id, lines },
+          {
+            orderId,
+            expectedSteps: body.expected_steps,
+            checkHoldDays: checkHoldDays(body),
+            shipmentId: body.shipment_id,
+            lines,
+          },
           services,
         ),
       ),
@@ -65,6 +79,7 @@ export function orderShipmentRoutes(app: FastifyInstance, services: Services): v
           {
             orderId,
             expectedSteps: body.expected_steps,
+            checkHoldDays: checkHoldDays(body),
             shipmentId: body.shipment_id,
             lines,
             carrier: body.carrier,
@@ -96,6 +111,7 @@ export function orderShipmentRoutes(app: FastifyInstance, services: Services): v
           {
             orderId,
             expectedSteps: body.expected_steps,
+            checkHoldDays: checkHoldDays(body),
             shipmentId: body.shipment_id,
             lines,
             name: body.by_name,

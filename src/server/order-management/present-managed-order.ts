@@ -9,6 +9,7 @@ import {
   type BalanceStep,
   balanceOf,
   balanceSteps,
+  clearsInFullOn,
   clearsOn,
   isClearedInFull,
   type Money,
@@ -57,8 +58,10 @@ export function presentManagedOrder(file: OrderFile): ManagedOrder {
     version: row.version,
     customer: {
       user_id: row.user_id,
+      member_no: row.member_no,
       name: row.user_name,
       credited_user_id: row.credited_user_id,
+      credited_member_no: row.credited_member_no,
       credited_name: row.credited_name,
     },
     lines: row.lines.map((line, index) => ({
@@ -156,6 +159,7 @@ function presentMoney({ row, ledger, today, holdDays, refundAloneCents }: OrderF
     balance: toDollars(balanceOf(money)),
     tolerance: toDollars(money.toleranceCents),
     cleared_in_full: isClearedInFull(ledger, today, holdDays),
+    clears_on: clearsInFullOn(ledger, today, holdDays) ?? null,
     refundable: {
       total: toDollars(totalCents),
       // The setting is about all refunds of an order together.

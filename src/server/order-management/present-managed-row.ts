@@ -5,7 +5,10 @@ import { shopDayOf } from '#domain/month.ts'
 import { memoCodeOf } from '#domain/order/memo-code.ts'
 import type { ManagedOrderListRow } from './order-list.queries.ts'
 
-export const presentManagedRow = (row: ManagedOrderListRow, today: string): ManagedOrderRow => ({
+export const presentManagedRow = (
+  row: ManagedOrderListRow,
+  { today, clearing }: { today: string; clearing: ReadonlyMap<number, string> },
+): ManagedOrderRow => ({
   id: row.id,
   memo_code: memoCodeOf(row.id),
   created_at: row.created_at.toISOString(),
@@ -22,6 +25,8 @@ export const presentManagedRow = (row: ManagedOrderListRow, today: string): Mana
   units: row.units,
   order_total: toDollars(cents(row.total_cents)),
   balance: toDollars(cents(row.balance_cents)),
-  due_on: row.due_on,
+  credited: toDollars(cents(row.credited_cents)),
+  clears_on: clearing.get(row.id) ?? null,
+  due_on: row.total_cents === 0 ? null : row.due_on,
   version: row.version,
 })

@@ -5,7 +5,7 @@ import {
   memoSentence,
   orderDay,
   paidSentence,
-  paymentNames,
+  paymentName,
   pickupLines,
   statusNames,
   taxLabel,
@@ -153,11 +153,9 @@ function writeTotals(sheet: Sheet, order: Order): void {
 }
 
 function writePayment(sheet: Sheet, order: Order): void {
-  const { payment } = order
   const { pen } = sheet
   pen.write('Payment', LEFT, sheet.y, note)
-  const means = [paymentNames[payment.payment_type], payment.card_type, payment.card_number].filter(Boolean)
-  pen.write(means.join(' '), LEFT, sheet.y + LINE, strong)
+  pen.write(paymentName(order), LEFT, sheet.y + LINE, strong)
   for (const [i, sentence] of paymentSentences(order).entries()) {
     pen.write(sentence, LEFT, sheet.y + (2 + i) * LINE, text)
   }

@@ -97,12 +97,20 @@ export const orderMailTexts = mailTexts('orders', {
     'Your order {order_number} is open again',
     'Your order {order_number}, which had been canceled, is open again.',
   ),
-  order_canceled: change(
-    'Order canceled',
-    'To the customer, when the order was canceled',
-    'Your order {order_number} was canceled',
-    'Your order {order_number} was canceled. If you did not expect this, please write to us or call.',
-  ),
+  order_canceled: {
+    name: 'Order canceled',
+    meaning: 'To the customer, when the order was canceled',
+    subject: 'Your order {order_number} was canceled',
+    body: [
+      'Dear {first_name},',
+      'Your order {order_number} was canceled. If you did not expect this, please write to us or call.',
+      '{refund}',
+      '{receipt}',
+      '{how_to_pay}',
+      '{order_link: View your order}',
+    ],
+    placeholders: { ...ofChange, refund: words('What is refunded, and the credit note; empty where nothing is') },
+  },
   order_edited: {
     name: 'Order changed',
     meaning: 'To the customer, when staff have changed what is ordered, where it goes or what it costs',

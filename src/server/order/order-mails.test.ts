@@ -4,6 +4,7 @@ import { sampleOrder } from '#server/mail/sample-order.ts'
 import { composeMail } from '#server/platform/mail/mail-text.ts'
 import { registry, type SettingKey } from '#server/platform/settings/registry.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
+import { canceledUnpaidMail } from '#server/unpaid/unpaid-mails.ts'
 import { orderChangedMail, orderPlacedMail, orderReceivedMail } from './order-mails.ts'
 
 const settings = { get: (key: SettingKey) => registry[key].default } as Settings
@@ -95,4 +96,60 @@ test('the shop’s copy leads to the back office, and does not open what is the 
   const { html, text } = composeMail(orderReceivedMail(sampleOrder, settings, 'https://shop.test', 'shop@example.com'))
   expect(text).toContain(`https://shop.test/admin/orders/${sampleOrder.id}`)
   expect(html + text).not.toContain(sampleOrder.url)
+})
+
+const canceled = (given: Partial<Order>) =>
+  composeMail(
+    orderChangedMail('order_canceled', order({ status: 'canceled', ...given }, paid), settings, 'https://s.test'),
+  ).text
+const note = {
+  kind: 'cancellation',
+  method: null,
+  credit_note: 17,
+  day: '2026-03-06',
+  recorded_at: '',
+  change: -255.51,
+}
+
+test('the mail of a canceled order says what is refunded, and names the credit note', () => {
+  const ledger = [note] as unknown as Order['ledger']
+  expect(canceled({ balance: -255.51, ledger })).toContain('We’ll refund $255.51. This is your credit note 17.')
+  // Paid in part, or too much, or of which some was given back before.
+  expect(canceled({ balance: -20, ledger })).toContain('We’ll refund $20.00.')
+  expect(canceled({ balance: -300, ledger })).toContain('We’ll refund $300.00.')
+  // All goods had come back before: their credit notes were mailed then.
+  const returned = [{ ...note, kind: 'return' }] as unknown as Order['ledger']
+  const text = canceled({ balance: -255.51, ledger: returned })
+  expect(text).toContain('We’ll refund $255.51.')
+  expect(text).not.toContain('This is your credit note')
+  for (const balance of [0, 5]) expect(canceled({ balance, ledger: [] })).not.toContain('refund')
+})
+
+test('the mail of an order that was canceled as unpaid says what is refunded of money that came since', () => {
+  const late = order({ status: 'canceled', balance: -255.51 }, {})
+  expect(composeMail(canceledUnpaidMail(late, settings, 'https://s.test')).text).toContain('We’ll refund $255.51.')
+  const unpaid = order({ status: 'canceled', balance: 0 }, {})
+  expect(composeMail(canceledUnpaidMail(unpaid, settings, 'https://s.test')).text).toContain(
+    'You owe us nothing for it.',
+  )
+})
+
+test('an order that costs nothing has no method, memo code or due date', () => {
+  const free = order(
+    { order_total: 0, balance: 0, payment_state: 'paid', due_on: null, cancels_at: null, ledger: [] },
+    paid,
+  )
+  const mails = [
+    orderPlacedMail(free, settings, 'https://s.test'),
+    orderReceivedMail(free, settings, 'https://s.test', 'shop@example.com'),
+    orderChangedMail('order_completed', free, settings, 'https://s.test'),
+  ].map((draft) => composeMail(draft).text)
+  for (const text of mails) expect(text).not.toMatch(/Quick Pay|[Mm]emo|Paid on|Due by/)
+  expect(mails[1]).toContain('Nothing to pay')
+  // Money that was received for it before an edit is told all the same.
+  const entry = { kind: 'received', method: 'check', credit_note: null, change: -20 }
+  const edited = order({ order_total: 0, balance: -20, ledger: [entry] as unknown as Order['ledger'] }, paid)
+  expect(composeMail(orderChangedMail('order_completed', edited, settings, 'https://s.test')).text).toContain(
+    'by check',
+  )
 })

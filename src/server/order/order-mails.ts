@@ -7,7 +7,7 @@ import {
   isToBePaid,
   memoSentence,
   paidSentence,
-  paymentNames,
+  paymentName,
   pickupLines,
   taxLabel,
 } from '#contract/order-words.ts'
@@ -35,7 +35,7 @@ const due = (order: PlacedOrder): string =>
 /** To the shop. Its link leads to the back office: the customer's own is for nobody else. */
 export function orderReceivedMail(order: PlacedOrder, settings: Settings, publicUrl: string, to: string): MailDraft {
   const name = `${order.first_name} ${order.last_name}`
-  const payment = [paidSentence(order) ?? paymentNames[order.payment.payment_type], memoSentence(order)]
+  const payment = [paidSentence(order) ?? paymentName(order), memoSentence(order)]
   return draftMail(orderMailTexts.order_received, to, settings.get('shop_name'), {
     order_number: String(order.id),
     customer_name: name,
@@ -55,7 +55,18 @@ export const orderChangedMail = (
   settings: Settings,
   publicUrl: string,
 ): MailDraft =>
-  draftMail(orderMailTexts[change], order.user_email, settings.get('shop_name'), ofChange(order, settings, publicUrl))
+  draftMail(orderMailTexts[change], order.user_email, settings.get('shop_name'), {
+    ...ofChange(order, settings, publicUrl),
+    ...(change === 'order_canceled' && { refund: refundSentence(order) }),
+  })
+
+/** What goes back of a canceled order as it is when the mail is written, and the credit note that says so. */
+export function refundSentence({ balance, ledger }: Pick<PlacedOrder, 'balance' | 'ledger'>): string {
+  if (balance >= 0) return ''
+  const note = ledger.findLast(({ kind, credit_note }) => kind === 'cancellation' && credit_note !== null)
+  const named = note ? ` This is your credit note ${note.credit_note}.` : ''
+  return `We’ll refund ${money(-balance)}.${named}`
+}
 
 /** To the customer, when the shop has changed what is ordered, where it goes or what it costs. */
 export const orderEditedMail = (

@@ -5,7 +5,7 @@ import type { Carrier } from '#domain/fulfillment/carriers.ts'
 import type { ShipmentStep } from '#domain/fulfillment/state.ts'
 import { addressColumns } from '#server/platform/database/address-columns.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
-import { preparedTogether, type Steps } from '#server/platform/database/prepared.ts'
+import { prepared, preparedTogether, type Steps } from '#server/platform/database/prepared.ts'
 import type {
   OrderAddressesTable,
   OrderId,
@@ -25,6 +25,7 @@ const MADE_COLUMNS = [
   'payment_state',
   'fulfillment_state',
   'version',
+  'taxed_when_canceled',
 ] as const
 type MadeColumn = (typeof MADE_COLUMNS)[number]
 export type MadeOfOrder = Pick<Selectable<OrdersTable>, MadeColumn>
@@ -33,14 +34,17 @@ type WrittenOrder = Omit<Selectable<OrdersTable>, MadeColumn>
 export type NewOrderLine = Omit<Insertable<OrderLinesTable>, 'order_id'>
 export type NewOrderTax = Omit<Insertable<OrderTaxesTable>, 'order_id'>
 
-/** For a statement that takes the number of the next order beside what else it reads. */
-export const nextOrderColumns = sql<ReservedOrder>`nextval('orders_id_seq')::int as id, now() as "placedAt"`
-
-/** Known before the order is written, so that what refers to it is written in the same round trip. */
-export async function nextOrder(trx: Transaction): Promise<ReservedOrder> {
-  const { rows } = await sql<ReservedOrder>`select ${nextOrderColumns}`.execute(trx)
-  return rows[0] as ReservedOrder
+/**
+ * Takes the number of an order that is certain, so that refused ones leave no gap. Others wait for theirs until the
+ * transaction ends: after it, nothing may wait for a row that others lock.
+ */
+export async function takeOrderNumber(trx: Transaction): Promise<ReservedOrder> {
+  const [reserved] = await takeNumber(trx, {})
+  if (!reserved) throw new Error('a counter has a next number')
+  return reserved
 }
+
+const takeNumber = prepared<object, ReservedOrder>(() => sql`select take_order_number() as id, now() as "placedAt"`)
 
 /** `placedAt` is the transaction's own instant, which the order will say it was placed at. */
 export type ReservedOrder = { id: OrderId; placedAt: Date }

@@ -38,7 +38,7 @@ export function presentOrder(row: OrderRow): Order {
       row.certificate_state === null || row.certificate_number === null
         ? null
         : { state: row.certificate_state, number: row.certificate_number },
-    due_on: row.due_on,
+    due_on: row.total_cents === 0 ? null : row.due_on,
     cancels_at: cancelsAt(row),
     claimed_at: row.claimed_at?.toISOString() ?? null,
     payment_state: row.payment_state,
@@ -93,9 +93,9 @@ const paidOnOf = ({ total_cents, created_at, ledger }: OrderRow, paidAt: Date): 
 
 /** Money that came, or is said to have come, and goods that are packed leave it to staff (docs/back-office §3). */
 function cancelsAt(row: OrderRow): string | null {
-  const { status, paid_at, due_on, claimed_at, payment_state, fulfillment_state } = row
+  const { status, paid_at, due_on, claimed_at, payment_state, fulfillment_state, balance_cents } = row
   if (status !== 'processing' || paid_at !== null || due_on === null || claimed_at !== null) return null
-  if (payment_state !== 'unpaid' || fulfillment_state !== 'unfulfilled') return null
+  if (payment_state !== 'unpaid' || fulfillment_state !== 'unfulfilled' || balance_cents <= 0) return null
   return new Date(cancelInstant(due_on)).toISOString()
 }
 

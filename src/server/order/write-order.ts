@@ -9,22 +9,17 @@ import {
   insertOrder,
   type MadeOfOrder,
   madeOfOrder,
-  nextOrder,
-  nextOrderColumns,
   type OrderRow,
   orderSteps,
   type PlacedOrder,
   partsAsJson,
   type ReservedOrder,
+  takeOrderNumber,
 } from './order.queries.ts'
-
-/** The number and instant of an order that is about to be written; the number of one that is refused is never used. */
-export const reserveOrder = nextOrder
-export const reservedOrderColumns = nextOrderColumns
 
 export type { MadeOfOrder, PlacedOrder }
 /** For a statement that writes more than the order: its steps, and what it returns. */
-export { madeOfOrder, orderSteps }
+export { madeOfOrder, orderSteps, takeOrderNumber }
 
 type NewOrder = {
   reserved: ReservedOrder

@@ -8,6 +8,7 @@ import {
   shippingLabelsCall,
 } from '#contract/paper.ts'
 import { serve } from '#server/http/serve.ts'
+import { findClearing } from '#server/payment/read-ledger.ts'
 import { sendPdf } from '#server/platform/pdf/send-pdf.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
@@ -53,7 +54,7 @@ export function paperRoutes(app: FastifyInstance, services: Services): void {
   serve(app, packListCall, permitted(packListCall), async ({ query: { ids } }) => {
     const found = await findOrders(db, ids)
     if (!found.ok) throw unknownPaper('order', found.refusal)
-    return presentPackList(found.orders)
+    return presentPackList(found.orders, await findClearing(db, ids, settings.get('check_hold_days')))
   })
 
   serve(app, pickListCall, permitted(pickListCall), async ({ query: { ids }, reply }) => {

@@ -7,12 +7,12 @@ import { shippableLines } from './parcel.ts'
 import { partsOf, pickRows } from './pick-rows.ts'
 
 /** The pick list of orders and the orders themselves, as a phone shows them while they are packed. */
-export const presentPackList = (orders: readonly PaperOrder[]) => ({
+export const presentPackList = (orders: readonly PaperOrder[], clearing: ReadonlyMap<number, string>) => ({
   rows: pickRows(orders).map(({ image_file, ...row }) => ({ ...row, image: thumbnailUrl(image_file) })),
-  orders: orders.map(presentOrder),
+  orders: orders.map((order) => presentOrder(order, clearing.get(order.id) ?? null)),
 })
 
-function presentOrder(order: PaperOrder): PackOrder {
+function presentOrder(order: PaperOrder, clearsOn: string | null): PackOrder {
   const open = order.status === 'canceled' ? [] : openLines(shippableLines(order), order.shipments)
   const lines = open.flatMap(({ position, quantity }) => {
     const index = order.lines.findIndex((one) => one.position === position)
@@ -28,6 +28,7 @@ function presentOrder(order: PaperOrder): PackOrder {
     how: order.type === 'P' ? 'Pickup' : order.shipping_description,
     comments: order.comments,
     status: order.status,
+    clears_on: clearsOn,
     steps_taken: order.steps_taken,
     shipments: order.shipments.map(({ id, state, packed_at, packed_by }) => ({
       id,

@@ -212,6 +212,24 @@ export async function findUnclearedChecks(
   return rows
 }
 
+/** Of these orders, those that are paid by checks that may still bounce, with the day on which the last of them clears. */
+export async function findClearingDays(
+  db: Database | Transaction,
+  orderIds: readonly number[],
+  holdDays: number,
+): Promise<{ id: OrderId; clears_on: string }[]> {
+  const { rows } = await sql<{ id: OrderId; clears_on: string }>`
+    select orders.id, to_char(waiting.last + ${holdDays}::int, 'YYYY-MM-DD') as clears_on
+      from orders cross join lateral order_money(orders.id) as money
+     cross join lateral (
+       select sum(amount_cents)::bigint as cents, max(value_date) as last from payments payment
+        where order_id = orders.id and value_date > shop_day(now()) - ${holdDays}::int and ${isUnconfirmedCheck}) waiting
+     where orders.id = any(${orderIds}::int[]) and orders.payment_state in ('paid', 'overpaid', 'partly_refunded')
+       and payment_state_of(orders.total_cents, money.credited, money.received - waiting.cents, money.refunded, money.tolerance)
+         not in ('paid', 'overpaid', 'partly_refunded')`.execute(db)
+  return rows
+}
+
 export const countChecks = (db: Database, by: ChecksBy): Promise<number> => countUpTo(db, sql`from ${checksBy(by)}`)
 
 export const countOverpaidOrders = (db: Database): Promise<number> =>

@@ -9,6 +9,7 @@ import {
   type CreditNoteRow,
   countChecks,
   countOverpaidOrders,
+  findClearingDays,
   findCreditNotes,
   findOverpaid,
   findPayments,
@@ -65,6 +66,14 @@ export const listOverpaid = (
   findOverpaid(db, page).then((rows) =>
     rows.map(({ overpaid_cents, ...row }) => ({ ...row, overpaidCents: cents(overpaid_cents) })),
   )
+
+/** When what these orders were paid by clears; left out where no check is waited for. */
+export const findClearing = async (
+  db: Database | Transaction,
+  orderIds: readonly number[],
+  holdDays: number,
+): Promise<ReadonlyMap<number, string>> =>
+  new Map((await findClearingDays(db, orderIds, holdDays)).map(({ id, clears_on }) => [id, clears_on]))
 
 export const countOverpaid: typeof countOverpaidOrders = countOverpaidOrders
 

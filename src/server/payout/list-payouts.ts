@@ -31,7 +31,8 @@ export async function listPayouts(
 }
 
 /**
- * All of them as a CSV file, piece by piece. Those that `can_be_sent` come to what the month is paid with; where money
+ * All of them as a CSV file, piece by piece. Those that `can_be_sent` come to what the month is paid with: never one to where the
+ * member's last payout failed. Where money
  * would go by a way that is too new to be used, the file does not say.
  */
 export async function* streamPayouts(db: Database, month: Month, now: Date): AsyncGenerator<string> {
@@ -54,7 +55,7 @@ const lineOf = (month: Month, row: PayoutRow, now: Date): string => {
     csvCell(name),
     plainDollars(amount_cents),
     state,
-    state === 'due' && to !== '' ? 'yes' : 'no',
+    state === 'due' && to !== '' && !chosen?.last_failed ? 'yes' : 'no',
     isNew ? new Date(chosen.held_until).toISOString() : '',
     chosen?.kind ?? '',
     csvCell(to),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PayoutState } from '#domain/compensation/rules/payout-steps.ts'
 import type { Month } from '#domain/month.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 
@@ -23,11 +24,12 @@ export async function findUnpaidBefore(trx: Transaction, month: Month): Promise<
   return row?.month
 }
 
-/** Payouts that can be sent: due, with a way that has waited long enough. */
+/** Payouts that can be sent: due, by a way that has waited long enough, and not where the last one failed. */
 const ready = (month: Month) => sql`payouts cross join lateral (
     select kind, destination, held_until from payout_methods
      where user_id = payouts.member_id order by id desc limit 1) chosen
-   where month = ${month} and state = 'due' and chosen.held_until <= now() and chosen.destination <> ''`
+   where month = ${month} and state = 'due' and chosen.held_until <= now() and chosen.destination <> ''
+     and chosen.destination is distinct from last_failed_destination(payouts.member_id)`
 
 export type Sums = { payees: number; totalCents: number }
 
@@ -78,4 +80,11 @@ export async function setPaid(trx: Transaction, month: Month, { by, on }: { by: 
   await trx.insertInto('payout_mailings').values({ month }).execute()
   await trx.insertInto('network_changes').values({ month }).execute()
   return (rows[0] as { hash: string }).hash
+}
+
+/** Whether it is a payout that failed and was not sent since. */
+export async function hasFailed(trx: Transaction, month: Month, memberId: number): Promise<boolean> {
+  const { rows } = await sql<{ state: PayoutState }>`
+    select state from payouts where month = ${month} and member_id = ${memberId}`.execute(trx)
+  return rows[0]?.state === 'failed'
 }

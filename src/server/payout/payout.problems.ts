@@ -18,6 +18,7 @@ const FIELDS: Partial<Record<SendRefusal, string>> = {
   no_reference: 'reference',
   no_method: 'method',
   method_is_new: 'method',
+  last_failed: 'method',
   other_method: 'method',
 }
 

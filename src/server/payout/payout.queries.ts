@@ -5,12 +5,22 @@ import type { Month } from '#domain/month.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
-export type ChosenRow = { kind: ChosenMethod; destination: string; set_at: Date; held_until: Date }
+/** `last_failed`: the last payout failed there. */
+export type ChosenRow = {
+  kind: ChosenMethod
+  destination: string
+  set_at: Date
+  held_until: Date
+  last_failed: boolean
+}
+
+/** Of a row of `payout_methods`. */
+const isLastFailed = sql<boolean>`coalesce(destination = last_failed_destination(user_id), false)`
 
 export const findChosen = (db: Database | Transaction, memberId: UserId): Promise<ChosenRow | undefined> =>
   db
     .selectFrom('payout_methods')
-    .select(['kind', 'destination', 'set_at', 'held_until'])
+    .select(['kind', 'destination', 'set_at', 'held_until', isLastFailed.as('last_failed')])
     .where('user_id', '=', memberId)
     .orderBy('id', 'desc')
     .limit(1)
@@ -51,7 +61,7 @@ export type PayoutRow = {
   name: string
   amount_cents: Cents
   state: PayoutState
-  chosen: { kind: ChosenMethod; destination: string; held_until: string } | null
+  chosen: { kind: ChosenMethod; destination: string; held_until: string; last_failed: boolean } | null
   entries: EntryRow[]
 }
 
@@ -59,7 +69,8 @@ const entriesOf = sql`coalesce((select json_agg(json_build_object('kind', kind, 
   'destination', destination, 'reference', reference, 'reason', reason, 'sent_on', sent_on, 'made_by', made_by, 'made_at', made_at)
   order by id) from payout_entries entry where (entry.month, entry.member_id) = (payouts.month, payouts.member_id)), '[]')`
 
-const chosenOf = sql`(select json_build_object('kind', kind, 'destination', destination, 'held_until', held_until)
+const chosenOf = sql`(select json_build_object('kind', kind, 'destination', destination, 'held_until', held_until,
+    'last_failed', ${isLastFailed})
   from payout_methods where user_id = payouts.member_id order by id desc limit 1)`
 
 const selectPayouts = (condition: RawBuilder<unknown>) => sql<PayoutRow>`

@@ -8,7 +8,9 @@ import type { EntryRow, findOwnPayouts, PayeeRow, PayoutRow, TotalsRow } from '.
 export function presentPayout(row: PayoutRow, now: Date): Payout {
   const { member_id, member_no, name, amount_cents, state, chosen, entries } = row
   const hold =
-    state === 'due' ? methodHold(chosen ? { held_until: new Date(chosen.held_until) } : undefined, now) : undefined
+    state === 'due'
+      ? methodHold(chosen ? { ...chosen, held_until: new Date(chosen.held_until) } : undefined, now)
+      : undefined
   return {
     member_id,
     member_no,

@@ -8,6 +8,7 @@ import type { Services } from '#server/platform/services.ts'
 import type { ApprovalRefusal, Proposed } from '#server/staff/pass-approval.ts'
 import { bookStep, type StepRefusal } from './book-step.ts'
 import { passByHand, type SentPayout } from './pass-by-hand.ts'
+import { hasFailed } from './pay-month.queries.ts'
 import { findChosen } from './payout.queries.ts'
 
 export type SendRefusal = StepRefusal | 'other_method' | 'no_reference' | MethodHold['why'] | ApprovalRefusal
@@ -33,7 +34,8 @@ export async function sendPayout(
   }
   const chosen = await findChosen(trx, memberId as UserId)
   const hold = methodHold(chosen, at)
-  if (hold) return refuse(hold.why)
+  // A payout that failed itself is sent again by a person who has looked at it.
+  if (hold && !(hold.why === 'last_failed' && (await hasFailed(trx, month, memberId)))) return refuse(hold.why)
   if (chosen?.kind !== method) return refuse('other_method')
   return booked(await bookStep(trx, actor, { ...step, sent: { ...sent, destination: chosen.destination } }, services))
 }

@@ -27,6 +27,8 @@ export function stepSentence(refusal: Exclude<SendRefusal, 'unknown' | 'name_nee
       return 'The member has not chosen how to be paid.'
     case 'method_is_new':
       return 'The member has just changed how they are paid. Payouts wait three days.'
+    case 'last_failed':
+      return 'The member’s last payout failed at this destination. Please ask for another, or retry the failed payout.'
     case 'other_method':
       return 'The member chose a different payment method.'
   }

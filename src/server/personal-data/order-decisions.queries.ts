@@ -165,7 +165,7 @@ export const orderDecisions = {
     of: ({ orders }) => sql`id = any(${orders}::int[])`,
     erase: 'columns',
     shown:
-      'id status type sub_total_cents shipping_price_cents insurance_cents tax_cents total_cents pv cv_cents shipping_method shipping_description payment_type created_at user_id credited_user_id paid_at completed_at canceled_at payment_state discount_cents discount_milli_percent certificate_state certificate_number fulfillment_state payment_days due_on version',
+      'id status type sub_total_cents shipping_price_cents insurance_cents tax_cents total_cents pv cv_cents shipping_method shipping_description payment_type created_at user_id credited_user_id paid_at completed_at canceled_at payment_state discount_cents discount_milli_percent certificate_state certificate_number fulfillment_state payment_days due_on version taxed_when_canceled',
     erased: { ...erasedContact, email: erasedEmail(sql`id`), discount_reason: said('discount_reason') },
     hidden: 'cart_id cart_round',
   },

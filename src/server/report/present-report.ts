@@ -31,7 +31,10 @@ export function presentReport(report: Report, { sum, rows, months }: ReadReport,
 
 const isPoints = (list: RowList, amount: string): boolean => list === 'volume' && amount === 'pv'
 
-export const presentReportRow = (list: RowList, { member_id: _, amounts, ...row }: ListedRow): ReportRow => ({
+export const presentReportRow = (
+  list: RowList,
+  { member_id: _, member_no: _number, amounts, ...row }: ListedRow,
+): ReportRow => ({
   ...row,
   amounts: amounts.map((amount, index) =>
     isPoints(list, rowLists[list][index] ?? '') ? amount : toDollars(cents(amount)),
@@ -69,10 +72,10 @@ export function* reportLines(report: Report, { months }: ReadReport): Generator<
 export const rowsHeading = (list: RowList): string =>
   `${['what', 'on', 'order', 'number', 'member', ...partColumns[list], ...rowLists[list]].join(',')}\n`
 
-export const rowLine = (list: RowList, { what, on, order_id, number, member_id, part, amounts }: FoundRow): string => {
+export const rowLine = (list: RowList, { what, on, order_id, number, member_no, part, amounts }: FoundRow): string => {
   const figures = amounts.map((amount, index) =>
     isPoints(list, rowLists[list][index] ?? '') ? String(amount) : plainDollars(cents(amount)),
   )
-  const named = [order_id, number, member_id].map((value) => csvCell(String(value ?? '')))
+  const named = [order_id, number, member_no].map((value) => csvCell(String(value ?? '')))
   return `${[what, on, ...named, ...partCells(list, part), ...figures].join(',')}\n`
 }

@@ -14,6 +14,7 @@ export type FoundRow = RowPosition & {
   order_id: number | null
   number: string | null
   member_id: number | null
+  member_no: string | null
   part: Record<string, string>
   amounts: number[]
 }
@@ -48,6 +49,8 @@ function within(column: RawBuilder<unknown>, { from, to }: RowFilter): Condition
   return [sql`${column} >= ${first}`, sql`${column} < ${end}`]
 }
 
+const memberNo = sql`(select member_no from users where users.id = member_id) as member_no`
+
 const given = <T>(value: T | undefined, condition: (value: T) => Condition): Condition[] =>
   value === undefined ? [] : [condition(value)]
 
@@ -55,7 +58,7 @@ const sales = (what: string, filter: RowFilter): Source => {
   const id = what === 'order' ? sql`order_id` : sql`credit_note_id`
   return {
     columns: sql`what, ${micros(sql`at`)} as key, ${id} as id, 0 as sub, ${shopDay(sql`at`)} as on, order_id,
-      number::text as number, null::integer as member_id, '{}'::jsonb as part,
+      number::text as number, null::integer as member_id, null::text as member_no, '{}'::jsonb as part,
       array[goods_cents, discount_cents, shipping_cents, insurance_cents, tax_cents, total_cents,
         total_cents - tax_cents]::float8[] as amounts`,
     from: what === 'order' ? sql`sold_orders()` : sql`credits_of_sales()`,
@@ -70,7 +73,7 @@ const tax = (what: string, filter: RowFilter, span: OrderSpan): Source => {
   const isOrder = what === 'order'
   return {
     columns: sql`what, order_id as key, coalesce(credit_note_id, 0) as id, position as sub, ${shopDay(sql`at`)} as on, order_id,
-      number::text as number, null::integer as member_id,
+      number::text as number, null::integer as member_id, null::text as member_no,
       jsonb_build_object('state', coalesce(nullif(state, ''), ${sql.lit(NONE)}),
         'rate', coalesce(trim_scale(milli_percent / 1000.0)::text, ${sql.lit(NONE)})) as part,
       array[base_cents, tax_cents]::float8[] as amounts`,
@@ -94,7 +97,7 @@ const tax = (what: string, filter: RowFilter, span: OrderSpan): Source => {
 
 const payments = (_: string, filter: RowFilter): Source => ({
   columns: sql`what, day - date '1970-01-01' as key, id, 0 as sub, to_char(day, 'YYYY-MM-DD') as on, order_id,
-    nullif(reference, '') as number, null::integer as member_id, jsonb_build_object('method', method) as part,
+    nullif(reference, '') as number, null::integer as member_id, null::text as member_no, jsonb_build_object('method', method) as part,
     array[received_cents, refunded_cents, received_cents + refunded_cents]::float8[] as amounts`,
   from: sql`payment_entries()`,
   conditions: [
@@ -121,7 +124,7 @@ const volume = (what: string, filter: RowFilter): Source => {
   const isCompleted = what === 'completed'
   return {
     columns: sql`what, ${isCompleted ? sql`replace(month, '-', '')::integer` : micros(sql`at`)} as key, id, 0 as sub,
-      ${shopDay(sql`at`)} as on, order_id, order_no as number, member_id, jsonb_build_object('kind', kind) as part,
+      ${shopDay(sql`at`)} as on, order_id, order_no as number, member_id, ${memberNo}, jsonb_build_object('kind', kind) as part,
       array[cv_cents, pv]::float8[] as amounts`,
     from: isCompleted ? sql`completed_volume()` : sql`returned_volume()`,
     conditions: [
@@ -139,7 +142,7 @@ const volume = (what: string, filter: RowFilter): Source => {
 /** Of closed months alone: what an unfinished close wrote counts for nothing. */
 const cards = (_: string, filter: RowFilter): Source => ({
   columns: sql`'card' as what, replace(month, '-', '')::integer as key, member_id as id, 0 as sub, month as on,
-    null::integer as order_id, null::text as number, member_id, '{}'::jsonb as part,
+    null::integer as order_id, null::text as number, member_id, ${memberNo}, '{}'::jsonb as part,
     array[total_sales_cents, sales_bonus_cents, level_bonus_cents, total_bonus_cents]::float8[] as amounts`,
   from: sql`cards`,
   conditions: [

@@ -41,6 +41,7 @@ export async function changeSetting(
   const before = await findStoredSetting(trx, key)
   const present = printStored(key, before)
   if (expected !== undefined && expected !== present) return refuse({ code: 'changed_meanwhile', value: present })
+  if (isUnchanged(change, before)) return { ok: true, passed: true }
   if (isRaisedLimit(change, before)) {
     const approval = await passApproval(trx, actor, {
       action: CHANGE,
@@ -64,6 +65,14 @@ export async function changeSetting(
     reason,
   })
   return { ok: true, passed: true }
+}
+
+/** Saved as it is: nothing is stored, approved or logged. */
+function isUnchanged({ key, value }: SettingChange, before: string | undefined): boolean {
+  const { kind } = anySetting(key)
+  const next = kind.parse(value)
+  const isReadable = before === undefined || kind.restore(before) !== undefined
+  return next !== undefined && isReadable && kind.print(next) === printStored(key, before)
 }
 
 /** A value that does not fit is refused when it is stored; one stored before that cannot be read counts as the default. */

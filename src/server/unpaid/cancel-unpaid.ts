@@ -5,7 +5,7 @@ import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import { reasonsToHold } from './reasons-to-hold.ts'
-import { findDueBefore, findHolds, lockDueOrder } from './unpaid.queries.ts'
+import { findDueBefore, findHolds, findWhetherOwed, lockDueOrder } from './unpaid.queries.ts'
 
 /** Who cancels, as histories name it. */
 const UNPAID_ORDERS: Actor = { kind: 'system', job: 'unpaid orders' }
@@ -16,8 +16,8 @@ export const findOverdue = (db: Database, at: Date, after: number, limit: number
 
 /**
  * Cancels an order whose time to pay is over (docs/back-office §3), with its row locked, so that a payment that is booked
- * meanwhile is there before or comes too late. What has a payment, a shipment, an open claim or a probable notice is
- * left to staff. True if it was canceled.
+ * meanwhile is there before or comes too late. What owes nothing stays, as one whose goods all came back; what has a
+ * payment, a shipment, an open claim or a probable notice is left to staff. True if it was canceled.
  */
 export async function cancelIfUnpaid(
   trx: Transaction,
@@ -27,6 +27,7 @@ export async function cancelIfUnpaid(
   const order = await lockDueOrder(trx, orderId)
   if (order?.status !== 'processing' || order.paid_at !== null || order.due_on === null) return false
   if (order.due_on >= canceledIfDueBefore(at.getTime())) return false
+  if (!(await findWhetherOwed(trx, order.id))) return false
   if (reasonsToHold(await findHolds(trx, order.id), hasProbableNotice).length > 0) return false
   const canceled = await changeOrder(
     trx,

@@ -2,7 +2,7 @@ import { type Done, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import { type ClaimedBy, findOpenClaim, insertClaim, lockOrderToClaim } from './unpaid.queries.ts'
+import { type ClaimedBy, findOpenClaim, findWhetherOwed, insertClaim, lockOrderToClaim } from './unpaid.queries.ts'
 
 type ClaimedMethod = 'quickpay' | 'check' | 'cash' | 'other'
 export type ClaimPaymentRefusal = 'unknown_order' | 'nothing_to_pay'
@@ -18,7 +18,9 @@ export async function claimPayment(
 ): Promise<Result<Done, ClaimPaymentRefusal>> {
   const order = await lockOrderToClaim(trx, claim.orderId, claim.whose)
   if (!order) return refuse('unknown_order')
-  if (order.status !== 'processing' || order.paid_at !== null) return refuse('nothing_to_pay')
+  if (order.status !== 'processing' || order.paid_at !== null || !(await findWhetherOwed(trx, order.id))) {
+    return refuse('nothing_to_pay')
+  }
   if (await findOpenClaim(trx, order.id)) return { ok: true }
   const method = claim.method ?? order.payment_type
   const id = await insertClaim(trx, { order_id: order.id, method, note: claim.note })

@@ -4,7 +4,7 @@ import { type Done, type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import { lockDueOrder, writeDueDate } from './unpaid.queries.ts'
+import { findWhetherOwed, lockDueOrder, writeDueDate } from './unpaid.queries.ts'
 
 export type MoveDueDateRefusal =
   | {
@@ -35,6 +35,7 @@ export async function moveDueDate(
   if (order.status !== 'processing' || order.paid_at !== null || order.payment_type === 'card') {
     return refuse({ code: 'nothing_to_pay' })
   }
+  if (!(await findWhetherOwed(trx, order.id))) return refuse({ code: 'nothing_to_pay' })
   if (dueOn < shopDayOf(at.getTime())) return refuse({ code: 'in_the_past' })
   if (dueOn === order.due_on) return refuse({ code: 'same_day' })
   if (expected !== undefined && expected !== order.due_on) {

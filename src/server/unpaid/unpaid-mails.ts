@@ -2,7 +2,7 @@ import type { PlacedOrder } from '#contract/order.ts'
 import { calendarDay, dayOf, isToBePaid } from '#contract/order-words.ts'
 import { formatDollars as money } from '#domain/money.ts'
 import type { ReminderKind } from '#domain/order/due-date.ts'
-import { howToPay, receipt } from '#server/order/order-mails.ts'
+import { howToPay, orderChangedMail, receipt } from '#server/order/order-mails.ts'
 import { button, draftMail, type MailDraft, mailTexts, part, words } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
@@ -98,11 +98,14 @@ const ifNotPaid = ({ cancels_at }: PlacedOrder): string =>
   cancels_at === null ? '' : `If it does not arrive, we cancel the order on ${dayOf(cancels_at)} at noon.`
 
 /** To the customer, when the shop has canceled the order because no payment came. */
-export const canceledUnpaidMail = (order: PlacedOrder, settings: Settings, publicUrl: string): MailDraft =>
-  draftMail(unpaidMailTexts.order_canceled_unpaid, order.user_email, settings.get('shop_name'), {
+export function canceledUnpaidMail(order: PlacedOrder, settings: Settings, publicUrl: string): MailDraft {
+  // Money that came since then goes back.
+  if (order.balance < 0) return orderChangedMail('order_canceled', order, settings, publicUrl)
+  return draftMail(unpaidMailTexts.order_canceled_unpaid, order.user_email, settings.get('shop_name'), {
     ...valuesOf(order, publicUrl),
     which_was_due: order.due_on === null ? '' : `, which was due on ${calendarDay(order.due_on)}`,
   })
+}
 
 const valuesOf = (order: PlacedOrder, publicUrl: string) => ({
   first_name: order.first_name,

@@ -11,6 +11,7 @@ import {
   isReinstated,
   isTakenBack,
   isToBePaid,
+  owesMoney,
 } from '#server/platform/database/order-conditions.ts'
 import type { OrderId, PaymentClaimId, PaymentClaimsTable, UserId } from '#server/platform/database/tables.generated.ts'
 
@@ -98,6 +99,12 @@ const holds: RawBuilder<HoldRow> = sql`
 export async function findHolds(trx: Database | Transaction, orderId: OrderId): Promise<HoldRow> {
   const { rows } = await sql<HoldRow>`select ${holds} from orders where id = ${orderId}`.execute(trx)
   return rows[0] as HoldRow
+}
+
+/** Whether anything is still to be paid of it; binding while its row is locked. */
+export async function findWhetherOwed(trx: Transaction, orderId: OrderId): Promise<boolean> {
+  const { rows } = await sql`select id from orders where id = ${orderId} and ${owesMoney}`.execute(trx)
+  return rows.length > 0
 }
 
 /** The unpaid orders that fall due before a day, after an order of the list, by their numbers. */

@@ -46,7 +46,8 @@ export const payoutChecks: Check[] = [
           on (made.month, made.state) = (kept.month, kept.state)
        where (coalesce(kept.payouts, 0), coalesce(kept.amount_cents, 0)) <> (coalesce(made.payouts, 0), coalesce(made.amount_cents, 0))
       union all
-      select format('User %s was paid %s cents in %s; the entries say %s.', coalesce(kept.member_id, made.member_id),
+      select format('User %s was paid %s cents in %s; the entries say %s.',
+          (select member_no from users where users.id = coalesce(kept.member_id, made.member_id)),
           coalesce(kept.paid_cents, 0), coalesce(kept.year, made.year), coalesce(made.paid_cents, 0))
         from payout_years kept full join (
             select extract(year from sent_on)::int as year, member_id, sum(amount_cents) as paid_cents

@@ -26,6 +26,7 @@ import { postChecks } from './post-checks.queries.ts'
 import { returnChecks } from './return-checks.queries.ts'
 import { staffChecks } from './staff-checks.queries.ts'
 import { stockChecks } from './stock-checks.queries.ts'
+import { taxChecks } from './tax-checks.queries.ts'
 import { findDueFigures, unpaidChecks } from './unpaid-checks.queries.ts'
 import { findVersionFigures, versionChecks } from './version-checks.queries.ts'
 
@@ -50,6 +51,7 @@ const checks = [
   ...staffChecks,
   ...versionChecks,
   ...figureChecks,
+  ...taxChecks,
 ]
 
 /** More lines of one kind say nothing new. */

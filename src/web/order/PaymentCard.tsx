@@ -4,6 +4,7 @@ import {
   calendarDay,
   claimedSentence,
   dueSentences,
+  isFree,
   isToBePaid,
   meansOf,
   memoSentence,
@@ -101,6 +102,9 @@ function settledWords(order: Order): { title: string; sentence: string } | undef
     return payment_state === 'unpaid'
       ? { title: 'Nothing to pay', sentence: 'The order was canceled. You owe us nothing for it.' }
       : { title: `${formatDollars(refundedOf(order))} sent back to you`, sentence: 'The order was canceled.' }
+  }
+  if (isFree(order) && methodsReceived(order).length === 0) {
+    return { title: 'Nothing to pay', sentence: 'The order costs nothing.' }
   }
   if (payment.paid_on === null) {
     return balance > 0 ? undefined : { title: 'Nothing to pay', sentence: 'The whole order was credited.' }

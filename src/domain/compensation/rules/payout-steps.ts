@@ -48,10 +48,14 @@ export function payoutRefusal(step: PayoutStep, state: PayoutState, monthPaid: b
 /** Days for which a chosen way to be paid waits, so that the member can object to what a thief chose. */
 export const METHOD_HOLD_DAYS = 3
 
-export type MethodHold = { why: 'no_method' } | { why: 'method_is_new'; until: Date }
+export type MethodHold = { why: 'no_method' | 'last_failed' } | { why: 'method_is_new'; until: Date }
 
 /** Why a payout that is due is not sent yet (docs/back-office §5); undefined when it can be. */
-export function methodHold(method: { held_until: Date } | undefined, now: Date): MethodHold | undefined {
+export function methodHold(
+  method: { held_until: Date; last_failed: boolean } | undefined,
+  now: Date,
+): MethodHold | undefined {
   if (!method) return { why: 'no_method' }
+  if (method.last_failed) return { why: 'last_failed' }
   return method.held_until > now ? { why: 'method_is_new', until: method.held_until } : undefined
 }

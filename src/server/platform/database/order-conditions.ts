@@ -5,8 +5,14 @@ import { type RawBuilder, sql } from 'kysely'
  * lists or counts are the same orders.
  */
 
+/** More is to be paid than the shop's tolerance. Only a credit makes that less without paying the order. */
+export const owesMoney = sql<boolean>`(not exists (select from credit_notes where order_id = orders.id)
+  or (select orders.total_cents - money.credited - money.received + money.refunded > money.tolerance
+    from order_money(orders.id) as money))`
+
 /** Its payment is waited for, and it falls due. */
-export const isToBePaid = sql<boolean>`orders.status = 'processing' and orders.paid_at is null and orders.due_on is not null`
+export const isToBePaid = sql<boolean>`orders.status = 'processing' and orders.paid_at is null and orders.due_on is not null
+  and ${owesMoney}`
 
 /**
  * Money is owed of it although it never falls due: its goods went out unpaid, or what was received for a canceled one was

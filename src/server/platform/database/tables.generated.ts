@@ -756,6 +756,7 @@ export interface OrdersTable {
   payment_days: number | null
   due_on: string | null
   version: Generated<number>
+  taxed_when_canceled: Generated<boolean>
 }
 
 export interface PackageContentsTable {

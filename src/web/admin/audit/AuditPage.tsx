@@ -109,9 +109,9 @@ const split = (subject: string): [string, string] => {
   return [subject.slice(0, colon), subject.slice(colon + 1)]
 }
 
-const About = ({ entry: { subject_kind, subject_id } }: { entry: Entry }) => (
+const About = ({ entry: { subject_kind, subject_id, member_no } }: { entry: Entry }) => (
   <a href={subjectUrl(subject_kind, subject_id)} className="text-link relative z-10">
-    {subjectWords(subject_kind, subject_id)}
+    {subjectWords(subject_kind, member_no ?? subject_id)}
   </a>
 )
 

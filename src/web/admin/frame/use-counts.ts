@@ -7,10 +7,10 @@ export function useCounts(): Readonly<Record<string, ReactNode>> {
   const { data } = useAdminQuery('dashboard')
   const counts: Record<string, { count: number; more: boolean }> = {}
   for (const { kind, count, more } of data?.waiting ?? []) {
-    const { navItem } = waitingWords[kind]
-    if (navItem === undefined) continue
-    const before = counts[navItem] ?? { count: 0, more: false }
-    counts[navItem] = { count: before.count + count, more: before.more || more }
+    for (const navItem of waitingWords[kind].navItems ?? []) {
+      const before = counts[navItem] ?? { count: 0, more: false }
+      counts[navItem] = { count: before.count + count, more: before.more || more }
+    }
   }
   return Object.fromEntries(
     Object.entries(counts).map(([navItem, sum]) => [navItem, sum.count === 0 ? undefined : countWords(sum)]),

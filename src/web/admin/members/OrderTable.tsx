@@ -2,7 +2,7 @@ import type { OrderRow } from '#contract/account.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { formatDollars } from '#domain/money.ts'
-import { fulfillmentWords, paymentWord, statusWord } from '../orders/state-words.ts'
+import { fulfillmentWord, paymentWord, statusWord } from '../orders/state-words.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
@@ -25,7 +25,7 @@ const columns: readonly DataColumn<OrderRow>[] = [
   { id: 'id', head: 'Order', cell: ({ id }) => <span className="figures">{id}</span> },
   { id: 'status', head: 'Status', cell: (order) => <Status {...order} /> },
   { id: 'payment', head: 'Payment', cell: (order) => paymentWord(order).words },
-  { id: 'goods', head: 'Fulfillment', cell: ({ fulfillment_state }) => fulfillmentWords[fulfillment_state] },
+  { id: 'goods', head: 'Fulfillment', cell: (order) => fulfillmentWord(order).words },
   { id: 'total', head: 'Total', end: true, cell: ({ order_total }) => formatDollars(order_total) },
   { id: 'at', head: 'When', end: true, cell: ({ created_at }) => <Ago at={created_at} /> },
 ]

@@ -9,8 +9,8 @@ import { moneyTabPath } from './MoneyTabs.tsx'
 
 type Kind = AdminAnswer<'dashboard'>['waiting'][number]['kind']
 
-/** In the order in which a morning goes. */
-const LINES: readonly { kind: Kind; what: string; action: string; to: string }[] = [
+/** All that the sidebar counts at Money, in the order in which a morning goes. */
+export const moneyLines: readonly { kind: Kind; what: string; action: string; to: string }[] = [
   {
     kind: 'exact_notices',
     what: 'Notices that match exactly',
@@ -59,6 +59,18 @@ const LINES: readonly { kind: Kind; what: string; action: string; to: string }[]
     action: 'Give it back, then book the refund.',
     to: moneyTabPath('overpaid'),
   },
+  {
+    kind: 'months_to_close',
+    what: 'Months to close',
+    action: 'Look at the preview, and close them in order.',
+    to: `${adminPaths.months}?only=to_close`,
+  },
+  {
+    kind: 'open_payouts',
+    what: 'Paid months with open payouts',
+    action: 'Send what stayed open.',
+    to: `${adminPaths.months}?only=open_payouts`,
+  },
 ]
 
 /** What waits of money; each line leads to the list of exactly these. */
@@ -67,7 +79,7 @@ export function MoneyOverview() {
   return (
     <Loaded query={dashboard}>
       {({ waiting }) => {
-        const lines = LINES.flatMap((line) => {
+        const lines = moneyLines.flatMap((line) => {
           const waits = waiting.find(({ kind }) => kind === line.kind)
           return waits && waits.count > 0 ? [{ ...line, count: countWords(waits) }] : []
         })

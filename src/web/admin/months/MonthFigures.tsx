@@ -16,10 +16,10 @@ export function MonthFigures({ sums }: { sums: Sums }) {
         <Figure name="To be paid out" note={`to ${whole(sums.payees)} of ${whole(sums.members)} members`}>
           {formatDollars(sums.payable)}
         </Figure>
-        <Figure name="Bonuses" note={`${share(sums.total_bonus, sums.total_sales)} of sales`}>
+        <Figure name="Bonuses" note={`${share(sums.total_bonus, sums.total_sales)} of counted volume`}>
           {formatDollars(sums.total_bonus)}
         </Figure>
-        <Figure name="Sales" note={`${whole(sums.orders)} orders`}>
+        <Figure name="Counted volume" note={`${whole(sums.orders)} orders`}>
           {formatDollars(sums.total_sales)}
         </Figure>
         <Figure name="Earned by nobody" note="of the most that orders could pay">

@@ -98,7 +98,7 @@ const columns: readonly DataColumn<ListedMonth>[] = [
   { id: 'next', head: 'Next', cell: (row) => <span className="text-muted">{nextOf(row)}</span> },
   { id: 'members', head: 'Members', end: true, cell: ({ closed }) => count(closed?.members) },
   { id: 'orders', head: 'Orders', end: true, cell: ({ closed }) => count(closed?.orders) },
-  { id: 'sales', head: 'Sales', end: true, cell: ({ closed }) => money(closed?.total_sales) },
+  { id: 'sales', head: 'Counted volume', end: true, cell: ({ closed }) => money(closed?.total_sales) },
   { id: 'bonus', head: 'Bonuses', end: true, cell: ({ closed }) => money(closed?.total_bonus) },
   { id: 'payable', head: 'Payouts', end: true, cell: ({ payouts }) => (payouts ? money(payableOf(payouts)) : '') },
 ]

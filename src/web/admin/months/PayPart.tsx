@@ -31,7 +31,7 @@ export function PayPart({ month }: { month: ManagedMonth }) {
           <span className="figures display text-title">{formatDollars(ready?.amount ?? 0)}</span> can be sent to{' '}
           {counted(ready?.payouts ?? 0, 'member')}: in the CSV, where <code>can_be_sent</code> says yes.
           {left > 0 &&
-            ` ${left.toLocaleString('en-US')} more ${left === 1 ? 'is' : 'are'} on hold, failed, or without a payment method: ${left === 1 ? 'it stays' : 'they stay'} open when the month is marked as paid.`}
+            ` ${left.toLocaleString('en-US')} more ${left === 1 ? 'is' : 'are'} on hold, failed, without a payment method, or to go where the last payout failed: ${left === 1 ? 'it stays' : 'they stay'} open when the month is marked as paid.`}
         </p>
         {waiting && (
           <Alert tone="note">

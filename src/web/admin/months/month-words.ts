@@ -64,6 +64,8 @@ export const methodWords = { quickpay: 'Quick Pay', check: 'Check', cash: 'Cash'
 export function whyNot({ state, waits, entries }: Payout, dayOf: (instant: string) => string): string | undefined {
   if (state === 'held' || state === 'failed') return entries.at(-1)?.reason
   if (waits?.why === 'no_method') return 'No payment method chosen'
+  if (waits?.why === 'last_failed')
+    return 'The last payout to this destination failed: ask for another, or retry that one'
   return waits?.until ? `Has just changed the method: waits until ${dayOf(waits.until)}` : undefined
 }
 

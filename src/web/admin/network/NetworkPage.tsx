@@ -108,7 +108,7 @@ function Focused({ tree, member }: { tree: Tree; member: NonNullable<Tree['membe
           {pvWords(member.personal_pv)}
         </Figure>
         <Figure name="Group PV">{pvWords(member.group_pv)}</Figure>
-        <Figure name="Sales">{formatDollars(member.total_sales)}</Figure>
+        <Figure name="Volume">{formatDollars(member.total_sales)}</Figure>
         <Figure name="Bonus">{formatDollars(member.total_bonus)}</Figure>
         {member.downline !== null && <Figure name="Downline">{member.downline.toLocaleString('en-US')}</Figure>}
       </dl>

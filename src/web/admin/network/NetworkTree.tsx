@@ -18,7 +18,7 @@ const heads = [
   { name: 'Status', className: '@max-[36rem]:hidden' },
   { name: 'PV', className: 'text-right @max-[36rem]:hidden' },
   { name: 'Group PV', className: 'text-right @max-[46rem]:pr-0!' },
-  { name: 'Sales', className: 'text-right @max-[46rem]:hidden' },
+  { name: 'Volume', className: 'text-right @max-[46rem]:hidden' },
   { name: 'Bonus', className: 'text-right @max-[46rem]:hidden' },
 ]
 const COLUMNS = heads.length + 1

@@ -45,11 +45,18 @@ export const statusWord = ({ status }: Pick<OrderStates, 'status'>): StateWord =
   tone: statusTones[status],
 })
 
-export const paymentWord = ({ status, payment_state }: Omit<OrderStates, 'fulfillment_state'>): StateWord => ({
-  // Of a canceled order nothing is kept: what is there too much is all of it.
-  words: status === 'canceled' && payment_state === 'overpaid' ? 'Refund due' : paymentWords[payment_state],
-  tone: paymentTone(status, payment_state),
-})
+/** `credited`: by all credit notes. `clears_on`: when the check clears by which it is paid; null where none is waited for. */
+type PaymentFacts = Omit<OrderStates, 'fulfillment_state'> & { credited?: number; clears_on?: string | null }
+
+export function paymentWord({ status, payment_state, credited = 0, clears_on = null }: PaymentFacts): StateWord {
+  if (payment_state === 'paid' && clears_on !== null) return { words: 'Paid, not cleared', tone: 'waiting' }
+  // Of a canceled order nothing is kept, and of one that was credited what came back: nobody paid too much.
+  const isRefundDue = payment_state === 'overpaid' && (status === 'canceled' || credited > 0)
+  return {
+    words: isRefundDue ? 'Refund due' : paymentWords[payment_state],
+    tone: paymentTone(status, payment_state),
+  }
+}
 
 function paymentTone(status: OrderStatus, state: PaymentState): StateTone {
   if (state === 'overpaid') return 'bad'
@@ -60,7 +67,8 @@ function paymentTone(status: OrderStatus, state: PaymentState): StateTone {
 }
 
 export const fulfillmentWord = ({ status, fulfillment_state }: Omit<OrderStates, 'payment_state'>): StateWord => ({
-  words: fulfillmentWords[fulfillment_state],
+  // Nothing of a canceled order waits to be packed.
+  words: status === 'canceled' && fulfillment_state === 'unfulfilled' ? '–' : fulfillmentWords[fulfillment_state],
   tone: fulfillmentTone(status, fulfillment_state),
 })
 

@@ -90,7 +90,12 @@ export function PackOneOrder({ order, list, packing, onNext }: OrderProps) {
           onPack={(lines) =>
             pack.mutate({
               params: { order_id: id },
-              body: { expected_steps: order.steps_taken, ...(lines && { lines }) },
+              body: {
+                expected_steps: order.steps_taken,
+                ...(lines && { lines }),
+                // What is pressed says that the check may bounce.
+                ...(order.clears_on !== null && { uncleared: true }),
+              },
             })
           }
           onNext={onNext}

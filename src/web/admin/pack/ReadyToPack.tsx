@@ -1,4 +1,6 @@
 import type { AdminBody } from '#contract/admin-calls.ts'
+import { calendarDay } from '#contract/order-words.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Foot, NextButton } from './Foot.tsx'
 import { countOf, type PackOrder, type Picked, packedLines, stepsOf } from './steps.ts'
@@ -22,6 +24,11 @@ export function ReadyToPack({ order, picked, isPacking, onPack, onAgain, onNext 
         <h2 className="display text-title">
           {isNothing ? 'Nothing was found' : lines ? 'Only part was found' : 'Everything is picked'}
         </h2>
+        {order.clears_on !== null && (
+          <Alert tone="warning">
+            Paid, not cleared: the check clears on {calendarDay(order.clears_on)}. It may still bounce.
+          </Alert>
+        )}
         {lines && !isNothing && <p className="text-muted">The rest stays open for later.</p>}
         <ul aria-label="Picked" className="border-t border-hairline">
           {stepsOf(order).map((step) => {
@@ -43,6 +50,7 @@ export function ReadyToPack({ order, picked, isPacking, onPack, onAgain, onNext 
         ) : (
           <NextButton busy={isPacking} onClick={() => onPack(lines)}>
             {lines ? 'Pack what was found' : 'Packed'}
+            {order.clears_on !== null && ', before the check clears'}
           </NextButton>
         )}
         <Button kind="quiet" className="justify-self-start" onClick={onAgain} disabled={isPacking}>

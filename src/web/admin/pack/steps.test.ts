@@ -18,6 +18,7 @@ const order = (lines: PackOrder['lines']): PackOrder => ({
   how: 'Ground',
   comments: '',
   status: 'processing',
+  clears_on: null,
   steps_taken: 0,
   shipments: [],
   lines,

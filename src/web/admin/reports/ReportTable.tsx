@@ -20,17 +20,21 @@ type Line = {
   part?: ReportPart
   values: Values
   look: 'sum' | 'month' | 'part'
+  /** Its shares leave out the months that are open: their bonuses are not known. */
+  isOfClosed?: boolean
 }
 
 /** All months first, then each, with their parts: every figure leads to the rows that it is the sum of. */
-function linesOf({ answer, from, to }: TableProps): Line[] {
+function linesOf({ report, answer, from, to }: TableProps): Line[] {
+  const bonuses = columnsOf(report).findIndex(({ key }) => key === 'bonuses')
+  const isOfClosed = answer.months.some(({ sum }) => sum[bonuses] === null)
   const partsOf = (rows: Answer['rows'], key: string, where: { from: string; to: string }): Line[] =>
     rows.map(({ part, values }) => {
       const name = partWords(part)
       return { key: `${key} ${name}`, name, ...where, part, values, look: 'part' }
     })
   return [
-    { key: 'sum', name: spanWords(from, to), from, to, values: answer.sum, look: 'sum' },
+    { key: 'sum', name: spanWords(from, to), from, to, values: answer.sum, look: 'sum', isOfClosed },
     ...partsOf(answer.rows, 'sum', { from, to }),
     ...answer.months.flatMap(({ month, is_over, sum, rows }): Line[] => {
       const where = { from: month, to: month }
@@ -124,7 +128,8 @@ const Name = ({ line: { name, note } }: { line: Line }): ReactNode => (
 type FigureProps = { report: Report; column: string; words: ColumnWords; line: Line; value: number | null }
 
 function Figure({ report, column, words, line, value }: FigureProps) {
-  const shown = figureWords(words.unit, value)
+  const base = line.isOfClosed && value !== null && words.unit === 'percent' ? ' of closed months' : ''
+  const shown = figureWords(words.unit, value) + base
   const to = value === null || value === 0 ? undefined : rowsOfFigure({ report, column }, line)
   if (to === undefined) return <span className={value === null || value === 0 ? 'text-muted' : undefined}>{shown}</span>
   return (

@@ -1,5 +1,5 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { calendarDay, paymentNames } from '#contract/order-words.ts'
+import { calendarDay, isFree, paymentNames } from '#contract/order-words.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { Ago } from '../../ui/Ago.tsx'
 import type { DataColumn } from '../../ui/DataTable.tsx'
@@ -24,7 +24,12 @@ export const columns: readonly DataColumn<OrderRow>[] = [
   { id: 'goods', head: 'Fulfillment', cell: (row) => <Word {...fulfillmentWord(row)} /> },
   { id: 'type', head: 'Type', cell: ({ type, state }) => (type === 'P' ? 'Pickup' : `Delivery ${state ?? ''}`) },
   { id: 'units', head: 'Pieces', end: true, isExtra: true, cell: ({ units }) => units },
-  { id: 'method', head: 'Paid by', isExtra: true, cell: ({ method }) => paymentNames[method] },
+  {
+    id: 'method',
+    head: 'Paid by',
+    isExtra: true,
+    cell: (row) => (isFree(row) ? 'Nothing to pay' : paymentNames[row.method]),
+  },
   {
     id: 'email',
     head: 'Email',
@@ -37,7 +42,7 @@ export const columns: readonly DataColumn<OrderRow>[] = [
     id: 'memo',
     head: 'Memo code',
     isExtra: true,
-    cell: ({ memo_code }) => <span className="figures">{memo_code}</span>,
+    cell: (row) => !isFree(row) && <span className="figures">{row.memo_code}</span>,
   },
   {
     id: 'due',

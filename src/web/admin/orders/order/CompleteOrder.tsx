@@ -46,7 +46,7 @@ export function CompleteOrder({ file, onClose }: DialogProps) {
             : 'Everything has been handed over.',
           customer.credited_user_id === null
             ? 'It counts for no member.'
-            : `${formatWhole(order.pv)} PV count for ${customer.credited_name ?? `member ${customer.credited_user_id}`} from now on.`,
+            : `${formatWhole(order.pv)} PV count for ${customer.credited_name ?? `member ${customer.credited_member_no}`} from now on.`,
           'The customer gets an email.',
         ]}
       />

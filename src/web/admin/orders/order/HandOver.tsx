@@ -1,9 +1,9 @@
-import { Alert } from '#web/ui/Alert.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { textOf } from '../../ui/read-form.ts'
 import { StepsChanged } from './ChangedMeanwhile.tsx'
 import type { DialogOfOneProps } from './dialog-props.ts'
+import { NotPaidYet, uncleared } from './NotPaidYet.tsx'
 import { packedPieces, pieces } from './order-file.ts'
 import { useOrderAct } from './use-order-act.ts'
 import { useSeen } from './use-seen.ts'
@@ -30,13 +30,18 @@ export function HandOver({ file, of, onClose }: DialogOfOneProps) {
         repeat((expected_steps) =>
           handOver.mutateAsync({
             params: { order_id: order.id },
-            body: { ...(one && { shipment_id: one.id }), by_name: textOf(form, 'by_name'), expected_steps },
+            body: {
+              ...(one && { shipment_id: one.id }),
+              by_name: textOf(form, 'by_name'),
+              expected_steps,
+              ...uncleared(money),
+            },
           }),
         )
       }
     >
       <StepsChanged seen={seen} present={fulfillment.steps_taken} />
-      {money.balance > money.tolerance && <Alert tone="warning">The order is not paid in full.</Alert>}
+      <NotPaidYet money={money} />
       <p>{`${pieces(quantity)} will be handed over.`}</p>
       <TextField
         label="Picked up by"

@@ -34,7 +34,8 @@ export function NextTask({ file }: { file: OrderFile }) {
 
   function go() {
     if (task === undefined || busy) return
-    if (task === 'pack') pack.mutate({ params, body })
+    // A check that may still bounce is asked about first.
+    if (task === 'pack' && file.money.clears_on === null) pack.mutate({ params, body })
     else if (task === 'ready') ready.mutate({ params, body })
     else open(task)
   }

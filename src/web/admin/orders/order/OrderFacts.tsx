@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { calendarDay, paymentNames } from '#contract/order-words.ts'
+import { calendarDay, paymentName } from '#contract/order-words.ts'
 import { fillPath } from '#contract/paths.ts'
 import { addressLines } from '#domain/address/address.ts'
 import { formatWhole } from '#domain/whole-number.ts'
@@ -14,7 +14,6 @@ import { TaskButton } from './TaskButton.tsx'
 export function OrderFacts({ file }: { file: OrderFile }) {
   const { order, customer, due, version } = file
   const [address] = order.addresses
-  const { payment_type, card_type, card_number } = order.payment
   return (
     <Section title="Facts">
       <dl className="grid gap-4 pt-3 break-words sm:max-lg:grid-cols-2">
@@ -33,7 +32,7 @@ export function OrderFacts({ file }: { file: OrderFile }) {
               'Guest, without an account'
             ) : (
               <PageLink to={fillPath(adminPaths.member, { member_id: customer.user_id })} className="text-link">
-                {`Account ${customer.user_id}${nameIfOther(customer.name, order)}`}
+                {`Member ${customer.member_no}${nameIfOther(customer.name, order)}`}
               </PageLink>
             )}
           </p>
@@ -43,7 +42,7 @@ export function OrderFacts({ file }: { file: OrderFile }) {
           <p className="text-muted">
             {customer.credited_user_id === null
               ? 'Credited to nobody'
-              : `Credited to ${customer.credited_name ?? 'a member'} (${customer.credited_user_id})`}
+              : `Credited to ${customer.credited_name ?? 'a member'} (${customer.credited_member_no})`}
           </p>
           {order.status === 'completed' && (
             <PageLink to={`${adminPaths.orderMoney}?order=${order.id}`} className="text-link">
@@ -62,7 +61,7 @@ export function OrderFacts({ file }: { file: OrderFile }) {
           </Fact>
         )}
         <Fact name="Payment">
-          <p>{[paymentNames[payment_type], card_type, card_number].filter(Boolean).join(' ')}</p>
+          <p>{paymentName(order)}</p>
         </Fact>
         {order.status === 'processing' && order.payment.paid_at === null && (
           <Fact name="Due">

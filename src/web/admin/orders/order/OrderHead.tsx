@@ -1,5 +1,5 @@
 import { adminPaths } from '#contract/admin-paths.ts'
-import { calendarDay } from '#contract/order-words.ts'
+import { calendarDay, isFree, isToBePaid } from '#contract/order-words.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Ago } from '../../ui/Ago.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -9,6 +9,11 @@ import { MemoCode } from './MemoCode.tsx'
 import { NextTask } from './NextTask.tsx'
 import { OrderMenu } from './OrderMenu.tsx'
 import type { OrderFile } from './order-file.ts'
+
+const statesOf = ({ order, money: { credited, clears_on } }: OrderFile) =>
+  [statusWord(order), paymentWord({ ...order, credited, clears_on }), fulfillmentWord(order)].filter(
+    ({ words }) => words !== '–',
+  )
 
 /** Which order it is, how far it is, and what to do with it. */
 export function OrderHead({ file }: { file: OrderFile }) {
@@ -22,7 +27,7 @@ export function OrderHead({ file }: { file: OrderFile }) {
         title={`Order ${order.id}`}
         note={
           <span className="flex flex-wrap gap-x-5 gap-y-1 text-ink">
-            {[statusWord(order), paymentWord(order), fulfillmentWord(order)].map(({ words, tone }) => (
+            {statesOf(file).map(({ words, tone }) => (
               <StateDot key={words} tone={tone}>
                 {words}
               </StateDot>
@@ -40,12 +45,10 @@ export function OrderHead({ file }: { file: OrderFile }) {
           <span>
             Placed <Ago at={order.created_at} />
           </span>
-          <MemoCode code={order.memo_code} />
+          {!isFree(order) && <MemoCode code={order.memo_code} />}
           <span>{`${order.first_name} ${order.last_name}`}</span>
           <span>{order.type === 'D' ? 'Delivery' : 'Pickup'}</span>
-          {order.due_on !== null && order.status === 'processing' && order.payment.paid_at === null && (
-            <span>Due {calendarDay(order.due_on)}</span>
-          )}
+          {order.due_on !== null && isToBePaid(order) && <span>Due {calendarDay(order.due_on)}</span>}
         </p>
       </PageHead>
     </>

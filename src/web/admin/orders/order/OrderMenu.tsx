@@ -41,7 +41,10 @@ export function OrderMenu({ file }: { file: OrderFile }) {
   const others = tasks.filter((task) => !(task === next && task !== 'pack') && !(task === 'return' && takesBack))
   function start(task: OrderTask) {
     const step = { params: { order_id: file.order.id }, body: { expected_steps: file.fulfillment.steps_taken } }
-    if (task === 'ready') ready.mutate(step)
+    // What is packed by it is asked about first while its check may bounce.
+    const isAsked = file.money.clears_on !== null && !file.fulfillment.shipments.some(({ state }) => state === 'packed')
+    if (task === 'ready' && isAsked) open('pack')
+    else if (task === 'ready') ready.mutate(step)
     else if (task === 'deliver') deliver.mutate(step)
     else open(task)
   }

@@ -1,8 +1,8 @@
-import { Alert } from '#web/ui/Alert.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { StepsChanged } from './ChangedMeanwhile.tsx'
 import type { DialogProps } from './dialog-props.ts'
 import { LineQuantities, quantitiesOf } from './LineQuantities.tsx'
+import { NotPaidYet, uncleared } from './NotPaidYet.tsx'
 import { pieces } from './order-file.ts'
 import { useOrderAct } from './use-order-act.ts'
 import { useSeen } from './use-seen.ts'
@@ -24,13 +24,13 @@ export function PackSome({ file, onClose }: DialogProps) {
         repeat((expected_steps) =>
           pack.mutateAsync({
             params: { order_id: order.id },
-            body: { lines: quantitiesOf(form, fulfillment.open), expected_steps },
+            body: { lines: quantitiesOf(form, fulfillment.open), expected_steps, ...uncleared(money) },
           }),
         )
       }
     >
       <StepsChanged seen={seen} present={fulfillment.steps_taken} />
-      {money.balance > money.tolerance && <Alert tone="warning">The order is not paid in full.</Alert>}
+      <NotPaidYet money={money} />
       {fulfillment.open.length === 0 ? (
         <p>Everything is already packed.</p>
       ) : (

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { type Carrier, carrierCodes, carrierName, guessCarrier } from '#domain/fulfillment/carriers.ts'
-import { Alert } from '#web/ui/Alert.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Select, TextField } from '../../ui/fields.tsx'
 import { StepsChanged } from './ChangedMeanwhile.tsx'
 import type { DialogOfOneProps } from './dialog-props.ts'
+import { NotPaidYet, uncleared } from './NotPaidYet.tsx'
 import { pieces, type StaffShipment } from './order-file.ts'
 import { useOrderAct } from './use-order-act.ts'
 import { useSeen } from './use-seen.ts'
@@ -40,13 +40,14 @@ export function ShipParcel({ file, of, onClose }: DialogOfOneProps) {
               ...(carrier !== '' && { carrier }),
               tracking_number: number,
               expected_steps,
+              ...uncleared(money),
             },
           }),
         )
       }
     >
       <StepsChanged seen={seen} present={fulfillment.steps_taken} />
-      {money.balance > money.tolerance && <Alert tone="warning">The order is not paid in full.</Alert>}
+      <NotPaidYet money={money} />
       {isNothing && <p>This parcel no longer needs to be shipped.</p>}
       {packed.length > 1 ? (
         <Select label="Parcel" value={chosen} onChange={(event) => setChosen(Number(event.currentTarget.value))}>

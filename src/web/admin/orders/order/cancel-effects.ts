@@ -23,7 +23,7 @@ export function cancelEffects(file: OrderFile, restock: boolean): string[] {
     back > 0 ? `${pieces(back)} ${back === 1 ? 'goes' : 'go'} back into stock.` : 'Nothing goes back into stock.',
     ...(order.status === 'completed' && customer.credited_user_id !== null
       ? [
-          `${formatWhole(order.pv)} PV are taken back from ${customer.credited_name ?? `member ${customer.credited_user_id}`}.`,
+          `${formatWhole(order.pv)} PV are taken back from ${customer.credited_name ?? `member ${customer.credited_member_no}`}.`,
         ]
       : []),
     'The customer gets an email.',

@@ -12,6 +12,7 @@ const entry = (action: string, given: Partial<HistoryEntry> = {}): HistoryEntry 
   action,
   subject_kind: 'order',
   subject_id: '100001',
+  member_no: null,
   request_id: null,
   erased: false,
   ...given,

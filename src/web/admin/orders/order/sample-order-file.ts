@@ -27,6 +27,7 @@ export function orderFile({ status = 'processing', type = 'D', ...given }: Given
     refunded: 0,
     balance: 100,
     tolerance: 0,
+    clears_on: null,
     cleared_in_full: false,
     refundable: { total: 0, alone: null, overpayment: 0, credit_notes: [] },
     adjustable: 90,
@@ -45,7 +46,14 @@ export function orderFile({ status = 'processing', type = 'D', ...given }: Given
   return {
     order,
     version: 1,
-    customer: { user_id: null, name: null, credited_user_id: null, credited_name: null },
+    customer: {
+      user_id: null,
+      member_no: null,
+      name: null,
+      credited_user_id: null,
+      credited_member_no: null,
+      credited_name: null,
+    },
     lines: [{ line: 0, position: 0, sku: 'LAMP-1', discount: 0, tax: 0, tax_exempt: false }],
     price_steps: [],
     money,

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import type { PlaceOrder } from '#contract/checkout.ts'
+import { takeOrderNumber } from '#server/order/write-order.ts'
+import { makeToken } from '#server/platform/crypto/token.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { deliveryForm, pickupForm } from '#test/order-forms.ts'
+import { fillCart, submit } from '#test/shop.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+
+databaseTest('numbers of orders', (connection, engine) => {
+  const suite = appForSuite(connection)
+  const place = (placement: Parameters<typeof submit>[2], minimum?: number) =>
+    submit(connection().db, suite().services.jobs, placement, minimum)
+  const placed = async () => {
+    const { db } = connection()
+    const result = await place({ cartOwner: await fillCart(db, [await makeProduct(db)]) })
+    if (!result.ok) throw new Error(result.refusal.code)
+    return Number(result.orderId)
+  }
+  const cartOf = async (stock?: number) => fillCart(connection().db, [await makeProduct(connection().db, { stock })])
+
+  it('follow one another, whatever was refused between them', async () => {
+    const first = await placed()
+    const wrong = (shipping: object) =>
+      ({ ...deliveryForm, shipping: { ...deliveryForm.shipping, ...shipping } }) as PlaceOrder
+    const refused = [
+      await place({ cartOwner: makeToken() }),
+      await place({ cartOwner: undefined }),
+      await place({ cartOwner: await cartOf(), form: wrong({ state: 'ZZ' }) }),
+      await place({ cartOwner: await cartOf(), form: wrong({ zip: '00000' }) }),
+      await place({ cartOwner: await cartOf(), form: { ...deliveryForm, shipping_method: 'air' } as PlaceOrder }),
+      await place({ cartOwner: await cartOf(), form: { ...pickupForm, reviewed_total: 0.01 } }),
+      await place({ cartOwner: await cartOf() }, 1_000_000),
+    ]
+    expect(refused.filter(({ ok }) => ok)).toEqual([])
+    expect(await placed()).toBe(first + 1)
+  })
+
+  it('are not used up by orders of staff that are refused', async () => {
+    const { id } = await makeStaff(connection().db, 'clerk')
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(connection().db, id))
+    const product = await makeProduct(connection().db, { stock: 1 })
+    const customer = {
+      kind: 'guest',
+      first_name: 'Ana',
+      last_name: 'Reyes',
+      user_email: 'ana@example.com',
+      phone_number: '201 555 0100',
+    }
+    const order = (quantity: number, given: object = {}) =>
+      browser.post('/admin/orders/place', {
+        customer,
+        lines: [{ product_id: product.id, quantity }],
+        payment_type: 'cash',
+        type: 'P',
+        ...given,
+      })
+    const first = await placed()
+    const answers = [
+      await order(2),
+      await order(1, { reviewed_total: 0.01 }),
+      await order(1, { customer: { kind: 'member', user_id: 999_999 } }),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409, 422])
+    const taken = await order(1, { paid: true, handed_over: true })
+    expect([taken.statusCode, taken.json().id]).toEqual([201, first + 1])
+    expect(await placed()).toBe(first + 2)
+  })
+
+  it('are taken over from a transaction that failed after it took one', async () => {
+    const first = await placed()
+    const failed = inTransaction(connection().db, async (trx) => {
+      const { id } = await takeOrderNumber(trx)
+      throw new Error(String(id))
+    })
+    await expect(failed).rejects.toThrow(String(first + 1))
+    expect(await placed()).toBe(first + 1)
+  })
+
+  it('are never those that an earlier release, or another writer, took from the sequence itself', async () => {
+    const first = await placed()
+    const { rows } = await connection().pool.query(`select nextval('orders_id_seq')::int as other`)
+    expect(rows[0].other).toBe(first + 1)
+    expect([await placed(), await placed()]).toEqual([first + 2, first + 3])
+  })
+
+  describe.runIf(engine === 'postgres')('in a race', () => {
+    it('of fifty buyers, of whom some are refused, have no gap', async () => {
+      const { db } = connection()
+      const scarce = await makeProduct(db, { stock: 20 })
+      const first = await placed()
+      const carts = await Promise.all(
+        Array.from({ length: 50 }, (_, n) => (n % 5 === 0 ? makeToken() : fillCart(db, [scarce]))),
+      )
+      const results = await Promise.all(
+        carts.map((cartOwner, n) => place({ cartOwner, idempotencyKey: n % 2 === 0 ? `race ${n}` : undefined })),
+      )
+      const numbers = results.flatMap((result) => (result.ok ? [Number(result.orderId)] : [])).sort((a, b) => a - b)
+      expect(numbers).toEqual(Array.from({ length: 20 }, (_, n) => first + 1 + n))
+      expect(await placed()).toBe(first + 21)
+    })
+
+    it('of one key that several submit at once have no gap', async () => {
+      const { db } = connection()
+      const product = await makeProduct(db)
+      const first = await placed()
+      const carts = await Promise.all(Array.from({ length: 8 }, () => fillCart(db, [product])))
+      const results = await Promise.all(
+        carts.map((cartOwner) => place({ cartOwner, idempotencyKey: 'shared', visitorId: 'v' })),
+      )
+      expect(new Set(results.map((result) => result.ok && result.orderId))).toEqual(new Set([first + 1]))
+      expect(await placed()).toBe(first + 2)
+    })
+  })
+})

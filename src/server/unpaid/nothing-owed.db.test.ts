@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { findPresentedOrder } from '#server/order/read-order.ts'
+import { adjustPrice } from '#server/payment/adjust-price.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { previewReturn } from '#server/return/preview-return.ts'
+import { returnGoods } from '#server/return/return-goods.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { paymentShop } from '#test/payment-shop.ts'
+import { clerk } from '#test/played-order.ts'
+import { fillCart, submit } from '#test/shop.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+import { cancelIfUnpaid, findOverdue } from './cancel-unpaid.ts'
+import { claimPayment } from './claim-payment.ts'
+import { moveDueDate } from './move-due-date.ts'
+
+const IN_FORTY_DAYS = new Date(Date.now() + 40 * 86_400_000)
+
+databaseTest('an unpaid order of which nothing is owed', (connection) => {
+  const suite = appForSuite(connection)
+  const shop = () => paymentShop(suite().services.jobs)
+  async function place(quantity = 2, priceCents = 2000) {
+    const { db } = connection()
+    const cartOwner = await fillCart(db, [{ id: (await makeProduct(db, { priceCents })).id, quantity }])
+    const placed = await submit(db, suite().services.jobs, { cartOwner })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    return placed.orderId
+  }
+  async function bringBack(orderId: number, quantity: number) {
+    const { db } = connection()
+    const { network } = suite().services
+    const wanted = { orderId, lines: [{ position: 0, quantity, restock: true }], reason: 'Sent back.' }
+    const shown = await previewReturn({ db, network }, wanted, new Date())
+    if (!shown.ok) throw new Error(shown.refusal.code)
+    const preview = shown.preview.hash
+    expect((await returnGoods({ db, ...shop(), network }, clerk, { ...wanted, preview }, new Date())).ok).toBe(true)
+  }
+  const listed = async (query = '') => {
+    const { id } = await makeStaff(connection().db, 'clerk')
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(connection().db, id))
+    const [unpaid, overdue] = [
+      await browser.get('/admin/payments/unpaid.json'),
+      await browser.get(`/admin/orders.json?due=open${query}`),
+    ]
+    const ids = (answer: typeof unpaid, key: string) =>
+      answer.json().data.map((row: Record<string, number>) => row[key])
+    return [ids(unpaid, 'order_id'), ids(overdue, 'id')]
+  }
+
+  it('is not listed, reminded of, claimed, or canceled as unpaid, and falls due no more', async () => {
+    const { db } = connection()
+    const [back, part, adjusted] = [await place(), await place(), await place()]
+    await bringBack(back, 2)
+    await bringBack(part, 1)
+    const given = { orderId: adjusted, amountCents: cents(3999), reason: 'A dent.', expectedBalanceCents: cents(4000) }
+    expect((await inTransaction(db, (trx) => adjustPrice(trx, clerk, given, shop()))).ok).toBe(true)
+
+    expect(await findOverdue(db, IN_FORTY_DAYS, 0, 10)).toEqual([part, adjusted])
+    for (const ids of await listed()) expect(ids.toSorted()).toEqual([part, adjusted])
+    const cancel = (orderId: Awaited<ReturnType<typeof place>>) =>
+      inTransaction(db, (trx) => cancelIfUnpaid(trx, { orderId, at: IN_FORTY_DAYS, hasProbableNotice: false }, shop()))
+    expect(await cancel(back)).toBe(false)
+    expect(await findPresentedOrder(db, back)).toMatchObject({ status: 'processing', balance: 0, cancels_at: null })
+    const claim = { orderId: back, whose: 'who has the key', method: undefined, note: '' } as const
+    const nothing = { ok: false, refusal: 'nothing_to_pay' }
+    expect(await inTransaction(db, (trx) => claimPayment(trx, clerk, claim))).toEqual(nothing)
+    const moved = { orderId: back, dueOn: '2099-01-05' as never, reason: 'They asked.', at: new Date() }
+    expect(await inTransaction(db, (trx) => moveDueDate(trx, clerk, moved, 7))).toEqual({
+      ok: false,
+      refusal: { code: 'nothing_to_pay' },
+    })
+    // A cent is owed all the same.
+    expect([await cancel(part), await cancel(adjusted)]).toEqual([true, true])
+  })
+
+  it('that costs nothing at all has no due date', async () => {
+    const { db } = connection()
+    const free = await place(1, 0)
+    expect(await findPresentedOrder(db, free)).toMatchObject({
+      order_total: 0,
+      payment_state: 'paid',
+      due_on: null,
+      cancels_at: null,
+    })
+    expect((await listed())[0]).not.toContain(free)
+  })
+})

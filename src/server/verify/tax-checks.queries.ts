@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Check } from './check.queries.ts'
+
+/** What had been received for an order by an instant around which it was canceled, less what was corrected. */
+const receivedBy = (instant: string) => sql`(coalesce((
+  select sum(entry.amount_cents) from payments entry
+   where entry.order_id = orders.id and entry.created_at <= ${sql.raw(instant)}
+     and (entry.kind = 'received' or entry.kind = 'correction' and entry.amount_cents < 0)), 0) > 0)`
+
+/**
+ * Whether an order belongs in the tax report (docs/decisions/0063), by its documents and payments alone: nothing here is
+ * shared with what the report is made of. Within a minute of the cancellation the order of entries is not known, and the
+ * order's own word counts.
+ */
+const taxed = sql`
+  select orders.id, orders.created_at, orders.status, orders.taxed_when_canceled,
+      case
+        when orders.status <> 'canceled' then true
+        when exists (select from credit_notes note
+          where note.order_id = orders.id and note.kind = 'cancellation' and note.number is not null) then true
+        when exists (select from credit_notes note where note.order_id = orders.id and note.kind = 'cancellation'
+          and not exists (select from credit_notes reversal where reversal.reverses_id = note.id)) then false
+        when ${receivedBy(`orders.canceled_at - interval '1 minute'`)} = ${receivedBy(`orders.canceled_at + interval '1 minute'`)}
+          then ${receivedBy('orders.canceled_at')}
+        else orders.taxed_when_canceled end as is_taxed
+    from orders where exists (select from order_taxes where order_taxes.order_id = orders.id)`
+
+const monthAt = sql`to_char(at at time zone 'America/New_York', 'YYYY-MM')`
+
+export const taxChecks: Check[] = [
+  {
+    findings: sql`
+      select format(case when is_taxed
+            then 'Order %s was canceled after money had come, and is missing from the tax report.'
+            else 'Order %s was canceled before money came, and is in the tax report.' end, id) as finding
+        from (${taxed}) sale where status = 'canceled' and is_taxed <> taxed_when_canceled`,
+  },
+  {
+    findings: sql`
+      with sales as materialized (${taxed}),
+      documents as (
+        select ${monthAt} as month, sum(tax) as tax, sum(credited) as credited from (
+          select sales.created_at as at, tax.tax_cents as tax, 0 as credited
+            from sales join order_taxes tax on tax.order_id = sales.id where is_taxed
+          union all
+          select note.created_at, 0, -note.tax_cents
+            from sales join credit_notes note on note.order_id = sales.id where is_taxed and note.number is not null) entry
+         group by 1),
+      reported as (
+        select month, sum(tax_cents) as tax, sum(credited_cents) as credited from monthly_taxes group by month)
+      select format('The tax report of %s has %s cents of tax and %s credited; the documents have %s and %s.', month,
+          coalesce(reported.tax, 0), coalesce(reported.credited, 0), coalesce(documents.tax, 0),
+          coalesce(documents.credited, 0)) as finding
+        from documents full join reported using (month)
+       where (coalesce(reported.tax, 0), coalesce(reported.credited, 0)) <>
+         (coalesce(documents.tax, 0), coalesce(documents.credited, 0))`,
+  },
+  {
+    // The rows that a month's figures open are the ones they were added up from.
+    findings: sql`
+      select format('The list of taxes of %s comes to %s cents, its report to %s.', coalesce(listed.month, kept.month),
+          coalesce(listed.cents, 0), coalesce(kept.cents, 0)) as finding
+        from (select ${monthAt} as month, sum(tax_cents) as cents
+            from (select at, tax_cents from taxed_orders() union all select at, tax_cents from credits_of_taxes()) entry
+           group by 1) listed
+        full join (select month, sum(tax_cents + credited_cents) as cents from monthly_taxes group by month) kept
+          on kept.month = listed.month
+       where coalesce(listed.cents, 0) <> coalesce(kept.cents, 0)`,
+  },
+]

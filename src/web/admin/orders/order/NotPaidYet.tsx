@@ -1,0 +1,19 @@
+import { calendarDay } from '#contract/order-words.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import type { OrderFile } from './order-file.ts'
+
+type Money = OrderFile['money']
+
+/** Before goods leave: money that is missing, or a check that may still bounce. */
+export function NotPaidYet({ money: { balance, tolerance, clears_on } }: { money: Money }) {
+  if (balance > tolerance) return <Alert tone="warning">The order is not paid in full.</Alert>
+  if (clears_on === null) return null
+  return (
+    <Alert tone="warning">
+      Paid, not cleared: the check clears on {calendarDay(clears_on)}. It may still bounce. Continue anyway?
+    </Alert>
+  )
+}
+
+/** The dialog has said that the check may bounce, and is submitted all the same. */
+export const uncleared = ({ clears_on }: Money): { uncleared?: true } => (clears_on === null ? {} : { uncleared: true })
