@@ -970,10 +970,27 @@ CREATE OR REPLACE FUNCTION public.searched(given text)
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
 AS $function$
+declare
+  ignored constant text := '[\u00ad\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u115f\u1160\u17b4\u17b5\u180b-\u180f\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\u2800\u3164\ufe00-\ufe0f\ufe20-\ufe2f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]';
+  folded text := given;
 begin
-  -- Most texts have no accents to look for.
-  if octet_length(given) = char_length(given) then return lower(given); end if;
-  return lower(regexp_replace(normalize(given, nfd), '[\u0300-\u036f]', '', 'g'));
+  -- Most texts are ASCII, and need none of this.
+  if octet_length(folded) <> char_length(folded) then
+    folded := translate(regexp_replace(folded, ignored, '', 'g'),
+      U&'\00b4\0384\1fbd\1fbf\1ffd\1ffe\00a9\00ae\2120\2122', '''''''''''''    ');
+    folded := regexp_replace(normalize(folded, nfkd), ignored, '', 'g');
+    folded := regexp_replace(folded, '[\u02b9-\u02bf\u02c8\u02ca\u02cb\u055a\u05f3\u07f4\u07f5\u2018-\u201b\u2032\u2035\ua78b\ua78c]', '', 'g');
+    folded := regexp_replace(folded, '[\u0085\u1680\u2028\u2029\u058a\u05be\u1400\u1806\u2010-\u2015\u2043\u2212\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0]', ' ', 'g');
+    if octet_length(folded) <> char_length(folded) then
+      folded := replace(replace(replace(replace(lower(folded), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+      folded := translate(folded, 'łøđħıŧðəŋƀɓƈɖɗƒɠɨƚƙɲƥƭʋƴƶȷɉɍɏɇȼ' || U&'\03c2\0649\0629\06cc\06a9' || '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹',
+        'lodhitdenbbcddfgilknptvyzjjryec' || U&'\03c3\064a\0647\064a\0643' || '01234567890123456789');
+      folded := normalize(folded, nfc);
+    end if;
+  end if;
+  folded := translate(lower(folded), E'-\t\n\x0b\x0c\r''`', '      ');
+  if strpos(folded, '  ') > 0 then folded := regexp_replace(folded, ' {2,}', ' ', 'g'); end if;
+  return folded;
 end $function$
 ;
 
@@ -984,7 +1001,7 @@ CREATE OR REPLACE FUNCTION public.words_of_order(asked integer)
 AS $function$
 begin
   return (select searched(concat_ws(' ', '', first_name, last_name, email, regexp_replace(phone_number, '\D', '', 'g'),
-    (select concat_ws(' ', first_name, last_name, company, city, zip, regexp_replace(phone_number, '\D', '', 'g'))
+    (select concat_ws(' ', first_name, last_name, company, address_1, address_2, city, state, zip, regexp_replace(phone_number, '\D', '', 'g'))
        from order_addresses where order_id = asked),
     (select string_agg(concat_ws(' ', name, ':p' || product_id || ':'), ' ' order by position)
        from order_lines where order_id = asked),
@@ -1714,6 +1731,19 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.searched_product(given text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  apostrophes constant text := '[''`\u00b4\u02b9-\u02bf\u02c8\u2018-\u201b\u2032\uff07]';
+begin
+  if given !~ apostrophes then return searched(given); end if;
+  return searched(given) || ' ' || searched(regexp_replace(given, apostrophes, ' ', 'g'));
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.take_order_number()
  RETURNS integer
  LANGUAGE plpgsql
@@ -1793,10 +1823,10 @@ create table products (
   featured_position integer,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  search tsvector not null generated always as (((setweight(to_tsvector('english'::regconfig, name), 'A'::"char") || setweight(to_tsvector('english'::regconfig, ((sku || ' '::text) || vendor)), 'B'::"char")) || setweight(to_tsvector('english'::regconfig, description_html), 'C'::"char"))) stored,
   tax_exempt boolean not null default false,
   barcode text,
   shelf text not null default ''::text,
+  search tsvector not null generated always as (((setweight(to_tsvector('english'::regconfig, searched_product(name)), 'A'::"char") || setweight(to_tsvector('english'::regconfig, searched_product(((sku || ' '::text) || vendor))), 'B'::"char")) || setweight(to_tsvector('english'::regconfig, searched_product(description_html)), 'C'::"char"))) stored,
   constraint products_pkey PRIMARY KEY (id),
   constraint product_handle_once UNIQUE (handle),
   constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
@@ -2159,12 +2189,12 @@ create table users (
 );
 CREATE UNIQUE INDEX one_account_a_licence ON public.users USING btree (licence_state, licence_number) WHERE ((licence_approved_at IS NOT NULL) AND (licence_number <> ''::text) AND (NOT licence_shared));
 CREATE INDEX users_by_beginning_of_email ON public.users USING btree (email text_pattern_ops);
-CREATE INDEX users_by_both_names ON public.users USING btree (lower(last_name) text_pattern_ops, lower(first_name) text_pattern_ops);
-CREATE INDEX users_by_last_name ON public.users USING btree (lower(last_name) text_pattern_ops);
 CREATE INDEX users_by_licence ON public.users USING btree (licence_state, licence_number) WHERE (licence_number <> ''::text);
 CREATE INDEX users_by_licence_expiry ON public.users USING btree (licence_expires_on, id) WHERE ((licence_expires_on IS NOT NULL) AND (licence_number <> ''::text) AND (licence_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text])));
-CREATE INDEX users_by_name ON public.users USING btree (lower(((first_name || ' '::text) || last_name)) text_pattern_ops);
 CREATE INDEX users_by_phone ON public.users USING btree (regexp_replace(phone_number, '[^0-9]'::text, ''::text, 'g'::text) text_pattern_ops);
+CREATE INDEX users_by_searched_licence ON public.users USING btree (licence_number text_pattern_ops) WHERE (licence_number <> ''::text);
+CREATE INDEX users_by_searched_name ON public.users USING btree (searched(((first_name || ' '::text) || last_name)) text_pattern_ops);
+CREATE INDEX users_by_searched_names ON public.users USING btree (searched(last_name) text_pattern_ops, searched(first_name) text_pattern_ops);
 CREATE INDEX users_not_active ON public.users USING btree (status, id) WHERE (status <> 'active'::text);
 CREATE INDEX users_whose_licence_runs ON public.users USING btree (licence_expires_on) WHERE ((licence_expires_on IS NOT NULL) AND (licence_expired_at IS NULL) AND (licence_number <> ''::text) AND (licence_refusal IS NULL));
 CREATE INDEX users_with_licence_to_decide ON public.users USING btree (id) WHERE (((licence_number <> ''::text) AND (licence_approved_at IS NULL) AND (licence_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text]))) OR ((renewal_expires_on IS NOT NULL) AND (renewal_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text]))));
@@ -2189,6 +2219,8 @@ create table user_addresses (
 );
 CREATE INDEX addresses_of_user ON public.user_addresses USING btree (user_id, id);
 CREATE INDEX user_addresses_by_house ON public.user_addresses USING btree (((("left"(zip, 5) || ' '::text) || COALESCE("substring"(address_1, '[0-9]+'::text), ''::text))) COLLATE "C", id);
+CREATE INDEX user_addresses_by_street ON public.user_addresses USING btree (searched(address_1) text_pattern_ops, user_id);
+CREATE INDEX user_addresses_by_street_name ON public.user_addresses USING btree (regexp_replace(searched(address_1), '^[0-9][^ ]* '::text, ''::text) text_pattern_ops, user_id);
 
 create table sessions (
   token_hash bytea not null,
@@ -3992,7 +4024,7 @@ comment on column payout_entries.sent_on is 'Of what failed after it was sent: t
 
 comment on column staff_views.query is 'What stands behind the question mark of the list''s address.';
 
-comment on function searched(text) is 'Small letters without accents: how words are written in order_search, and looked for there.';
+comment on function searched(text) is 'Text as it is compared in searches; src/domain/search-fold.ts is the same in TypeScript.';
 
 comment on function words_of_order(integer) is 'A product is named by :p and its number as well, so that an order is found by the SKU that the product has today.';
 
