@@ -66,6 +66,7 @@ const knowsHttp = {
   'staff/staff-cookie.ts': 'reads who sends a request from its cookies',
   'upload/receive-upload.ts': 'the one door for files: reads the body of a request',
   'platform/files/s3-store.ts': 'asks a store of files, and answers nobody',
+  'platform/sender-gone.ts': 'watches the connection of a response for the queues of slow work',
 }
 
 describe('verbs', () => {

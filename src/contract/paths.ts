@@ -167,6 +167,8 @@ export const pagePatterns = {
 } as const
 
 /** The folders under which files are served. */
+/** Phones ask for it by this name too. */
+export const touchIconPath = '/apple-touch-icon.png'
 export const fileFolders = { assets: '/assets/', uploads: '/uploads/' } as const
 
 type Word<Text extends string> = Text extends `${infer Name}${'.' | '/'}${string}` ? Name : Text

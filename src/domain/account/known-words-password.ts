@@ -24,7 +24,7 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 const PREDICTABLE_FIGURES = /(?:19|20)\d\d|0?1?2?3456?7?8?9?0?|12[3-9]?|9?8?7?654?3?2?1?|(\d)\1+/g
-/** So many letters, or letters and figures, must be left of a password without the known words. */
+/** So many letters, or letters and figures, must be remaining of a password without the known words. */
 const LEAST_LETTERS = 4
 const LEAST_LEFT = 8
 const SHORTEST_WORD = 3
@@ -53,9 +53,9 @@ function isMadeOf(text: string, known: ReadonlySet<string>): boolean {
   const letters = text.replaceAll(/[^\p{L}\p{N}]/gu, '')
   const longestFirst = [...known].sort((one, other) => other.length - one.length)
   const word = new RegExp(longestFirst.join('|'), 'gu')
-  const left = letters.replaceAll(word, ' ')
-  if (left === letters) return false
-  const rest = left
+  const remaining = letters.replaceAll(word, ' ')
+  if (remaining === letters) return false
+  const rest = remaining
     .replaceAll(new RegExp(FILLERS.join('|'), 'gu'), ' ')
     .replaceAll(PREDICTABLE_FIGURES, ' ')
     .replaceAll(/\s/g, '')

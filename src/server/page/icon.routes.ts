@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
+import { touchIconPath } from '#contract/paths.ts'
 
 const ICONS = [
   ['/favicon.ico', 'favicon.ico', 'image/x-icon'],
-  ['/apple-touch-icon.png', 'apple-touch-icon.png', 'image/png'],
+  [touchIconPath, 'apple-touch-icon.png', 'image/png'],
   ['/apple-touch-icon-precomposed.png', 'apple-touch-icon.png', 'image/png'],
 ] as const
 

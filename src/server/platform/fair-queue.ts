@@ -54,10 +54,10 @@ export class FairQueue {
 
   #drop(job: Job): void {
     const own = this.#waiting.get(job.owner) ?? []
-    const left = own.filter((other) => other !== job)
-    if (left.length === own.length) return
+    const remaining = own.filter((other) => other !== job)
+    if (remaining.length === own.length) return
     this.#count--
-    if (left.length > 0) this.#waiting.set(job.owner, left)
+    if (remaining.length > 0) this.#waiting.set(job.owner, remaining)
     else this.#waiting.delete(job.owner)
     job.drop(new JobDropped())
   }
@@ -72,9 +72,9 @@ export class FairQueue {
   #next(): Job | undefined {
     const [first] = this.#waiting
     if (!first) return undefined
-    const [owner, [job, ...left]] = first
+    const [owner, [job, ...remaining]] = first
     this.#waiting.delete(owner)
-    if (left.length > 0) this.#waiting.set(owner, left)
+    if (remaining.length > 0) this.#waiting.set(owner, remaining)
     this.#count--
     return job
   }

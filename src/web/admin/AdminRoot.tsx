@@ -3,6 +3,7 @@ import hanken from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-lat
 import { preload } from 'react-dom'
 import { Outlet } from 'react-router'
 import { adminPaths } from '#contract/admin-paths.ts'
+import { touchIconPath } from '#contract/paths.ts'
 import icon from '#web/layout/icon.svg?no-inline'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
@@ -15,7 +16,7 @@ export function AdminRoot() {
     <>
       <meta name="robots" content="noindex" />
       <link rel="icon" href={icon} type="image/svg+xml" />
-      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="apple-touch-icon" href={touchIconPath} />
       {hydrated ? <Outlet /> : <Waiting />}
     </>
   )

@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { preload } from 'react-dom'
 import { Outlet, ScrollRestoration } from 'react-router'
+import { touchIconPath } from '#contract/paths.ts'
 import { PageSkeleton } from '#web/catalog/PageSkeleton.tsx'
 import { shopQuery } from '#web/page/shop-query.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -20,7 +21,7 @@ export function RootLayout() {
   return (
     <>
       <link rel="icon" href={icon} type="image/svg+xml" />
-      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="apple-touch-icon" href={touchIconPath} />
       <a
         href={`#${CONTENT_ID}`}
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-pill bg-ink px-5 py-3 text-paper focus:translate-y-0 print:hidden"
