@@ -24,15 +24,15 @@ const MOST_UNITS_COMPOSED = 4
  * Normalizes text that can fit; text that stays longer than `limit` however it is composed is left as it is, to be
  * refused for its length.
  */
-const normalized = (limit: number, normalize = normalizeLine) =>
-  z.overwrite<string>((text) => (text.length > limit * MOST_UNITS_COMPOSED ? text : normalize(text)))
+const normalized = (limit: number, tidy = normalizeLine) =>
+  z.overwrite<string>((text) => (text.length > limit * MOST_UNITS_COMPOSED ? text : tidy(text)))
 
-const required = (message: string, limit: number, normalize: (text: string) => string) =>
+const required = (message: string, limit: number, tidy: (text: string) => string) =>
   z
     .string({ error: message })
     .check(
       z.trim(),
-      normalized(limit, normalize),
+      normalized(limit, tidy),
       z.minLength(1, message),
       z.maxLength(limit, ownFormMessages.tooLong),
       noNul,
@@ -68,11 +68,11 @@ export const personNameOrNone = (limit: number) =>
       withoutLink,
     )
 
-const optional = (limit: number, normalize: (text: string) => string) =>
+const optional = (limit: number, tidy: (text: string) => string) =>
   z._default(
     z
       .string({ error: ownMessages.malformed })
-      .check(z.trim(), normalized(limit, normalize), z.maxLength(limit, ownFormMessages.tooLong), noNul),
+      .check(z.trim(), normalized(limit, tidy), z.maxLength(limit, ownFormMessages.tooLong), noNul),
     '',
   )
 

@@ -44,7 +44,7 @@ databaseTest('pictures of staff', (connection) => {
       const form = new FormData()
       form.append('file', new Blob([`\0\0\0\x18ftyp${brands}`, 'x'.repeat(500)]), 'IMG_0001.HEIC')
       const refused = await manager.browser.postForm('/admin/upload', form)
-      expect([brands, refused.statusCode, refused.json().message]).toEqual([
+      expect([brands, refused.statusCode, refused.json().errors.file]).toEqual([
         brands,
         415,
         'This is a HEIC picture. Please send a JPEG: on an iPhone, choose Settings › Camera › Formats › Most Compatible.',

@@ -7,7 +7,7 @@ import { databaseTest } from '#test/database.ts'
 const SPARSE = /[\p{sc=Han}\p{sc=Hangul}\p{sc=Tangut}\p{sc=Khitan_Small_Script}\p{sc=Yi}]/u
 /** Letters of Unicode 14 and later, which an older database server does not know. */
 const TOO_NEW =
-  /[\u1c89\u2c2f\ua7c0\ua7c7-\ua7f5\u{10570}-\u{105bf}\u{10d50}-\u{10d8f}\u{16ea0}-\u{16edf}\u{1ccd6}-\u{1ccf9}\u{1e030}-\u{1e06d}]/u
+  /[\u1c89\u2c2f\ua7c0\ua7c7-\ua7f5\u{10570}-\u{105f3}\u{10d50}-\u{10d8f}\u{16ea0}-\u{16edf}\u{1ccd6}-\u{1ccf9}\u{1e030}-\u{1e06d}]/u
 const ASSIGNED = /[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}\p{Cf}\p{Cc}]/u
 
 const compared = Array.from({ length: 0x10ffff }, (_, i) => i + 1).filter((code) => {
