@@ -127,7 +127,7 @@ export const waitingWords: Record<WaitingKind, WaitingWords> = {
     one: 'approval given: send the money, or carry it out',
     many: 'approvals given: send the money, or carry them out',
     to: adminPaths.approvals,
-    navItem: 'Approvals',
+    navItems: ['Approvals'],
     isUrgent: true,
   },
   resets: {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { barcodeSpellings } from '#domain/stock/barcode.ts'
 import { foldForSearch } from '#domain/search-fold.ts'
+import { barcodeSpellings } from '#domain/stock/barcode.ts'
 import { availableStock, type ScarcestPart, scarcestPart } from '#server/platform/database/available-stock.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { countUpTo } from '#server/platform/database/count-up-to.ts'
