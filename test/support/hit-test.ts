@@ -3,8 +3,8 @@
  * of the window. Runs in the page.
  */
 export function coveredControls(): string[] {
-  const modal = [...document.querySelectorAll('dialog:modal, [role="dialog"][aria-modal="true"]')].at(-1)
-  const root = modal ?? document.body
+  const layers = '[role="dialog"]:not([aria-modal="false"]), [role="alertdialog"], [role="menu"], [role="listbox"]'
+  const root = [...document.querySelectorAll(`dialog:modal, ${layers}`)].at(-1) ?? document.body
   const controls =
     'a[href], button, input, select, textarea, summary, [role="button"], [role="checkbox"], [role="radio"]'
   const hits = (control: Element): boolean => {

@@ -29,6 +29,8 @@ const LETS_IN: readonly MailKind[] = [
   'email_change_asked',
   'email_changed',
   'staff_link',
+  // Its link stops a reset.
+  'staff_reset',
 ]
 
 databaseTest('the outbox', (connection) => {

@@ -318,7 +318,12 @@ databaseTest('the list of orders', (connection) => {
     const nowhere = Object.fromEntries(orderQueues.map((queue) => [queue, false]))
     expect(await all()).toEqual(nowhere)
     await inTransaction(connection().db, (trx) =>
-      bookPayment(trx, clerk, { orderId: id, amountCents: cents(1_000_000), method: 'cash' }, paymentShop(jobs())),
+      bookPayment(
+        trx,
+        clerk,
+        { orderId: id, amountCents: cents(1_000_000), method: 'cash', isConfirmed: true },
+        paymentShop(jobs()),
+      ),
     )
     expect(await all()).toEqual({ ...nowhere, to_pack: true })
     await inTransaction(connection().db, (trx) => packOrder(trx, clerk, { orderId: id }))

@@ -150,7 +150,7 @@ function NewOrder() {
               </Button>
               {isUnfinished && (
                 <p id={UNFINISHED} className="text-small text-muted">
-                  You left this order unfinished. Choose Continue or Start over first.
+                  Choose Continue or Start over before you place it.
                 </p>
               )}
               <p className="text-center text-small text-muted max-lg:hidden">
