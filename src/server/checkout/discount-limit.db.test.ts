@@ -37,9 +37,9 @@ databaseTest('discounts by staff', (connection) => {
     const { discount_stop, discount_needs_proof } = (await who.post('/admin/orders/quote', goods(discount))).json()
     return [discount_stop, discount_needs_proof]
   }
-  const place = (who: SignedIn, discount?: object) =>
+  const placeOrder = (who: SignedIn, discount?: object) =>
     who.post('/admin/orders/place', { ...goods(discount), payment_type: 'cash', customer })
-  const answerOf = async (answer: ReturnType<typeof place>) => {
+  const answerOf = async (answer: ReturnType<typeof placeOrder>) => {
     const { statusCode, json } = await answer
     return statusCode === 201 || statusCode === 200 ? statusCode : [statusCode, Object.keys(json().errors ?? {})]
   }
@@ -55,25 +55,25 @@ databaseTest('discounts by staff', (connection) => {
     expect(await quote(clerk, percent(10))).toEqual([null, false])
     expect(await quote(clerk, percent(10.001))).toEqual([TAKES_MANAGER, false])
     expect(await quote(clerk, amount(100))).toEqual([TAKES_OWNER, false])
-    expect(await answerOf(place(clerk, percent(10)))).toBe(201)
-    expect(await answerOf(place(clerk, amount(10)))).toBe(201)
-    expect(await answerOf(place(clerk, amount(10.01)))).toEqual([403, ['discount']])
-    expect(await answerOf(place(clerk, percent(100)))).toEqual([403, ['discount']])
+    expect(await answerOf(placeOrder(clerk, percent(10)))).toBe(201)
+    expect(await answerOf(placeOrder(clerk, amount(10)))).toBe(201)
+    expect(await answerOf(placeOrder(clerk, amount(10.01)))).toEqual([403, ['discount']])
+    expect(await answerOf(placeOrder(clerk, percent(100)))).toEqual([403, ['discount']])
   })
 
   it('of managers go up to fifty percent with a fresh proof, and of owners further', async () => {
     const [manager, owner] = [await signedIn('manager', false), await signedIn('owner', false)]
     expect(await quote(manager, percent(50))).toEqual([null, true])
     expect(await quote(manager, percent(51))).toEqual([TAKES_OWNER, false])
-    expect(await answerOf(place(manager, percent(5)))).toBe(201)
-    expect(await answerOf(place(manager, percent(50)))).toEqual([403, ['proof']])
+    expect(await answerOf(placeOrder(manager, percent(5)))).toBe(201)
+    expect(await answerOf(placeOrder(manager, percent(50)))).toEqual([403, ['proof']])
     expect((await manager.post('/admin/prove', { password: STAFF_PASSWORD })).statusCode).toBe(200)
     expect(await quote(manager, percent(50))).toEqual([null, false])
-    expect(await answerOf(place(manager, percent(50)))).toBe(201)
-    expect(await answerOf(place(manager, percent(51)))).toEqual([403, ['discount']])
-    expect(await answerOf(place(owner, percent(99)))).toEqual([403, ['proof']])
+    expect(await answerOf(placeOrder(manager, percent(50)))).toBe(201)
+    expect(await answerOf(placeOrder(manager, percent(51)))).toEqual([403, ['discount']])
+    expect(await answerOf(placeOrder(owner, percent(99)))).toEqual([403, ['proof']])
     await owner.post('/admin/prove', { password: STAFF_PASSWORD })
-    expect(await answerOf(place(owner, percent(99)))).toBe(201)
+    expect(await answerOf(placeOrder(owner, percent(99)))).toBe(201)
     const refused = await connection().pool.query(
       `select payload -> 'after' ->> 'why' as why from audit_entries join audit_payloads on entry_id = id
         where action = 'call.refused' and actor_id = $1 order by id`,
@@ -84,14 +84,14 @@ databaseTest('discounts by staff', (connection) => {
 
   it('are bounded in edits too: raised, spread over more goods, or left with fewer', async () => {
     const [clerk, owner] = [await signedIn('clerk'), await signedIn('owner')]
-    const plain = (await place(clerk)).json().id
+    const plain = (await placeOrder(clerk)).json().id
     expect(await answerOf(edit(clerk, plain, { discount: { ...amount(60), reason: 'A dent' } }))).toEqual([
       403,
       ['discount'],
     ])
     expect(await answerOf(edit(clerk, plain, { discount: { ...amount(10), reason: 'A dent' } }))).toBe(200)
 
-    const large = (await place(owner, percent(40))).json().id
+    const large = (await placeOrder(owner, percent(40))).json().id
     const more = { lines: [{ position: 0, quantity: 9 }] }
     const { version } = (await clerk.get(`/admin/orders/${large}/versions.json`)).json()
     const preview = (await clerk.post('/admin/orders/edit/preview', { order_id: large, version, ...more })).json()
