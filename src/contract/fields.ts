@@ -59,8 +59,8 @@ export const personNameOrNone = (limit: number) =>
   z
     .string({ error: ownMessages.malformed })
     .check(
-      visible(ownMessages.malformed),
       z.trim(),
+      visible(ownMessages.malformed),
       normalized(limit),
       z.maxLength(limit, ownFormMessages.tooLong),
       visible(ownMessages.malformed),
