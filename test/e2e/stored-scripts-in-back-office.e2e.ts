@@ -115,7 +115,7 @@ test.describe('no script that somebody wrote runs in the back office', () => {
       const content = contents[n] ?? title
       for (const [name, value] of Object.entries({ title, language: 'en', content })) form.set(name, value)
       const { data } = await writer.postForm('/account/posts/save', form)
-      if (n > contents.length) continue
+      if (n > 1) continue
       await watch.visit(`${shop.url}/admin/posts?post=${data[0].id}`)
       await expect(page.getByRole('dialog')).toBeVisible()
       await page.waitForLoadState('networkidle')

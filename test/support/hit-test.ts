@@ -14,6 +14,8 @@ export function coveredControls(): string[] {
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     const hit = document.elementFromPoint(x, y)
     if (!hit) return x < 0 || y < 0 || x > window.innerWidth || y > window.innerHeight
+    // A toast disappears after a few seconds.
+    if (hit.closest('[role="region"][aria-label="Notifications"]')) return true
     const label = control.closest('label') ?? ('labels' in control && (control as HTMLInputElement).labels?.[0])
     return control.contains(hit) || hit.contains(control) || (label instanceof Element && label.contains(hit))
   }

@@ -147,8 +147,8 @@ databaseTest('Add User', (connection) => {
     expect(await refused(form({ state: 'XX' }))).toEqual({ state: 'Please choose a state from the list.' })
     const own = await connection().db.selectFrom('users').select('email').where('id', '=', ana.id).execute()
     expect(await refused(form({ email: own[0]?.email.toUpperCase() }))).toEqual({ email: formMessages.emailTaken })
-    for (const name of ['http://evil.example', 'Win at evil.com', 'www.evil', 'Ana\nReyes']) {
-      const sentence = name.includes('\n') ? ownMessages.malformed : pageMessages.nameHoldsLink
+    for (const name of ['http://evil.example', 'Win at evil.com', 'www.evil', 'Ana\u0007Reyes']) {
+      const sentence = name.includes('\u0007') ? ownMessages.malformed : pageMessages.nameHoldsLink
       expect(await refused(form({ first_name: name }))).toEqual({ first_name: sentence })
       expect(await refused(form({ last_name: name }))).toEqual({ last_name: sentence })
     }

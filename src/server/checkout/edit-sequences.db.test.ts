@@ -49,7 +49,7 @@ databaseTest('an order after any edits', (connection) => {
         let received = 0
         for (const one of steps) {
           if (one.does === 'pay') {
-            const payment = { orderId: id, amountCents: cents(one.cents), method: 'cash' } as const
+            const payment = { orderId: id, amountCents: cents(one.cents), method: 'cash', isConfirmed: true } as const
             await inTransaction(db, (trx) => bookPayment(trx, clerk, payment, paymentShop(jobs())))
             received += one.cents
           } else if (one.does === 'lines') {

@@ -35,7 +35,6 @@ test.each([
   ['SECRET', 'short', 'SECRET=…: must have at least 32 characters'],
   ['SECRET_PREVIOUS', 'short', 'SECRET_PREVIOUS=…: must have at least 32 characters'],
   ['METRICS_TOKEN', 'abc', 'METRICS_TOKEN=…: must have at least 16 characters'],
-  ['S3_SECRET_ACCESS_KEY', 'abc', 'S3_SECRET_ACCESS_KEY=…: must have at least 8 characters'],
   [
     'PUBLIC_URL',
     'https://ana:hunter2@shop.example',

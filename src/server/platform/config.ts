@@ -65,7 +65,7 @@ export const Environment = z.object({
   S3_ENDPOINT: z.optional(httpUrl),
   S3_REGION: z._default(z.string().check(z.minLength(1)), 'us-east-1'),
   S3_ACCESS_KEY_ID: text,
-  S3_SECRET_ACCESS_KEY: z.optional(z.string().check(z.trim(), longEnough(8))),
+  S3_SECRET_ACCESS_KEY: text,
   S3_PREFIX: z._default(
     z.string().check(z.regex(/^(?:[A-Za-z0-9._-]+\/)*$/, 'must be folders, each ending with a slash')),
     '',

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { dayOf, statesBeside, statusNames } from '#contract/order-words.ts'
 import { fillPath, pagePatterns } from '#contract/paths.ts'
 import { AccountFrame } from '#web/account/AccountFrame.tsx'
@@ -19,13 +20,20 @@ const OrdersPage = () => (
     {() => (
       <>
         <Orders />
-        {/* Beside the list, not in it, because its message must survive a reload of the list. */}
-        <ClaimOrders />
+        <ClaimOrdersBelow />
       </>
     )}
   </AccountFrame>
 )
 export default OrdersPage
+
+/** Appears with the first list, so that nothing moves; it is not part of the list, because its message must survive a reload. */
+function ClaimOrdersBelow() {
+  const { data, error } = useOrders(usePageNumber())
+  const [isShown, setShown] = useState(false)
+  if (!isShown && (data || error)) setShown(true)
+  return isShown && <ClaimOrders />
+}
 
 function Orders() {
   const page = usePageNumber()

@@ -117,8 +117,9 @@ databaseTest('months that two people close and pay', (connection, engine) => {
     // As a row that was written past the constraint would be.
     await connection().pool.query(`alter table approvals drop constraint approval_is_of_what_was_previewed`)
     await connection().pool.query(`insert into approvals (action, subject, payload, preview, preview_hash, reason, proposed_by,
-      proposed_by_id, decided_by, decided_by_id, decided_at, state) select 'month.pay', '2026-04', payload, preview, '\\x00', reason,
-      proposed_by, proposed_by_id, decided_by, decided_by_id, decided_at, 'done' from approvals where action = 'month.pay'`)
+      proposed_by_id, first_approved_by, first_approved_by_id, first_approved_at, decided_by, decided_by_id, decided_at, state)
+      select 'month.pay', '2026-04', payload, preview, '\\x00', reason,
+      proposed_by, proposed_by_id, first_approved_by, first_approved_by_id, first_approved_at, decided_by, decided_by_id, decided_at, 'done' from approvals where action = 'month.pay'`)
     expect((await verifyShop(db, tmpdir())).findings).toEqual([
       expect.stringMatching(/^Approval \d+ of month\.pay 2026-04 is not of what was previewed\.$/),
       expect.stringMatching(/^Approval \d+ of month\.pay 2026-04 is done, and 2026-04 is not paid\.$/),

@@ -86,6 +86,7 @@ function DialogForm({
 }: DialogFormProps) {
   const [error, setError] = useState<unknown>()
   const [isBesideField, setBesideField] = useState(false)
+  const [isDiscarded, setDiscarded] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const entries = useFormChanges(form)
   const alert = useRef<HTMLDivElement>(null)
@@ -117,9 +118,14 @@ function DialogForm({
     }
   }
 
+  function discard() {
+    flushSync(() => setDiscarded(true))
+    onClose()
+  }
+
   return (
     <form ref={form} noValidate method="post" onSubmit={send} {...entries.handlers} className="grid gap-4">
-      <UnsavedGuard when={(entries.isChanged || isChanged) && !busy} />
+      <UnsavedGuard when={(entries.isChanged || isChanged) && !busy && !isDiscarded} />
       {sentence && !isBesideField && (
         <Alert tone="danger" ref={alert}>
           {sentence}
@@ -127,7 +133,7 @@ function DialogForm({
       )}
       <FieldErrors value={fieldErrors(error)}>{children}</FieldErrors>
       <FormActions
-        onCancel={onClose}
+        onCancel={discard}
         disabled={busy}
         className="sticky bottom-0 z-10 -mx-5 -mb-5 bg-paper px-5 pt-2 pb-5 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pb-6"
       >
