@@ -1,1 +1,0 @@
-export { decodeText, detectSeparator } from '#domain/decode-text.ts'
