@@ -52,7 +52,7 @@ test('an order paid in parts and shipped in two parcels reads right at every ste
   await expectToAddUp(page, 3)
 
   await order('pay', id, '300', '--method', 'check')
-  await order('ship', id, '--lines', '1=1', '--tracking', '1Z999AA10123456784')
+  await order('ship', id, '--lines', '1=1', '--tracking', '1Z999AA10123456784', '--uncleared')
   await page.reload()
   await expect(payment.getByRole('heading')).toHaveText(/^\$[\d.]+ goes back to you$/)
   await expectToAddUp(page, 4)
@@ -63,7 +63,7 @@ test('an order paid in parts and shipped in two parcels reads right at every ste
   await expect(shipments.getByText(`1 × ${masque.name}`)).toHaveCount(2)
   await expect(shipments.getByRole('heading')).toHaveText(['Parcel', 'Still to follow'])
 
-  await order('ship', id, '--carrier', 'usps')
+  await order('ship', id, '--carrier', 'usps', '--uncleared')
   await page.reload()
   await expect(shipments.getByRole('heading')).toHaveText(['Parcel 1', 'Parcel 2'])
   await expect(timeline).toHaveText([
