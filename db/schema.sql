@@ -1777,7 +1777,7 @@ AS $function$
        where method.user_id = last.member_id and method.set_at <= last.made_at order by method.id desc limit 1) chosen on true
    where last.member_id = payee
      and case last.kind when 'paid' then last.destination <> ''
-       -- What was handed over and came back says nothing of a destination.
+       -- A payout by hand that was returned says nothing of a destination.
        when 'failed' then sent.destination is distinct from ''
        when 'released' then exists (
          select from payout_entries failed

@@ -8,7 +8,7 @@ alter table approvals
     (first_approved_by is null) = (first_approved_by_id is null) and (first_approved_by is null) = (first_approved_at is null)),
   add constraint approval_of_command_line_takes_two check (state not in ('approved', 'done') or proposed_by_id is not null
     or (first_approved_by_id is not null and first_approved_by_id <> decided_by_id));
--- What was mailed of an approval: to those who may decide it, and to the proposer once it is given.
+-- Times of the mails about an approval: to those who may decide it, and to the proposer once it is given.
 alter table approvals
   add column waiting_mailed_at timestamptz,
   add column given_mailed_at timestamptz;

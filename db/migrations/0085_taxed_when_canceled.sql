@@ -75,7 +75,7 @@ update orders set taxed_when_canceled = true
  where status = 'canceled' and exists (
    select from credit_notes note where note.order_id = orders.id and note.kind = 'cancellation' and note.number is not null);
 
--- Those that left their months: nothing was left to credit when they were canceled.
+-- Repairs orders that left their months: nothing was left to credit when they were canceled.
 do $$
 declare sale record;
 begin

@@ -1,7 +1,7 @@
 -- A payee's last payout and where it went, whatever its month.
 create index payout_entries_of_member on payout_entries (member_id, id);
 
--- Where the member's last payout failed; null where it arrived, was tried again since, or was handed over. It counts until the
+-- Destination at which the member's last payout failed; null where it arrived, was tried again since, or was handed over. It counts until the
 -- member chooses another destination.
 create function last_failed_destination(payee integer) returns text language sql stable as $$
   select case last.kind when 'failed' then coalesce(sent.destination, chosen.destination) end
@@ -15,7 +15,7 @@ create function last_failed_destination(payee integer) returns text language sql
        where method.user_id = last.member_id and method.set_at <= last.made_at order by method.id desc limit 1) chosen on true
    where last.member_id = payee
      and case last.kind when 'paid' then last.destination <> ''
-       -- What was handed over and came back says nothing of a destination.
+       -- A payout by hand that was returned says nothing of a destination.
        when 'failed' then sent.destination is distinct from ''
        when 'released' then exists (
          select from payout_entries failed

@@ -64,7 +64,7 @@ export const ManagedOrderRow = z.object({
   units: z.int(),
   order_total: dollars,
   balance: dollars,
-  /** By all credit notes. */
+  /** Sum of all credit notes. */
   credited: dollars,
   /** The day on which the check clears by which it is paid; null where none is waited for. */
   clears_on: z.nullable(z.string()),

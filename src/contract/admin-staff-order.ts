@@ -78,7 +78,7 @@ const OrderEdit = {
   discount: z.optional(z.nullable(StaffDiscount)),
 }
 
-/** What stands in the way of the discount that was named. */
+/** The reason why the discount is refused. */
 const DiscountCheck = {
   /** Why the role may not give it; null where it may. */
   discount_stop: z.nullable(z.string()),

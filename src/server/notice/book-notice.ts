@@ -60,7 +60,7 @@ export async function bookNotice(
   const bookedCents = cents(amounts.reduce((sum, amount) => sum + amount, 0))
   if (bookedCents > openCents) return refuse({ code: 'more_than_open', openCents })
 
-  // Whoever books it by hand has decided that it came in.
+  // Booking it by hand decides that it came in.
   if (notice.isUndecided) await writeReceived(trx, notice.id)
   const paymentIds: PaymentId[] = []
   for (const [at, { orderId }] of shares.entries()) {

@@ -125,7 +125,7 @@ function plannedOf(payload: unknown): Planned | undefined {
   return { ...planned, memberId: memberId as UserId, sponsorId: sponsorId as UserId | null }
 }
 
-/** Looked at anew when it is approved, and then planned: another sponsor, month or line is no longer what was proposed. */
+/** Checked again when it is approved, and then planned: another sponsor, month or line is no longer what was proposed. */
 export const approvableSponsorChange = ({ jobs, settings }: Pick<Services, 'jobs' | 'settings'>): ApprovableAction => ({
   action: CHANGING_SPONSOR,
   async preview(trx, payload) {
