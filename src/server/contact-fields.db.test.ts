@@ -78,10 +78,12 @@ databaseTest('what people say of themselves', (connection) => {
     },
   )
 
-  it('quotes are for exactly five digits', async () => {
+  it('quotes take the five digits of a ZIP, alone or with four more, and nothing shorter', async () => {
     const browser = await buyer()
-    expect((await browser.get('/checkout/quotes.json?zipcode=07631')).statusCode).toBe(200)
-    const refused = await browser.get('/checkout/quotes.json?zipcode=07631-1234')
-    expect([refused.statusCode, refused.json().errors]).toEqual([422, { zipcode: 'Zipcode is invalid.' }])
+    const [five, nine, four] = await Promise.all(
+      ['07631', '07631-1234', '0763'].map((zipcode) => browser.get(`/checkout/quotes.json?zipcode=${zipcode}`)),
+    )
+    expect([five?.statusCode, nine?.statusCode, nine?.json()]).toEqual([200, 200, five?.json()])
+    expect([four?.statusCode, four?.json().errors]).toEqual([422, { zipcode: 'Zipcode is invalid.' }])
   })
 })

@@ -56,9 +56,9 @@ export const DECIDED: Record<string, typeof READS | Audited | 'in a shop of its 
   'notices paste': 'in a shop of its own',
   'notices list': READS,
   'notices book': { action: 'notice.booked', words: '{notice} {paid}' },
-  'notices received': { action: 'notice.received', words: '{notice}', first: ['notices import undecided.csv'] },
   'notices undo': { action: 'notice.undone', words: '{notice} --reason Mistyped' },
   'notices set-aside': { action: 'notice.set_aside', words: '{notice} --reason Interest' },
+  'notices received': { action: 'notice.received', words: '{notice}', first: ['notices import undecided.csv'] },
   'stock receive': {
     action: 'stock.received',
     words: 'pot 5 --reason Delivery',

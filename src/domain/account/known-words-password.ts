@@ -51,15 +51,16 @@ export function isOfKnownWords(password: string, { person, shopName, domain }: K
 
 function isMadeOf(text: string, known: ReadonlySet<string>): boolean {
   const letters = text.replaceAll(/[^\p{L}\p{N}]/gu, '')
-  const longestFirst = [...known].sort((one, other) => other.length - one.length)
-  const word = new RegExp(longestFirst.join('|'), 'gu')
-  const remaining = letters.replaceAll(word, ' ')
+  const remaining = withoutWords(letters, known)
   if (remaining === letters) return false
-  const rest = remaining
-    .replaceAll(new RegExp(FILLERS.join('|'), 'gu'), ' ')
-    .replaceAll(PREDICTABLE_FIGURES, ' ')
-    .replaceAll(/\s/g, '')
+  const rest = withoutWords(remaining, FILLERS).replaceAll(PREDICTABLE_FIGURES, ' ').replaceAll(/\s/g, '')
   return rest.replaceAll(/\P{L}/gu, '').length < LEAST_LETTERS && rest.length < LEAST_LEFT
+}
+
+/** The longest words go first, so that `hairstylist` is not read as `hair` and a rest. */
+function withoutWords(text: string, words: Iterable<string>): string {
+  const longestFirst = [...words].sort((one, other) => other.length - one.length)
+  return longestFirst.reduce((remaining, word) => remaining.replaceAll(word, ' '), text)
 }
 
 /** Each name whole and in words; of emails and domains also the parts between the dots. */

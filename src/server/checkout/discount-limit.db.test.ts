@@ -53,7 +53,7 @@ databaseTest('discounts by staff', (connection) => {
   it('of clerks go up to ten percent, in percent or as an amount, and a quote says so before', async () => {
     const clerk = await signedIn('clerk')
     expect(await quote(clerk, percent(10))).toEqual([null, false])
-    expect(await quote(clerk, percent(10.001))).toEqual([TAKES_MANAGER, false])
+    expect(await quote(clerk, percent(10.01))).toEqual([TAKES_MANAGER, false])
     expect(await quote(clerk, amount(100))).toEqual([TAKES_OWNER, false])
     expect(await answerOf(placeOrder(clerk, percent(10)))).toBe(201)
     expect(await answerOf(placeOrder(clerk, amount(10)))).toBe(201)

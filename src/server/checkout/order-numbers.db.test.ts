@@ -13,11 +13,11 @@ import { makeStaff, staffSession } from '#test/staff.ts'
 
 databaseTest('numbers of orders', (connection, engine) => {
   const suite = appForSuite(connection)
-  const place = (placement: Parameters<typeof submit>[2], minimum?: number) =>
+  const placeOrder = (placement: Parameters<typeof submit>[2], minimum?: number) =>
     submit(connection().db, suite().services.jobs, placement, minimum)
   const placed = async () => {
     const { db } = connection()
-    const result = await place({ cartOwner: await fillCart(db, [await makeProduct(db)]) })
+    const result = await placeOrder({ cartOwner: await fillCart(db, [await makeProduct(db)]) })
     if (!result.ok) throw new Error(result.refusal.code)
     return Number(result.orderId)
   }
@@ -28,13 +28,13 @@ databaseTest('numbers of orders', (connection, engine) => {
     const wrong = (shipping: object) =>
       ({ ...deliveryForm, shipping: { ...deliveryForm.shipping, ...shipping } }) as PlaceOrder
     const refused = [
-      await place({ cartOwner: makeToken() }),
-      await place({ cartOwner: undefined }),
-      await place({ cartOwner: await cartOf(), form: wrong({ state: 'ZZ' }) }),
-      await place({ cartOwner: await cartOf(), form: wrong({ zip: '00000' }) }),
-      await place({ cartOwner: await cartOf(), form: { ...deliveryForm, shipping_method: 'air' } as PlaceOrder }),
-      await place({ cartOwner: await cartOf(), form: { ...pickupForm, reviewed_total: 0.01 } }),
-      await place({ cartOwner: await cartOf() }, 1_000_000),
+      await placeOrder({ cartOwner: makeToken() }),
+      await placeOrder({ cartOwner: undefined }),
+      await placeOrder({ cartOwner: await cartOf(), form: wrong({ state: 'ZZ' }) }),
+      await placeOrder({ cartOwner: await cartOf(), form: wrong({ zip: '00000' }) }),
+      await placeOrder({ cartOwner: await cartOf(), form: { ...deliveryForm, shipping_method: 'air' } as PlaceOrder }),
+      await placeOrder({ cartOwner: await cartOf(), form: { ...pickupForm, reviewed_total: 0.01 } }),
+      await placeOrder({ cartOwner: await cartOf() }, 1_000_000),
     ]
     expect(refused.filter(({ ok }) => ok)).toEqual([])
     expect(await placed()).toBe(first + 1)
@@ -98,7 +98,7 @@ databaseTest('numbers of orders', (connection, engine) => {
         Array.from({ length: 50 }, (_, n) => (n % 5 === 0 ? makeToken() : fillCart(db, [scarce]))),
       )
       const results = await Promise.all(
-        carts.map((cartOwner, n) => place({ cartOwner, idempotencyKey: n % 2 === 0 ? `race ${n}` : undefined })),
+        carts.map((cartOwner, n) => placeOrder({ cartOwner, idempotencyKey: n % 2 === 0 ? `race ${n}` : undefined })),
       )
       const numbers = results.flatMap((result) => (result.ok ? [Number(result.orderId)] : [])).sort((a, b) => a - b)
       expect(numbers).toEqual(Array.from({ length: 20 }, (_, n) => first + 1 + n))
@@ -111,7 +111,7 @@ databaseTest('numbers of orders', (connection, engine) => {
       const first = await placed()
       const carts = await Promise.all(Array.from({ length: 8 }, () => fillCart(db, [product])))
       const results = await Promise.all(
-        carts.map((cartOwner) => place({ cartOwner, idempotencyKey: 'shared', visitorId: 'v' })),
+        carts.map((cartOwner) => placeOrder({ cartOwner, idempotencyKey: 'shared', visitorId: 'v' })),
       )
       expect(new Set(results.map((result) => result.ok && result.orderId))).toEqual(new Set([first + 1]))
       expect(await placed()).toBe(first + 2)

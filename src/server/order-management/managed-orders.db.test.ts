@@ -36,7 +36,7 @@ databaseTest('orders as staff see them', (connection) => {
     return placed.orderId
   }
   const book = async (orderId: number, amount: number, given: Partial<NewPayment> = {}) => {
-    const payment: NewPayment = { orderId, amountCents: cents(amount), method: 'check', ...given }
+    const payment: NewPayment = { orderId, amountCents: cents(amount), method: 'check', isConfirmed: true, ...given }
     const booked = await run((trx) => bookPayment(trx, clerk, payment, paymentShop(jobs())))
     if (!booked.ok) throw new Error(booked.refusal.code)
     return booked.paymentId

@@ -26,7 +26,7 @@ databaseTest('an order that is paid by a check', (connection) => {
   const clears = addDays(shopDayOf(Date.now()), HOLD_DAYS)
   const read = async (browser: Browser, id: number): Promise<ManagedOrder> =>
     (await browser.get(`/admin/orders/${id}.json`)).json()
-  async function place(type: 'D' | 'P', pays: [method: string, share: number][]) {
+  async function placeOrder(type: 'D' | 'P', pays: [method: string, share: number][]) {
     const { db } = connection()
     const browser = await signIn()
     const cartOwner = await fillCart(db, [{ id: (await makeProduct(db, { priceCents: 5000 })).id, quantity: 2 }])
@@ -52,7 +52,7 @@ databaseTest('an order that is paid by a check', (connection) => {
     browser.post(`/admin/orders/${id}/${path}`, body)
 
   it('is packed and shipped before it has cleared only by whoever says so', async () => {
-    const { id, browser } = await place('D', [['check', 1]])
+    const { id, browser } = await placeOrder('D', [['check', 1]])
     expect((await read(browser, id)).money).toMatchObject({ state: 'paid', cleared_in_full: false, clears_on: clears })
     expect((await rowOf(browser, id)).clears_on).toBe(clears)
     const list = (await browser.get(`/admin/orders/pack-list.json?ids=${id}`)).json()
@@ -68,7 +68,7 @@ databaseTest('an order that is paid by a check', (connection) => {
   })
 
   it('is handed over at the counter likewise, and without a question once somebody said that it cleared', async () => {
-    const { id, browser } = await place('P', [['check', 1]])
+    const { id, browser } = await placeOrder('P', [['check', 1]])
     for (const path of ['ready', 'pick-up']) {
       expect((await step(browser, id, path, { expected_steps: 0 })).statusCode).toBe(409)
     }
@@ -79,16 +79,16 @@ databaseTest('an order that is paid by a check', (connection) => {
   })
 
   it('is not asked about where the money is there without the check, or the order is not paid at all', async () => {
-    const both = await place('D', [
+    const both = await placeOrder('D', [
       ['cash', 1],
       ['check', 0],
     ])
-    const part = await place('D', [['check', 0]])
+    const part = await placeOrder('D', [['check', 0]])
     for (const { id, browser } of [both, part]) {
       expect((await rowOf(browser, id)).clears_on).toBeNull()
       expect((await step(browser, id, 'pack', { expected_steps: 0 })).statusCode).toBe(200)
     }
-    const mixed = await place('D', [
+    const mixed = await placeOrder('D', [
       ['cash', 0],
       ['check', 1],
     ])

@@ -1,7 +1,7 @@
 import { month as monthOf } from '#domain/month.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
-import { findEntriesToMail, lockMailing, setMailedUntil } from './payout.queries.ts'
+import { findEntriesToMail, lockMailing, setMailedUntil } from './payout-mails.queries.ts'
 
 const AT_ONCE = 500
 

@@ -40,7 +40,7 @@ databaseTest('the tax of a month that was filed', (connection) => {
   }
 
   /** An order of two pieces that is taxed. */
-  async function place(): Promise<{ id: number; memberId: number; quantity: number }> {
+  async function placeOrder(): Promise<{ id: number; memberId: number; quantity: number }> {
     const { db } = connection()
     await taxRates()
     const product = await makeProduct(db, { priceCents: 5_001, stock: 100 })
@@ -101,7 +101,7 @@ databaseTest('the tax of a month that was filed', (connection) => {
   }
 
   it('stays when a paid order is canceled after all of its goods came back', async () => {
-    const { id, quantity } = await place()
+    const { id, quantity } = await placeOrder()
     await pay(id)
     await change(id, 'completed')
     await endMonth(id)
@@ -125,7 +125,7 @@ databaseTest('the tax of a month that was filed', (connection) => {
   })
 
   it('loses an order that no money had come for, and does not get it back with money that comes too late', async () => {
-    const { id, quantity } = await place()
+    const { id, quantity } = await placeOrder()
     await endMonth(id)
     const before = await filed()
     await bringBack(id, quantity)
@@ -149,7 +149,7 @@ databaseTest('the tax of a month that was filed', (connection) => {
     const life = fc.record({ seed: fc.nat(1_000_000), steps: fc.array(step, { minLength: 12, maxLength: 24 }) })
     await fc.assert(
       fc.asyncProperty(life, async ({ seed, steps }) => {
-        const { id, memberId, quantity } = await place()
+        const { id, memberId, quantity } = await placeOrder()
         const goods = { destination: undefined, lines: [{ quantity }], discount: undefined, isReseller: false }
         const order = { id, memberId, sold: goods, isMonthClosed: false } as unknown as PlayedOrder
         const { deeds, ledger } = deedsOn({ connection: connection(), jobs, network }, order, seeded(seed))
@@ -157,7 +157,7 @@ databaseTest('the tax of a month that was filed', (connection) => {
           (await query('select status from orders where id = $1', [id]))[0].status as 'processing' | 'canceled'
         const history: unknown[] = []
         /** Whether it left its month when it was canceled. */
-        let left = false
+        let hasLeftMonth = false
         for (const one of ['month ends' as const, ...steps]) {
           if (one === 'month ends') {
             await endMonth(id)
@@ -171,11 +171,11 @@ databaseTest('the tax of a month that was filed', (connection) => {
           history.push(event.what)
           if (event.what === 'edited') continue
           if (event.what === 'canceled' && neverPaid) {
-            left = true
+            hasLeftMonth = true
             continue
           }
-          if (event.what === 'reinstated' && left) {
-            left = false
+          if (event.what === 'reinstated' && hasLeftMonth) {
+            hasLeftMonth = false
             continue
           }
           expect(await filed(), `${history.join(', ')}; ${await status()}`).toEqual(before)
@@ -196,7 +196,7 @@ databaseTest('the tax of a month that was filed', (connection) => {
   }, 600_000)
 
   it('is found wrong by verify where an order is hidden from the report', async () => {
-    const { id } = await place()
+    const { id } = await placeOrder()
     await pay(id)
     await change(id, 'canceled')
     expect(await taxFindings()).toEqual([])

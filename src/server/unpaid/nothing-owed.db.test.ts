@@ -22,7 +22,7 @@ const IN_FORTY_DAYS = new Date(Date.now() + 40 * 86_400_000)
 databaseTest('an unpaid order of which nothing is owed', (connection) => {
   const suite = appForSuite(connection)
   const shop = () => paymentShop(suite().services.jobs)
-  async function place(quantity = 2, priceCents = 2000) {
+  async function placeOrder(quantity = 2, priceCents = 2000) {
     const { db } = connection()
     const cartOwner = await fillCart(db, [{ id: (await makeProduct(db, { priceCents })).id, quantity }])
     const placed = await submit(db, suite().services.jobs, { cartOwner })
@@ -53,7 +53,7 @@ databaseTest('an unpaid order of which nothing is owed', (connection) => {
 
   it('is not listed, reminded of, claimed, or canceled as unpaid, and falls due no more', async () => {
     const { db } = connection()
-    const [back, part, adjusted] = [await place(), await place(), await place()]
+    const [back, part, adjusted] = [await placeOrder(), await placeOrder(), await placeOrder()]
     await bringBack(back, 2)
     await bringBack(part, 1)
     const given = { orderId: adjusted, amountCents: cents(3999), reason: 'A dent.', expectedBalanceCents: cents(4000) }
@@ -61,7 +61,7 @@ databaseTest('an unpaid order of which nothing is owed', (connection) => {
 
     expect(await findOverdue(db, IN_FORTY_DAYS, 0, 10)).toEqual([part, adjusted])
     for (const ids of await listed()) expect(ids.toSorted()).toEqual([part, adjusted])
-    const cancel = (orderId: Awaited<ReturnType<typeof place>>) =>
+    const cancel = (orderId: Awaited<ReturnType<typeof placeOrder>>) =>
       inTransaction(db, (trx) => cancelIfUnpaid(trx, { orderId, at: IN_FORTY_DAYS, hasProbableNotice: false }, shop()))
     expect(await cancel(back)).toBe(false)
     expect(await findPresentedOrder(db, back)).toMatchObject({ status: 'processing', balance: 0, cancels_at: null })
@@ -79,7 +79,7 @@ databaseTest('an unpaid order of which nothing is owed', (connection) => {
 
   it('that costs nothing at all has no due date', async () => {
     const { db } = connection()
-    const free = await place(1, 0)
+    const free = await placeOrder(1, 0)
     expect(await findPresentedOrder(db, free)).toMatchObject({
       order_total: 0,
       payment_state: 'paid',

@@ -27,7 +27,12 @@ const preview = (of: string) => [
 ]
 
 it('what was approved is asked for just so', () => {
-  expect(refundOf({ preview: preview('credit note 7') }, choices)).toEqual({ of: '31', amount: 1250, method: 'check' })
+  expect(refundOf({ preview: preview('credit note 7') }, choices)).toEqual({
+    of: '31',
+    amount: 1250,
+    method: 'check',
+    reference: '',
+  })
   expect(refundOf({ preview: preview('overpayment') }, choices)?.of).toBe('overpayment')
 })
 
