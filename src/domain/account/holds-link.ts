@@ -22,9 +22,9 @@ const COUNTRIES = new Set(
 
 const SCHEME = /(?:^|[^\p{L}])(?:h(?:tt|xx)ps?|ftps?|mailto|tel|sms|javascript|data|file)\s*:/iu
 /** 'evil (dot) com', 'evil[.]com', 'evil dot com', 'evil·com', 'evil . com': the ending decides. */
-const WRITTEN_DOT = /(?:\s*[([{]\s*(?:dot|\.)\s*[)\]}]\s*|\s+dot\s+|[·・•∙⋅‧,]|\s*\.\s*)(\p{L}+)/giu
+const WRITTEN_DOT = /(?: ?[([{] ?(?:dot|\.) ?[)\]}] ?| dot |[·・•∙⋅‧,]| ?\. ?)(\p{L}+)/giu
 /** 'evil .com': nobody writes a name with a dot in front. */
-const DOT_IN_FRONT = /[\p{L}\p{N}]\s+\.\p{L}{2}/u
+const DOT_IN_FRONT = /[\p{L}\p{N}] \.\p{L}{2}/u
 const NUMBERS = /\d\.\d|::/
 
 /** Longer names are refused for their length. */
@@ -38,11 +38,12 @@ export function holdsLink(name: string): boolean {
   const text = normalForm(name.slice(0, LOOKED_AT), 'NFKC')
     .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replaceAll(/[。۔܁܂ꓸ]/gu, '.')
+    .replaceAll(/\s+/gu, ' ')
   if (SCHEME.test(text) || DOT_IN_FRONT.test(text) || NUMBERS.test(text)) return true
   for (const [, ending = ''] of text.matchAll(WRITTEN_DOT)) {
     if (WEB_ENDINGS.has(ending.toLowerCase())) return true
   }
-  return text.split(/\s/).some(isLink)
+  return text.split(' ').some(isLink)
 }
 
 function isLink(word: string): boolean {

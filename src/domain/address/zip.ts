@@ -2,14 +2,11 @@ import { normalForm, normalizeLine, plainDashes } from '../normal-form.ts'
 
 /** Longer text is no ZIP, and is not looked at. */
 const LONGEST = 64
-const AROUND = /^[\s"'`“”„‘’]+|[\s"'`“”„‘’]+$/g
-const ZIP = /^(\d{5})(?: ?-? ?\d{4})?$/
+const ZIP = /^[ "'`“”„‘’]*(\d{5})(?: ?-? ?\d{4})?[ "'`“”„‘’]*$/
 
 /** The five digits of a ZIP or ZIP+4, however it was pasted; undefined of any other text. */
 export const readZip = (text: string): string | undefined =>
-  text.length > LONGEST
-    ? undefined
-    : ZIP.exec(plainDashes(normalForm(normalizeLine(text), 'NFKC')).replaceAll(AROUND, ''))?.[1]
+  text.length > LONGEST ? undefined : ZIP.exec(plainDashes(normalForm(normalizeLine(text), 'NFKC')))?.[1]
 
 /** The five digits that determine shipping and taxes; text that is not a ZIP is returned unchanged. */
 export const fiveDigits = (text: string): string => readZip(text) ?? text

@@ -202,7 +202,7 @@ function keepValue(mail: Mail, label: Label, value: string, { today, order }: Da
 
 const isAmount = (text: string): boolean =>
   (text.includes('$') && parseAmount(text) !== undefined) ||
-  (foreignInAmount(text) !== undefined && /^\W*(?:[A-Za-z]{2,3}\W*)?[\d.,]+\W*(?:[A-Za-z]{3})?\W*$/.test(text))
+  (foreignInAmount(text) !== undefined && /^(?:[A-Za-z]{2,3})?\d+(?:[A-Za-z]{3})?$/.test(text.replaceAll(/\W/g, '')))
 
 /** The amount of its first sentence stands. */
 function keepAmount(mail: Mail, text: string): void {

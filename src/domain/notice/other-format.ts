@@ -10,8 +10,8 @@ const SIGNATURES: readonly [string, string][] = [
 const FORMATS: readonly [RegExp, string][] = [
   [/camt\.05[234]/i, 'a CAMT (ISO 20022) file'],
   [/urn:iso:std:iso:20022|<BkToCstmr(?:Stmt|DbtCdtNtfctn|AcctRpt)>/i, 'an ISO 20022 file'],
-  [/^\s*!(?:Type|Account|Option|Clear):?/im, 'a QIF file'],
-  [/(?:^|\n|\{4:\s*)\s*:20:[\s\S]*\n\s*:(?:25|28C?|60[FM]|61):/, 'an MT940 file'],
+  [/^[ \t]*!(?:Type|Account|Option|Clear):?/im, 'a QIF file'],
+  [/(?:^|\{4:)[ \t]*:(?:28C?|60[FM]|61):/m, 'an MT940 file'],
   [/^\s*01,[^\n]*\r?\n\s*02,/, 'a BAI2 file'],
   [/^\s*(?:<!doctype html|<html)/i, 'a web page'],
   [/^\s*(?:\[\s*)?\{\s*"/, 'a JSON file'],

@@ -66,7 +66,9 @@ export function currencyOfRow({ cells }: CsvLine, facts: TableFacts): string | u
     const foreign = money.includes(at)
       ? foreignInAmount(cell)
       : (foreignInText(cell) ??
-        (parseAmount(cell) === undefined && /^\W*[\d.,]+\W*$/.test(cell.trim()) ? foreignInAmount(cell) : undefined))
+        (parseAmount(cell) === undefined && /^\d+$/.test(cell.replaceAll(/\W/g, ''))
+          ? foreignInAmount(cell)
+          : undefined))
     if (foreign !== undefined) return foreign
   }
   return undefined

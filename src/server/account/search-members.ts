@@ -22,7 +22,7 @@ export async function searchMembers(
 function readMemberSearch(typed: string): MemberSearch {
   const words = foldedWords(typed.replaceAll(/[\s,]+/g, ' '))
   const licence = /\d/.test(typed) ? licenceNumber(typed) : ''
-  const [, state = '', number = ''] = /^([A-Za-z]{2})[\s#:-]+(\S.*)$/.exec(typed) ?? []
+  const [, state = '', number = ''] = /^([A-Za-z]{2})[\s#:-]+([^\s#:-].*)$/.exec(typed) ?? []
   return {
     number: typed.toUpperCase(),
     email: normalizeEmail(typed),

@@ -170,7 +170,7 @@ function masked(name: string, value: string): string {
   const [, before] = /^(.*)@/s.exec(rest) ?? []
   const holdsUser = before !== undefined && (scheme !== '' || before.includes(':'))
   return `${scheme}${holdsUser ? `…${rest.slice(before.length)}` : rest}`
-    .replaceAll(/([?&#][^=&]*)=[^&#]*/g, '$1=…')
+    .replaceAll(/([?&#][^=&?#]*)=[^&#]*/g, '$1=…')
     .replaceAll(/[\w+=~-]{20,}/g, (word) => (/\d/.test(word) && /[a-z]/i.test(word) ? '…' : word))
 }
 
