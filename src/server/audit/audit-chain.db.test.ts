@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { makeSealer } from '#server/platform/crypto/sealer.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -80,6 +81,27 @@ databaseTest('the chain of the audit log', (connection, engine) => {
     ['delete audit_chain', 'delete from audit_chain'],
   ])('is only ever added to: %s', async (_, statement) => {
     await expect(run(statement)).rejects.toMatchObject({ code: '23001' })
+  })
+
+  it('is checked to its end while entries are being sealed', async () => {
+    let isSealed = false
+    const sealsMeanwhile: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        const [first] = result.rows
+        if (isSealed || first === undefined || !('payload_hash' in first)) return result
+        isSealed = true
+        await record(2)
+        await sealed()
+        return result
+      },
+    }
+    const found: string[] = []
+    const progress: number[] = []
+    const db = connection().db.withPlugin(sealsMeanwhile)
+    for await (const finding of checkAuditChain(db, sealer, (entries) => progress.push(entries))) found.push(finding)
+    expect(found).toEqual([])
+    expect(progress).toEqual([8, 10])
   })
 
   it.each<[string, (third: number, fifth: number) => string[], ...string[]]>([

@@ -3,6 +3,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 import { type AuditKeys, openKeys } from './audit-keys.ts'
 import { hashErased } from './erase-person.ts'
 import {
+  type Chain,
   findChain,
   findChangedDays,
   findErasuresAfter,
@@ -31,6 +32,7 @@ export async function* checkAuditChain(
   const keys: AuditKeys = sealer ? await openKeys(db, sealer) : new Map()
   let number = 0
   let seal: Buffer = GENESIS
+  let chain: Chain | undefined
   for (;;) {
     const slice = await findSealsAfter(db, number, SLICE)
     for (const walked of slice) {
@@ -41,9 +43,14 @@ export async function* checkAuditChain(
       seal = walked.seal
     }
     onProgress(number)
-    if (slice.length < SLICE) break
+    if (slice.length === SLICE) continue
+    // The end is read after the seals, and entries may have been sealed between the two reads: those are walked, too.
+    const end = await findChain(db)
+    const hasMore = end !== undefined && end.number > number && end.number !== chain?.number
+    chain = end
+    if (!hasMore) break
   }
-  yield* faultsOfEnd(db, number, seal, keys)
+  yield* faultsOfEnd(chain, number, seal, keys)
   for (const day of await findChangedDays(db)) yield `The audit log has another seal than it had at the end of ${day}.`
   yield* strays(
     (last) => findUnsealedEntries(db, last, SLICE, sealer !== undefined),
@@ -78,8 +85,7 @@ function* faultsOf(walked: WalkedSeal, previous: Buffer, follows: boolean, keys:
   }
 }
 
-async function* faultsOfEnd(db: Database, number: number, seal: Buffer, keys: AuditKeys): AsyncGenerator<string> {
-  const chain = await findChain(db)
+function* faultsOfEnd(chain: Chain | undefined, number: number, seal: Buffer, keys: AuditKeys): Generator<string> {
   if (!chain) {
     yield 'The end of the audit log is not known any more.'
     return
