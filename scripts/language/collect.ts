@@ -1,0 +1,94 @@
+import { parseSync } from 'oxc-parser'
+
+export type Kind = 'comment' | 'prose' | 'test name' | 'label' | 'type'
+/** A piece of text that people read, one line long. */
+export type Collected = { file: string; line: number; kind: Kind; text: string }
+
+/** Calls whose first argument is the name of a test. */
+const TEST_CALLS = /^(?:it|test|describe|databaseTest|postgresTest|wiredTest)$/
+
+type Node = { type?: string; start?: number; end?: number } & Record<string, unknown>
+
+/** Returns comments, test names, labels and type names of code, and every line of other files. */
+export function collect(file: string, source: string): Collected[] {
+  if (/\.(?:tsx?|mjs)$/.test(file)) return collectCode(file, source)
+  if (file.endsWith('.css')) return comments(file, source, /\/\*([\s\S]*?)\*\//g)
+  if (file.endsWith('.sql')) return comments(file, source, /--(.*)$/gm)
+  if (/\.(?:md|txt|html)$/.test(file)) return linesOf(file, 'prose', withoutCode(source), 1)
+  return []
+}
+
+function collectCode(file: string, source: string): Collected[] {
+  const { program, comments: found, errors } = parseSync(file, source)
+  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`)
+  const lineAt = lineCounter(source)
+  const collected = found.flatMap(({ value, start }) => linesOf(file, 'comment', value, lineAt(start)))
+  const isTest = /\.(?:test|e2e)\.tsx?$/.test(file)
+  const add = (kind: Kind, text: string, node: Node) =>
+    collected.push(...linesOf(file, kind, text, lineAt(node.start ?? 0)))
+
+  const visit = (node: Node): void => {
+    if (node.type === 'TSTypeAliasDeclaration' || node.type === 'TSInterfaceDeclaration')
+      add('type', String((node.id as Node).name), node)
+    if (isTest && node.type === 'CallExpression' && TEST_CALLS.test(calleeOf(node.callee as Node))) {
+      const [name] = node.arguments as Node[]
+      if (name?.type === 'Literal' && typeof name.value === 'string') add('test name', name.value, name)
+      if (name?.type === 'TemplateLiteral')
+        add('test name', source.slice((name.start ?? 0) + 1, (name.end ?? 1) - 1), name)
+    } else if (!isTest && node.type === 'JSXText') add('label', String(node.value), node)
+    else if (!isTest && node.type === 'Literal' && typeof node.value === 'string' && isSentence(node.value))
+      add('label', node.value, node)
+    else if (!isTest && node.type === 'TemplateElement') {
+      const text = (node.value as { cooked?: string }).cooked ?? ''
+      if (isSentence(text) && !isQuery(text)) add('label', text, node)
+    }
+    for (const child of Object.values(node)) {
+      if (Array.isArray(child)) for (const one of child) isNode(one) && visit(one)
+      else if (isNode(child)) visit(child)
+    }
+  }
+  visit(program as unknown as Node)
+  return collected
+}
+
+/** `it`, `it.each(…)`, `test.skipIf(…)` and the like have one name for all: their first word. */
+function calleeOf(callee: Node): string {
+  if (callee.type === 'Identifier') return String(callee.name)
+  if (callee.type === 'MemberExpression') return calleeOf(callee.object as Node)
+  if (callee.type === 'CallExpression' || callee.type === 'TaggedTemplateExpression')
+    return calleeOf((callee.callee ?? callee.tag) as Node)
+  return ''
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+const isSentence = (text: string): boolean => /\p{L}\s+\p{L}/u.test(text)
+const isQuery = (text: string): boolean => /\b(?:select|insert into|update|delete from|where|join)\b/.test(text)
+
+function comments(file: string, source: string, pattern: RegExp): Collected[] {
+  const lineAt = lineCounter(source)
+  return [...source.matchAll(pattern)].flatMap((match) => linesOf(file, 'comment', match[1] ?? '', lineAt(match.index)))
+}
+
+function linesOf(file: string, kind: Kind, text: string, firstLine: number): Collected[] {
+  return text.split('\n').flatMap((line, index) => {
+    const trimmed = line.replace(/^\s*(?:\*+(?=\s|$))?\s*/, '').trimEnd()
+    return trimmed === '' ? [] : [{ file, line: firstLine + index, kind, text: trimmed }]
+  })
+}
+
+/** Blanks fenced blocks and code spans of Markdown: they hold names, not prose. */
+const withoutCode = (markdown: string): string =>
+  markdown.replaceAll(/^```[\s\S]*?^```/gm, (block) => block.replaceAll(/[^\n]/g, '')).replaceAll(/`[^`\n]*`/g, '')
+
+function lineCounter(source: string): (offset: number) => number {
+  const starts = [0, ...[...source.matchAll(/\n/g)].map(({ index }) => index + 1)]
+  return (offset) => {
+    let [low, high] = [0, starts.length - 1]
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2)
+      if ((starts[middle] as number) <= offset) low = middle
+      else high = middle - 1
+    }
+    return low + 1
+  }
+}

@@ -1,0 +1,54 @@
+import type { Collected, Kind } from './collect.ts'
+
+export type Rule = {
+  name: string
+  /** Kinds of text that the rule reads. */
+  kinds: readonly Kind[]
+  pattern: RegExp
+  advice: string
+}
+
+const TEXTS: readonly Kind[] = ['comment', 'prose', 'test name', 'label']
+
+/** The rules of docs/house-style §4 that a pattern can check. */
+export const rules: readonly Rule[] = [
+  {
+    name: 'opening',
+    kinds: ['comment', 'test name'],
+    pattern: /^(?:What|Whoever|Whose|Who|Where|Of|The same|All that|Those|As|By)\b/i,
+    advice: 'begin with a subject or a verb',
+  },
+  {
+    name: 'forbidden word',
+    kinds: TEXTS,
+    pattern: /\b(?:whoever|nobody's|nobody’s|what is told|comes to|anew|beside|lies in|stands)\b/i,
+    advice: 'use a plain, active sentence',
+  },
+  {
+    name: 'participle type',
+    kinds: ['type'],
+    pattern:
+      /^(?:[A-Z][a-z]+ed|Given|Told|Said|Seen|Made|Kept|Sold|Known|Taken|Found|Read|Sent|Held|Left|Lost|Met|Needs|Own|Drawn|Written|Chosen|Shown|Brought|Bought|Paid|Put|Set|Done|Gone|Older|Newer|Hidden|Grown|Thrown|Split)$/,
+    advice: 'name the thing that the type holds',
+  },
+  {
+    name: 'British spelling',
+    kinds: TEXTS,
+    pattern:
+      /\b(?:licen[c]e[sd]?|(?:un)?licenced|[a-z]*colou?red(?<!colored)|[a-z]*colour[a-z]*|behaviour[a-z]*|favour[a-z]*|honour[a-z]*|neighbour[a-z]*|labour|flavour[a-z]*|vapour|mould[a-z]*|grey(?:s|ed|ish)?|cancell(?:ed|ing|er)|travell(?:ed|ing|er)s?|labell(?:ed|ing)|modell(?:ed|ing)|signall(?:ed|ing)|fulfil(?:s|ment)?|enrol(?:s|ment|ments)?|catalogues?|dialogues?|analogue|cheques?|centres?|centred|metres?|litres?|theatre|fibre|defence|offence|pretence|programmes?|storey|tyres?|aluminium|pyjamas|whilst|amongst|learnt|spelt|judgement|acknowledgement|artefacts?|organis[a-z]+|recognis[a-z]+|normalis[a-z]+|optimis(?:e|ed|es|ing|ation)|summaris[a-z]+|initialis[a-z]+|sterilis[a-z]+|sensitis[a-z]+|serialis[a-z]+|authoris[a-z]+|customis[a-z]+|minimis(?:e|ed|es|ing)|maximis(?:e|ed|es|ing)|memoris[a-z]+|realis(?:e|ed|es|ing)|analys(?:e|ed|es|ing)|paralys[a-z]+|apologis[a-z]+|categoris[a-z]+|prioritis[a-z]+|capitalis[a-z]+|synchronis[a-z]+|towards|upwards|downwards|afterwards|backwards|forwards)\b/i,
+    advice: 'use the American spelling',
+  },
+]
+
+export type Finding = { file: string; line: number; rule: string; match: string; advice: string }
+
+export function findingsIn(collected: readonly Collected[]): Finding[] {
+  return collected.flatMap(({ file, line, kind, text }) =>
+    rules
+      .filter(({ kinds }) => kinds.includes(kind))
+      .flatMap(({ name, pattern, advice }) => {
+        const match = pattern.exec(text)?.[0]
+        return match === undefined ? [] : [{ file, line, rule: name, match, advice }]
+      }),
+  )
+}
