@@ -1,5 +1,5 @@
 import Close from 'lucide-react/icons/x'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 import { IconButton } from './Button.tsx'
 import { cx } from './cx.ts'
 import { UnsavedScopeContext, useUnsavedScope } from './unsaved-scope.ts'
@@ -51,8 +51,9 @@ export function Dialog({ open, onClose, title, look = 'card', className, childre
     close()
   }
 
-  // Closed by a system gesture, which cannot be prevented.
-  function onClosed() {
+  // A system gesture closes it, which cannot be prevented. React passes on what a dialog inside of it reports, too.
+  function onClosed(event: SyntheticEvent) {
+    if (event.target !== event.currentTarget) return
     if (open && isUnsaved()) dialog.current?.showModal()
     if (open) close()
     else onClose()
