@@ -27,7 +27,7 @@ export const INVITE_BY: Limit = { kind: 'add user of', most: 30, seconds: 60 * 6
 /** Mails to one email, from all inviters. */
 export const INVITED: Limit = { kind: 'invited', most: 5, seconds: 60 * 60 }
 export const FORGOT_OF: Limit = { kind: 'forgot of', most: 5, seconds: 60 * 60 }
-/** The same number of mails as for a forgotten password (docs/product §11.2). */
+/** Matches the limit for forgotten passwords (docs/product §11.2). */
 export const CLAIMS_OF: Limit = { kind: 'claim of', most: 5, seconds: 60 * 60 }
 /** Exports of a user's personal data, each of which reads all of it. */
 export const EXPORT_OF: Limit = { kind: 'export of', most: 5, seconds: 24 * 60 * 60 }
