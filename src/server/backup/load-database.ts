@@ -61,7 +61,7 @@ export async function loadDatabase(
   return { heldMails: await keepHeldMails(client), stoppedNewsletters: await stopNewsletters(client) }
 }
 
-/** The same migrations create the same tables, so any difference is a defect of the backup or of this program. */
+/** Migrations are deterministic, so any difference in tables is a defect of the backup or of this program. */
 function refuseOtherShape(tables: readonly Table[], manifest: Manifest): void {
   const shape = (of: readonly (readonly [string, readonly string[]])[]) =>
     Object.fromEntries(of.map(([name, columns]) => [name, columns.toSorted()]))

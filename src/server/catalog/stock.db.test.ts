@@ -161,7 +161,7 @@ databaseTest('stock', (connection, engine) => {
     })
   })
 
-  describe('of an order', () => {
+  describe('for an order', () => {
     let orderId: OrderId
     beforeEach(async () => {
       orderId = await makeOrder(connection())
@@ -235,7 +235,7 @@ databaseTest('stock', (connection, engine) => {
       expect(await stockOf(id)).toEqual([1])
     })
 
-    it('of a package that had stock of its own is written off on return, and its components are due for a count', async () => {
+    it('is written off on return for a package that had stock of its own, and its components are due for a count', async () => {
       const { pool, db } = connection()
       const jar = await product(5)
       const box = await makeProduct(db, { kind: 'package', stock: 4 })

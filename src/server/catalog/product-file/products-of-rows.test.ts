@@ -89,7 +89,7 @@ describe('a product of a file', () => {
     })
   })
 
-  test('of type Package is a package, and costs nothing if the file says so', async () => {
+  test('is a package if its type is Package, and costs nothing if the file says so', async () => {
     const [product] = await read({ ...one, Type: 'package', 'Variant Price': '0' })
     expect(product).toMatchObject({ kind: 'package', category: undefined, priceCents: 0, pv: 0 })
   })
