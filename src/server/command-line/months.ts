@@ -40,7 +40,7 @@ const WHY: Record<NearMatch, string> = {
 }
 const MOST_LISTED = 100
 
-/** A line for each customer order that may be the member's own. */
+/** Prints a line for each customer order that may be the member's own. */
 async function tellNearMatches(context: CommandContext, month: Month): Promise<void> {
   let found = 0
   for await (const { orderNo, memberNo, why } of listNearMatches(context.connection.db, month)) {
