@@ -50,7 +50,7 @@ databaseTest('staff discounts', (connection) => {
   const TAKES_MANAGER = expect.stringContaining('takes a manager or an owner')
   const TAKES_OWNER = expect.stringContaining('takes an owner')
 
-  it('by clerks are limited to ten percent, as a percentage or an amount, and a quote shows the limit beforehand', async () => {
+  it('are limited for clerks to ten percent, as a percentage or an amount, and a quote shows the limit beforehand', async () => {
     const clerk = await signedIn('clerk')
     expect(await quote(clerk, percent(10))).toEqual([null, false])
     expect(await quote(clerk, percent(10.01))).toEqual([TAKES_MANAGER, false])
@@ -61,7 +61,7 @@ databaseTest('staff discounts', (connection) => {
     expect(await answerOf(placeOrder(clerk, percent(100)))).toEqual([403, ['discount']])
   })
 
-  it('by managers are limited to fifty percent with a recent proof; owners may give more', async () => {
+  it('are limited for managers to fifty percent with a recent proof; owners may give more', async () => {
     const [manager, owner] = [await signedIn('manager', false), await signedIn('owner', false)]
     expect(await quote(manager, percent(50))).toEqual([null, true])
     expect(await quote(manager, percent(51))).toEqual([TAKES_OWNER, false])

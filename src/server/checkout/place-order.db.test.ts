@@ -178,7 +178,7 @@ databaseTest('placing an order', (connection, engine) => {
     await rate('IL', 10_250, 'goods', -1, '606')
     await rate('IL', 10_500, 'goods', 0, '606')
     await rate('IL', 99_000, 'goods', 1, '60601')
-    // The same prefix in another state.
+    // Same prefix, but in another state.
     await rate('WI', 5000, 'goods', 0, '60')
     const product = await makeProduct(db, { priceCents: 10_000 })
     const taxed = async (zip: string) => {

@@ -98,11 +98,11 @@ function* warnings(
     yield `${erasedAgain} erased since the backup (accounts and guest orders) were erased again.`
   }
   if (heldMails > 0) {
-    yield `Emails queued when the backup was made: ${heldMails}. They are held, because the original shop may have sent them:` +
+    yield `Emails queued when the backup was made: ${heldMails}. They are held, because the original shop may have sent them: ` +
       '"mails list" shows them, "mails retry --all" sends them.'
   }
   if (stoppedNewsletters > 0) {
-    yield `Newsletters that were being sent when the backup was made: ${stoppedNewsletters}. They are stopped, because the original shop may have sent the rest:` +
+    yield `Newsletters that were being sent when the backup was made: ${stoppedNewsletters}. They are stopped, because the original shop may have sent the rest: ` +
       '“Newsletters” in the back office resumes them.'
   }
   if (!sealed) return

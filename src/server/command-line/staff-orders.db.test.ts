@@ -70,12 +70,12 @@ describe('orders on the command line', () => {
     })
     expect(await shop('order', 'edit', 'edit.json', '--preview')).toEqual({
       code: 0,
-      said: `Order ${id} would come to $75.00, a difference of $15.00. Nothing is changed.\n`,
+      said: `Order ${id} would total $75.00, a difference of $15.00. Nothing is changed.\n`,
     })
     expect(await stockOf(productId)).toBe(6)
     expect(await shop('order', 'edit', 'edit.json')).toEqual({
       code: 0,
-      said: `Order ${id} is version 2 now and comes to $75.00, a difference of $15.00.\n`,
+      said: `Order ${id} is now version 2 and totals $75.00, a difference of $15.00.\n`,
     })
     expect(await stockOf(productId)).toBe(5)
     expect(await shop('order', 'edit', 'edit.json')).toEqual({

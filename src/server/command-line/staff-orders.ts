@@ -60,8 +60,8 @@ async function edit(context: CommandContext, file: string, { preview }: { previe
   const total = `${formatCents(totalCents)}, a difference of ${formatCents(differenceCents)}`
   context.say(
     version === undefined
-      ? `Order ${body.order_id} would come to ${total}. Nothing is changed.`
-      : `Order ${body.order_id} is version ${version} now and comes to ${total}.`,
+      ? `Order ${body.order_id} would total ${total}. Nothing is changed.`
+      : `Order ${body.order_id} is now version ${version} and totals ${total}.`,
   )
   return 0
 }

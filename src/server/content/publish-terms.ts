@@ -21,7 +21,7 @@ export async function publishTerms(
 ): Promise<Result<{ version: number }, PublishTermsRefusal>> {
   const text = given.trim()
   if (text === '') return refuse('empty')
-  // Of two concurrent publications, the second sees the first.
+  // Locked first, so that the second of two concurrent publications sees the first.
   await lockTerms(trx)
   const before = await findTerms(trx)
   if (seen !== undefined && seen !== (before?.version ?? null)) return refuse('changed_meanwhile')
