@@ -78,7 +78,7 @@ databaseTest('an invitation', (connection, engine) => {
     expect([used.statusCode, used.json().detail]).toEqual([422, serverMessages.linkExpired])
   })
 
-  it('accepts the terms that were shown with it, as registering does', async () => {
+  it('accepts the terms that were shown with it, like a registration', async () => {
     const publish = (text: string) =>
       inTransaction(connection().db, (trx) => publishTerms(trx, { kind: 'command_line' }, text))
     const ana = await sponsor('Ana')

@@ -7,7 +7,7 @@ import type { FilledCart } from './filled-cart.ts'
 
 /**
  * Sets the quantity of a line. Refuses a line of another cart as no_such_line, and more than the stock as sold_out.
- * Reducing is always allowed, so that visitors can correct a cart whose product ran short.
+ * Reducing is always allowed, so that visitors can correct a cart that exceeds the stock.
  */
 export async function updateCartLine(
   trx: Transaction,

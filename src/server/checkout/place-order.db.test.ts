@@ -267,7 +267,7 @@ databaseTest('placing an order', (connection, engine) => {
       connection().pool.query(`update products set ${set} where id = ${id}`)
 
     it('a sub-total under the minimum', () => refused({ minimum: 4001 }, 'under_minimum'))
-    it('a product that ran short', () =>
+    it('a product with too little stock', () =>
       refused({ before: (id) => connection().pool.query(countStock(id, 1)) }, 'not_available'))
     it('a product that is no longer sold', () => refused({ before: change('active = false') }, 'not_available'))
     it('a ZIP that is not served', () =>
