@@ -48,7 +48,7 @@ databaseTest('an invitation', (connection, engine) => {
     ).map(({ sponsor_id }) => sponsor_id as UserId | null)
   const invitationsOf = (email: string) => query('select * from invitations where email = $1', [email])
 
-  it('is accepted by the mailed link: that instant is the enrolment, with address, company and license', async () => {
+  it('is accepted through the mailed link, which enrolls the person with address, company and license', async () => {
     const ana = await sponsor('Ana')
     const email = newEmail()
     const token = await invitedBy(ana, email, address)
@@ -78,7 +78,7 @@ databaseTest('an invitation', (connection, engine) => {
     expect([used.statusCode, used.json().detail]).toEqual([422, serverMessages.linkExpired])
   })
 
-  it('accepts the terms that were shown with it, as registering does', async () => {
+  it('accepts the terms that were shown with it, like a registration', async () => {
     const publish = (text: string) =>
       inTransaction(connection().db, (trx) => publishTerms(trx, { kind: 'command_line' }, text))
     const ana = await sponsor('Ana')
@@ -94,7 +94,7 @@ databaseTest('an invitation', (connection, engine) => {
     expect([await acceptedBy({ terms_version: '1' }), await acceptedBy({})]).toEqual([[1], [2]])
   })
 
-  it('that is accepted ends those of other sponsors', async () => {
+  it('ends the invitations of other sponsors to the same email when it is accepted', async () => {
     const [ana, bea] = [await sponsor('Ana'), await sponsor('Bea')]
     const email = newEmail()
     const [byAna, byBea] = [await invitedBy(ana, email), await invitedBy(bea, email)]
@@ -105,7 +105,7 @@ databaseTest('an invitation', (connection, engine) => {
     expect(await invitationsOf(email)).toEqual([])
   })
 
-  it('reserves nothing: whoever registers meanwhile is free, and accepting is refused and changes nothing', async () => {
+  it('reserves nothing: a registration in the meantime succeeds, and accepting is then refused and changes nothing', async () => {
     const ana = await sponsor('Ana')
     const email = newEmail()
     const token = await invitedBy(ana, email)
@@ -115,11 +115,11 @@ databaseTest('an invitation', (connection, engine) => {
     expect([refused.statusCode, refused.json().detail]).toEqual([422, serverMessages.invitedIsUser])
     expect([await userOf(email), await invitationsOf(email)]).toEqual(before)
     expect(await sponsorsOf(email)).toEqual([null])
-    // The sponsor sees what they see of an invitation that waits.
+    // The sponsor sees the same as for a pending invitation.
     expect(await childrenOf(ana)).toMatchObject([{ first_name: 'Noor', status: 0 }])
   })
 
-  it('is declined by its link: the others stay, the person is forgotten, the same sponsor cannot ask again', async () => {
+  it('is declined by its link: other invitations remain, personal data is deleted, and its sponsor cannot invite again', async () => {
     const [ana, bea] = [await sponsor('Ana'), await sponsor('Bea')]
     const email = newEmail()
     const [byAna, byBea] = [await invitedBy(ana, email), await invitedBy(bea, email)]
@@ -138,7 +138,7 @@ databaseTest('an invitation', (connection, engine) => {
     expect((await accept(byBea)).statusCode).toBe(200)
   })
 
-  it('ends after 14 days, and what was entered is deleted', async () => {
+  it('expires after 14 days, and the data entered for it is deleted', async () => {
     const ana = await sponsor('Ana')
     const email = newEmail()
     const token = await invitedBy(ana, email)
@@ -156,7 +156,7 @@ databaseTest('an invitation', (connection, engine) => {
     expect(await invitationsOf(email)).toEqual([])
   })
 
-  it.each(['suspended', 'closed'])('of a sponsor who is %s by then brings nobody in', async (status) => {
+  it.each(['suspended', 'closed'])('cannot be accepted once its sponsor is %s', async (status) => {
     const ana = await sponsor('Ana')
     const email = newEmail()
     const token = await invitedBy(ana, email)
@@ -165,7 +165,7 @@ databaseTest('an invitation', (connection, engine) => {
     expect(await userOf(email)).toBeUndefined()
   })
 
-  it('is Pending where the shop approves licenses, and no token is kept or queued', async () => {
+  it('creates a pending account where the shop approves licenses, and no token is stored or queued', async () => {
     const ana = await sponsor('Ana')
     const email = newEmail()
     const token = await invitedBy(ana, email)
@@ -178,7 +178,7 @@ databaseTest('an invitation', (connection, engine) => {
     expect(await userOf(email)).toMatchObject({ status: 'pending' })
   })
 
-  it('at once: one of two acceptances, one of acceptance and registration, one of acceptance and declining', async () => {
+  it('has exactly one winner among concurrent acceptances, registrations and declines', async () => {
     for (let round = 0; round < (engine === 'postgres' ? 6 : 1); round++) {
       const sponsors = [await sponsor('Ana'), await sponsor('Bea'), await sponsor('Cleo')]
       const [both, registered, declined] = [newEmail(), newEmail(), newEmail()]

@@ -10,9 +10,9 @@ import { deleteInvitationsOf, lockInvitationsOf } from './invitation.queries.ts'
 import { isEmailTaken, lockEmails } from './taken-email.queries.ts'
 
 /**
- * Makes the invited person a user in the inviter's direct line (docs/plan §2.1): they are enrolled at this instant, and
- * the invitation's address becomes their first saved one. As registering does, it accepts the terms. All other
- * invitations of the email end. A refusal changes nothing.
+ * Makes the invited person a user in the inviter's direct line (docs/plan §2.1). They are enrolled at this instant, the
+ * invitation's address becomes their first saved one, and they accept the terms as on registration. Ends all other
+ * invitations of the email. A refusal changes nothing.
  */
 export async function acceptInvitation(
   trx: Transaction,
@@ -21,7 +21,7 @@ export async function acceptInvitation(
     tokenHash: Buffer
     passwordHash: string
     cosmetologyId: string
-    /** That was shown, if it is known. */
+    /** Version of the terms that was shown, if known. */
     termsVersion: number | undefined
     approveLicences: boolean
   },
@@ -45,7 +45,7 @@ export async function acceptInvitation(
     status: 'pending',
     referral_code: makeReferralCode(),
   })
-  // Registered in between.
+  // The email was registered in between.
   if (userId === undefined) return refuse('email_taken')
   await enrolBelow(trx, userId, invitation.inviter_id)
   await acceptTerms(trx, userId, termsVersion)

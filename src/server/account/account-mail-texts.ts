@@ -7,7 +7,7 @@ const takeBack = button(
 )
 const passwordLink = button('Set a new password', 'Sets the password, once')
 
-/** The texts of mails about accounts; `account-mails.ts` makes the links that they carry. */
+/** Texts of mails about accounts. `account-mails.ts` creates the links in them. */
 export const accountMailTexts = mailTexts('accounts', {
   set_password: {
     name: 'Welcome',
@@ -22,7 +22,7 @@ export const accountMailTexts = mailTexts('accounts', {
   },
   reset_password: {
     name: 'New password',
-    meaning: 'To whoever has forgotten their password',
+    meaning: 'To a user who has forgotten their password',
     subject: 'Set a new password',
     body: [
       'We were asked for a new password for {email}.',

@@ -17,8 +17,8 @@ const SET_PASSWORD_MINUTES = 7 * 24 * 60
 type Needs = { db: Database; settings: Settings; config: { publicUrl: string }; links?: MailLinks }
 
 /**
- * The mail with a link to set the first or another password. The link is made as the mail is written, so that neither
- * the queue nor a log ever holds it; a retried mail carries a new one.
+ * Writes the mail with a link to set the first or a new password. The link is created while the mail is written, so
+ * that neither the queue nor a log ever contains it. A retried mail contains a new link.
  */
 export async function writePasswordMail(
   { db, settings, config, links }: Needs,
@@ -47,7 +47,9 @@ export async function writePasswordMail(
   }
 }
 
-/** Undefined if the account is gone by the time its mail is written. The link is committed before the mail leaves. */
+/**
+ * Returns undefined if the account is gone by the time its mail is written. Commits the link before the mail is sent.
+ */
 async function makePasswordLink({ db, config, links }: Omit<Needs, 'settings'>, userId: UserId, minutes: number) {
   const found = await findUser(db, userId)
   if (!found) return undefined
@@ -63,10 +65,10 @@ async function makePasswordLink({ db, config, links }: Omit<Needs, 'settings'>, 
   return { user, url: urlOf(token) }
 }
 
-/** What a mail of a change of email is: to the new email, or to the old one before or after it. */
+/** Mail about an email change: to the new email, or to the old one before or after the change. */
 export type EmailChangeMail = 'confirm_email' | 'email_change_asked' | 'email_changed'
 
-/** Undefined if the change has ended in the meantime. */
+/** Returns undefined if the change has ended in the meantime. */
 export async function writeEmailChangeMail(
   { db, settings, config, links }: Needs,
   kind: EmailChangeMail,
@@ -97,7 +99,7 @@ const renewLink = {
   email_changed: renewUndoLink,
 } as const satisfies Record<EmailChangeMail, unknown>
 
-/** The link that proves the mailbox and adds the orders placed as a guest. */
+/** Writes the mail with the link that proves the mailbox and adds the orders placed as a guest. */
 export async function writeProofMail(
   { db, settings, config, links }: Needs,
   userId: UserId,

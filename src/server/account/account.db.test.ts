@@ -28,7 +28,7 @@ databaseTest('the account', (connection) => {
   const savedAddress = async (browser: ReturnType<typeof guest>): Promise<number> =>
     (await browser.post('/account/address/save', address)).json().addresses.at(-1).id
 
-  it('addresses are added, changed and removed, and the answer is the whole user', async () => {
+  it('addresses can be added, changed and removed, and the response is the whole user', async () => {
     const ana = await member()
     const added = (await ana.post('/account/address/save', address)).json()
     expect(added).toMatchObject({ id: ana.user.id, addresses: [address] })
@@ -39,7 +39,7 @@ databaseTest('the account', (connection) => {
     expect((await ana.post('/account/address/remove', { address_id: id })).json().addresses).toEqual([])
   })
 
-  it.each([undefined, null, '', ' '])('an address may name a company; %j names none', async (company) => {
+  it.each([undefined, null, '', ' '])('an address may have a company; %j means none', async (company) => {
     const ana = await member()
     const named = (await ana.post('/account/address/save', address)).json().addresses[0]
     expect(named).toMatchObject({ company: 'Reyes & Kim' })
@@ -47,7 +47,7 @@ databaseTest('the account', (connection) => {
     expect([cleared.company, cleared.full_address]).toEqual([null, expect.stringContaining('Ana Reyes<br>1 &lt;b&gt;')])
   })
 
-  it('a company is a text of at most 255 characters', async () => {
+  it('a company has at most 255 characters', async () => {
     for (const company of ['x'.repeat(256), 7, ['Kim']]) {
       const answer = await (await member()).post('/account/address/save', { ...address, company })
       expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['company']])
@@ -62,12 +62,12 @@ databaseTest('the account', (connection) => {
     ['city', 'City is required.'],
     ['state', 'State is required.'],
     ['zip', 'Zip Code is required.'],
-  ])('an address needs %s', async (field, message) => {
+  ])('an address requires %s', async (field, message) => {
     const answer = await (await member()).post('/account/address/save', { ...address, [field]: '' })
     expect([answer.statusCode, answer.json().errors]).toEqual([422, { [field]: message }])
   })
 
-  it('orders come newest first, twenty a page; an offset beyond the end is an empty page', async () => {
+  it('orders are listed newest first, twenty per page; an offset beyond the end returns an empty page', async () => {
     const ana = await member('franchise')
     const { rows } = await connection().pool.query(
       `insert into orders (user_id, type, first_name, last_name, email, phone_number, sub_total_cents,
@@ -89,7 +89,7 @@ databaseTest('the account', (connection) => {
     }
   })
 
-  it('what is somebody else’s or a guest’s answers exactly like what does not exist, and nothing changes', async () => {
+  it('another user’s or a guest’s order or address gets the same response as a missing one, and nothing changes', async () => {
     const [ana, bea, visitor] = [await member(), await member('franchise'), guest()]
     const orders = [await order(bea), await order(visitor)]
     const addressId = await savedAddress(bea)
@@ -114,7 +114,7 @@ databaseTest('the account', (connection) => {
     expect((await bea.get('/account/user.json')).json().addresses).toMatchObject([{ id: addressId, city: 'Englewood' }])
   })
 
-  it('saving the name alone mails nobody', async () => {
+  it('saving only the name starts no email change', async () => {
     const ana = await member()
     const count = async () => (await connection().pool.query('select count(*)::int as n from email_changes')).rows[0].n
     const before = await count()
@@ -124,7 +124,7 @@ databaseTest('the account', (connection) => {
     expect(await count()).toBe(before)
   })
 
-  it('every call under /account asks for a sign-in', async () => {
+  it('every call under /account requires a sign-in', async () => {
     const { paths } = (await guest().get('/openapi.json')).json()
     const calls = Object.keys(paths).filter((path) => path.startsWith('/account'))
     expect(calls.length).toBeGreaterThan(5)

@@ -5,12 +5,12 @@ import type { WeakPassword } from '#server/credentials/new-password.ts'
 import { type ProblemError, problem } from '#server/http/errors.ts'
 import type { CodeRefusal } from './second-factor.ts'
 
-/** Refusals that several calls share, each with its one sentence. */
+/** Refusals that several calls share, each with its one message. */
 
 const at = (status: number, field: string, sentence: string): ProblemError =>
   problem(status, sentence, { [field]: sentence })
 
-/** One sentence for a link that never was, has been used or is too old. */
+/** Uses one message for links that never existed, have been used or have expired. */
 export const linkExpired = (): ProblemError => at(422, 'token', serverMessages.linkExpired)
 
 export const emailTaken = (): ProblemError => at(422, 'email', formMessages.emailTaken)
@@ -24,7 +24,7 @@ const codeSentences: Record<CodeRefusal, string> = {
   code_wrong: serverMessages.codeWrong,
 }
 
-/** Shown only to those who have the right password. */
+/** Shown only to users who entered the right password. */
 export const codeMissing = (refusal: CodeRefusal): ProblemError => at(401, 'code', codeSentences[refusal])
 
 const weakSentences: Record<WeakPassword, string> = {

@@ -50,8 +50,8 @@ export const findStatusOf = (db: Database, userId: UserId) =>
   db.selectFrom('users').select('status').where('id', '=', userId).executeTakeFirst()
 
 /**
- * Whose the first of the codes is that anybody has: the others are mistyped. They are read aloud and typed, so letter
- * case does not matter.
+ * Finds the owner of the first referral code that exists; earlier ones are mistyped. Codes are read aloud and typed, so
+ * letter case does not matter.
  */
 export async function findUserByCodes(db: Database | Transaction, referralCodes: readonly string[]) {
   if (referralCodes.length === 0) return undefined
@@ -64,13 +64,13 @@ export async function findUserByCodes(db: Database | Transaction, referralCodes:
   return codes.flatMap((code) => users.filter(({ referral_code }) => referral_code === code))[0]
 }
 
-/** Who comes to sponsor whoever registers by the codes: suspended and closed accounts bring nobody into the network. */
+/** Finds the sponsor of a new user by referral code. Suspended and closed accounts cannot sponsor anyone. */
 export async function findSponsorByCodes(trx: Transaction, referralCodes: readonly string[]) {
   const user = await findUserByCodes(trx, referralCodes)
   return user?.status === 'pending' || user?.status === 'active' ? user.id : undefined
 }
 
-/** Locks what signing in depends on until the transaction ends. */
+/** Locks the user's credentials until the transaction ends. */
 export const lockAccount = (trx: Transaction, userId: UserId) =>
   trx
     .selectFrom('users')
@@ -79,7 +79,9 @@ export const lockAccount = (trx: Transaction, userId: UserId) =>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-/** Undefined if the email has an account, or is reserved for somebody who can take theirs back to it. */
+/**
+ * Returns undefined if the email has an account, or is reserved for a user who can still restore their account to it.
+ */
 export async function insertUser(
   trx: Transaction,
   user: {
@@ -114,8 +116,8 @@ export async function insertAddress(trx: Transaction, userId: UserId, address: A
 }
 
 /**
- * Sets a password by a mailed link, which also proves the mailbox. Makes a pending user active, unless the shop
- * approves licences and has not approved this one.
+ * Sets a password through a mailed link, which also proves the mailbox. Activates a pending user, unless the shop
+ * approves licenses and has not approved this one.
  */
 export async function setPassword(
   trx: Transaction,
@@ -160,7 +162,7 @@ export const changeUser = (trx: Transaction, email: string, { type, status }: Us
     .returning(['id', 'email', 'type', 'status'])
     .executeTakeFirst()
 
-/** False if the old hash is no longer the user's: of two changes of one password only one succeeds. */
+/** Returns false if `from` is no longer the user's hash, so that only one of two concurrent changes succeeds. */
 export async function replacePassword(trx: Transaction, userId: UserId, from: string, to: string): Promise<boolean> {
   const row = await trx
     .updateTable('users')
@@ -172,7 +174,7 @@ export async function replacePassword(trx: Transaction, userId: UserId, from: st
   return row !== undefined
 }
 
-/** False if there was none. */
+/** Returns false if the user had no password. */
 export async function voidPassword(trx: Transaction, userId: UserId): Promise<boolean> {
   const row = await trx
     .updateTable('users')

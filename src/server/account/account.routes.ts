@@ -19,8 +19,8 @@ import { makeSignedIn } from './signed-in.ts'
 import { isEmailTaken } from './taken-email.queries.ts'
 
 /**
- * Each call finds its subject by id and user together: what does not exist and what belongs to somebody else look the
- * same (docs/security §4.2.6).
+ * Each call looks up its record by ID and user together, so a record of another user looks like a missing one
+ * (docs/security §4.2.6).
  */
 export function accountRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { db, sessions } = services
@@ -32,7 +32,7 @@ export function accountRoutes(app: FastifyInstance, services: AccountServices, v
     const prepared = await prepareRegistration(services, body)
     if (!prepared.ok) throw registerProblem(prepared.refusal)
     const { passwordHash } = prepared
-    // What the link itself says comes before what earlier ones left behind.
+    // The code in the link takes precedence over codes from earlier visits.
     const referralCodes = [body.ref, ...visitors.referralCodes(request)]
     const registered = await inTransaction(db, (trx) => register(trx, body, { passwordHash, referralCodes }, services))
     if (!registered.ok) throw registerProblem(registered.refusal)

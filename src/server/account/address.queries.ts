@@ -4,10 +4,10 @@ import { addressColumns } from '#server/platform/database/address-columns.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserAddressId, UserId } from '#server/platform/database/tables.generated.ts'
 
-/** Keeps an account from being filled without end. */
+/** Keeps an account from growing without limit. */
 export const MOST_ADDRESSES = 50
 
-/** Changes the user's own address, or adds one if no id is given. */
+/** Changes one of the user's addresses, or adds one if no ID is given. */
 export async function putAddress(
   trx: Transaction,
   userId: UserId,
@@ -40,7 +40,7 @@ export const findAddress = (db: Database | Transaction, userId: UserId, id: numb
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-/** False if the user has no such address. */
+/** Returns false if the user has no such address. */
 export async function deleteAddress(trx: Transaction, userId: UserId, id: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('user_addresses')

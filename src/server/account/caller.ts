@@ -11,7 +11,7 @@ export type Caller = {
   cartOwner: CartOwner | undefined
 }
 
-/** Identifies who sends a request. A guest costs no query. */
+/** Identifies the sender of a request. Runs no query for guests. */
 export async function findCaller(
   sessions: Sessions,
   visitors: Visitors,

@@ -1,4 +1,4 @@
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
-/** A cart's owner: a guest, by the token in the cookie, or a user. */
+/** Owner of a cart: the cookie's token for a guest, or a user. */
 export type CartOwner = string | { userId: UserId }

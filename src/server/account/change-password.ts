@@ -6,8 +6,8 @@ import { endOlderLinks } from './end-links.ts'
 import { endAllSessions, openSession } from './sessions.ts'
 
 /**
- * Replaces the password, given as hashes, ends all sign-ins and older links, and opens a new session. Refused when the
- * old hash is not the user's any more: of two changes of one password only one goes through.
+ * Replaces the password (both given as hashes), ends all sessions and older links, and opens a new session. Refuses if
+ * the old hash is no longer the user's, so that only one of two concurrent changes succeeds.
  */
 export async function changePassword(
   trx: Transaction,

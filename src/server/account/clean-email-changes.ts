@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/connection.ts'
 import { deleteOldEmailChanges } from './email-change.queries.ts'
 
-/** Deletes changes of email a month after they can no longer be undone. */
+/** Deletes email changes a month after the last day on which they could be undone. */
 export const cleanEmailChanges = (db: Database): Promise<void> => deleteOldEmailChanges(db)

@@ -8,12 +8,12 @@ import { deleteLinks } from './password-link.queries.ts'
 import type { CodeRefusal, SecondFactors } from './second-factor.ts'
 import { isEmailTaken, lockEmails } from './taken-email.queries.ts'
 
-type Proof = { tokenHash: Buffer /** That the password was compared with. */; passwordHash: string; code: string }
+type Proof = { tokenHash: Buffer /** Hash that the password was compared with. */; passwordHash: string; code: string }
 export type ConfirmEmailRefusal = 'link_expired' | 'wrong_password' | 'email_taken' | CodeRefusal
 
 /**
- * Makes the new email the account's. From now on the old one is reserved for 7 days, and its link takes the account
- * back during that time. A refusal leaves the link as it was.
+ * Makes the new email the account's. The old one is reserved for 7 days, during which its link restores the account. A
+ * refusal leaves the link unused.
  */
 export async function confirmEmail(
   trx: Transaction,
@@ -24,7 +24,7 @@ export async function confirmEmail(
   const found = await findConfirmLink(trx, tokenHash)
   if (!found?.new_email) return refuse('link_expired')
   const { id, user_id, old_email, new_email } = found
-  // Locked too: whoever registers the old email at this moment must find it reserved.
+  // Locks the old email too, so that a concurrent registration finds it reserved.
   await lockEmails(trx, [old_email, new_email])
   const account = await lockAccount(trx, user_id)
   if (!(await findConfirmLink(trx, tokenHash))) return refuse('link_expired')
@@ -36,7 +36,7 @@ export async function confirmEmail(
     confirmChange(trx, { id, user_id, new_email }, account.email_proven_at !== null),
   )
   if (!changed.ok) return changed
-  // A link that went to the other mailbox no longer sets or proves anything.
+  // Links mailed to the old mailbox must no longer set or prove anything.
   await deleteLinks(trx, user_id)
   await jobs.queue(trx, 'mail', [{ mail: 'email_changed', email_change_id: id }])
   return { ok: true }

@@ -9,8 +9,8 @@ import { maySignIn } from './may-sign-in.ts'
 export type Credentials = { userId: UserId; passwordHash: string }
 
 /**
- * Whose email and password these are. One refusal after one hash's time for every cause (docs/security G12), so this is
- * never called inside a transaction.
+ * Finds the account with this email and password. Every failure gives the same refusal and takes the time of one hash
+ * (docs/security G12), so never call this inside a transaction.
  */
 export async function checkPassword(
   db: Database,
@@ -22,7 +22,7 @@ export async function checkPassword(
   return { ok: true, userId: user.id, passwordHash: user.password_hash }
 }
 
-/** Locks the account; refused if the password that was compared has been voided or changed meanwhile. */
+/** Locks the account. Refuses if the password has been voided or changed since it was compared. */
 export async function lockCredentials(
   trx: Transaction,
   { userId, passwordHash }: Credentials,

@@ -8,9 +8,9 @@ import { findPasswordHash } from './account.queries.ts'
 import { WRONG_PASSWORD_OF } from './limits.ts'
 
 /**
- * Requires the current password, which somebody who merely found an open browser does not know. Returns the hash it was
- * compared with, so that a change of it meanwhile is noticed; throws 401, or 429 after too many wrong ones. An account
- * without a password has no right one.
+ * Requires the current password, which a stranger at an unlocked browser does not know. Returns the hash it was
+ * compared with, so that the caller notices a concurrent change. Throws 401, or 429 after too many wrong attempts. An
+ * account without a password always fails.
  */
 export function makeRequirePassword(services: Pick<Services, 'config' | 'db'>) {
   const limit = makeLimit(services)

@@ -22,7 +22,7 @@ const THIEFS = 'violet lamp 48'
 let made = 0
 const fresh = (name: string) => `${name}${++made}@example.com`
 
-databaseTest('a change of email', (connection, engine) => {
+databaseTest('an email change', (connection, engine) => {
   const suite = appForSuite(connection)
   const mailbox = mailboxOf(suite)
   const guest = () => browserOf(suite)
@@ -43,7 +43,7 @@ databaseTest('a change of email', (connection, engine) => {
     expect((await guest().post('/register', registrationForm(email, PASSWORD))).statusCode).toBe(201)
     return email
   }
-  /** Somebody who once set a password by a mailed link. */
+  /** Registers a user who has proven the mailbox by setting a password through a mailed link. */
   const proven = async () => {
     const email = await registered()
     await guest().post('/password/forgot', { email })
@@ -81,7 +81,7 @@ databaseTest('a change of email', (connection, engine) => {
   const refusals = async (answers: ReturnType<Browser['post']>[]) =>
     (await Promise.all(answers)).map(({ statusCode }) => statusCode)
 
-  it('waits until it is confirmed at the new email with the password; the old email is notified at once', async () => {
+  it('waits for confirmation at the new email with the password; the old email is notified immediately', async () => {
     const [old, other] = [await proven(), fresh('new')]
     const ana = await signedIn(old)
     const saved = await save(ana, other.toUpperCase())
@@ -105,7 +105,7 @@ databaseTest('a change of email', (connection, engine) => {
     expect((await login(other)).statusCode).toBe(200)
   })
 
-  it('asks for a code, too, where there is a second factor', async () => {
+  it('also requires a code if the account has a second factor', async () => {
     const ana = await signedIn(await proven())
     const codeOf = await switchedOn(ana)
     const other = fresh('new')
@@ -115,7 +115,7 @@ databaseTest('a change of email', (connection, engine) => {
     expect((await confirm(other, { code: codeOf(1) })).statusCode).toBe(200)
   })
 
-  it('is canceled and mailed again in the account; a new one ends the one before', async () => {
+  it('can be canceled and mailed again in the account; a new change ends the previous one', async () => {
     const ana = await signedIn(await proven())
     const [first, second] = [fresh('first'), fresh('second')]
     await save(ana, first)
@@ -132,7 +132,7 @@ databaseTest('a change of email', (connection, engine) => {
     expect((await ana.post('/account/email/resend', {})).statusCode).toBe(409)
   })
 
-  it('is refused for an email that somebody has, and at the latest when it is confirmed', async () => {
+  it('is refused for an email that is already taken, at the latest on confirmation', async () => {
     const [ana, taken, free] = [await signedIn(await proven()), await registered(), fresh('free')]
     const refused = await save(ana, taken)
     expect([refused.statusCode, refused.json().errors]).toEqual([422, { email: formMessages.emailTaken }])
@@ -141,7 +141,7 @@ databaseTest('a change of email', (connection, engine) => {
     expect((await confirm(free)).json().errors).toEqual({ email: formMessages.emailTaken })
   })
 
-  it('reserves the old email for 7 days: nobody registers or adds it, and it is told as taken', async () => {
+  it('reserves the old email for 7 days: it cannot be registered or added, and is reported as taken', async () => {
     const old = await proven()
     const ana = await signedIn(old)
     await changed(ana)
@@ -150,7 +150,7 @@ databaseTest('a change of email', (connection, engine) => {
     const register = () => guest().post('/register', registrationForm(old, PASSWORD))
     expect((await register()).json().errors).toEqual({ email: formMessages.emailTaken })
     expect((await save(thief, old)).json().errors).toEqual({ email: formMessages.emailTaken })
-    // It is still one's own.
+    // The email still belongs to this user.
     expect((await save(ana, old)).statusCode).toBe(200)
     await connection().pool.query(
       `update email_changes set confirmed_at = confirmed_at - interval '7 days',
@@ -162,7 +162,7 @@ databaseTest('a change of email', (connection, engine) => {
     expect((await undo(old, 'email_changed')).statusCode).toBe(422)
   })
 
-  it('is undone by the old email: no sign-in, password, code, link or later change of a thief is left', async () => {
+  it('is undone through the old email: no session, password, code, link or later change of a thief remains', async () => {
     const old = await proven()
     const thief = await signedIn(old)
     const first = await changed(thief)
@@ -209,7 +209,7 @@ databaseTest('a change of email', (connection, engine) => {
     expect(await valid(first)).toBe(true)
   })
 
-  it('is undone with the way to be paid that a thief chose, and with the erasure they asked for', async () => {
+  it('is undone together with the payout method and the erasure request of a thief', async () => {
     const old = await proven()
     const owner = await signedIn(old)
     const { id } = await userOf(owner)
@@ -223,7 +223,7 @@ databaseTest('a change of email', (connection, engine) => {
     const thief = await signedIn(old)
     await choose(thief, '2015550166', PASSWORD)
     await changed(thief)
-    // Its mail goes to the thief.
+    // The mail about this goes to the thief.
     await choose(thief, '2015550177', PASSWORD)
     expect(await destination(thief)).toBe('(201) 555-0177')
     expect((await thief.post('/account/my-data/erase', { current_password: PASSWORD })).statusCode).toBe(200)
@@ -238,27 +238,30 @@ databaseTest('a change of email', (connection, engine) => {
   it.each([
     ['before', true],
     ['after', false],
-  ] as const)('can be stopped by the old email while it waits, with what was set %s it', async (_when, before) => {
-    const old = await proven()
-    const thief = await signedIn(old)
-    if (before) await switchedOn(thief)
-    const other = fresh('other')
-    await save(thief, other)
-    const link = await mailbox.linkTo(other, 'confirm_email')
-    // It is told even if the thief gives it up before the mail is written.
-    if (!before) {
-      await thief.post('/account/email/cancel', {})
-      await switchedOn(thief)
-    }
-    expect((await undo(old, 'email_change_asked')).statusCode).toBe(200)
-    expect((await thief.get('/account/user.json')).statusCode).toBe(401)
-    const given = { token: link, current_password: PASSWORD }
-    expect((await guest().post('/email/confirm', given)).statusCode).toBe(422)
-    await setMailedPassword(old, THIEFS, 'account_taken_back')
-    await signedIn(old, THIEFS)
-  })
+  ] as const)(
+    'can be stopped through the old email while it is pending, even if a second factor was set up %s it',
+    async (_when, before) => {
+      const old = await proven()
+      const thief = await signedIn(old)
+      if (before) await switchedOn(thief)
+      const other = fresh('other')
+      await save(thief, other)
+      const link = await mailbox.linkTo(other, 'confirm_email')
+      // The old email is notified even if the thief cancels the change before the mail is written.
+      if (!before) {
+        await thief.post('/account/email/cancel', {})
+        await switchedOn(thief)
+      }
+      expect((await undo(old, 'email_change_asked')).statusCode).toBe(200)
+      expect((await thief.get('/account/user.json')).statusCode).toBe(401)
+      const given = { token: link, current_password: PASSWORD }
+      expect((await guest().post('/email/confirm', given)).statusCode).toBe(422)
+      await setMailedPassword(old, THIEFS, 'account_taken_back')
+      await signedIn(old, THIEFS)
+    },
+  )
 
-  it('that only waits does not take off a second factor of long ago: whoever asked for it had no code', async () => {
+  it('does not remove an older second factor when stopped while pending, because the requester had no code', async () => {
     const old = await proven()
     const ana = await signedIn(old)
     const codeOf = await switchedOn(ana)
@@ -274,7 +277,7 @@ databaseTest('a change of email', (connection, engine) => {
     expect((await login(old, THIEFS, codeOf(1))).statusCode).toBe(200)
   })
 
-  it('undone later than another one loses to the undo of the first', async () => {
+  it('loses to the undo of an earlier change when both are undone', async () => {
     const old = await proven()
     const thief = await signedIn(old)
     const first = await changed(thief)
@@ -289,18 +292,18 @@ databaseTest('a change of email', (connection, engine) => {
     await signedIn(old, 'tulip lamp 49')
   })
 
-  it('keeps its link when the undo is refused', async () => {
+  it('keeps its undo link when the undo is refused', async () => {
     const old = await proven()
     const ana = await signedIn(old)
     await changed(ana)
-    // As an import could; the calls respect the reservation.
+    // An import could do this; the calls respect the reservation.
     await connection().pool.query(`update users set email = $1 where email = $2`, [old, await registered()])
     expect((await undo(old, 'email_changed')).statusCode).toBe(422)
     await connection().pool.query(`update users set email = $1 where email = $2`, [fresh('moved'), old])
     expect((await undo(old, 'email_changed')).statusCode).toBe(200)
   })
 
-  it('from an email never proven cannot be undone once somebody has shown that the new one is theirs', async () => {
+  it('from an unproven email cannot be undone once the new email has been proven', async () => {
     const old = await registered()
     const ana = await signedIn(old)
     const other = await changed(ana)
@@ -314,7 +317,7 @@ databaseTest('a change of email', (connection, engine) => {
     expect((await undo(typed, 'email_changed')).statusCode).toBe(200)
   })
 
-  it('ends with a new password, which ends older links but not those that take the account back', async () => {
+  it('ends with a new password, as do older links except those that restore the account', async () => {
     const old = await proven()
     const ana = await signedIn(old)
     const other = fresh('other')
@@ -330,7 +333,7 @@ databaseTest('a change of email', (connection, engine) => {
     expect((await undo(old, 'email_change_asked')).statusCode).toBe(200)
   })
 
-  it.runIf(engine === 'postgres')('meets registrations of either email without a fault', async () => {
+  it.runIf(engine === 'postgres')('handles concurrent registrations of both emails', async () => {
     for (let round = 0; round < 8; round++) {
       const [old, other] = [await proven(), fresh('race')]
       await save(await signedIn(old), other)
@@ -356,39 +359,36 @@ databaseTest('a change of email', (connection, engine) => {
     }
   })
 
-  it.runIf(engine === 'postgres')(
-    'to an email, or back to one, that an import takes at this instant is refused',
-    async () => {
-      const importing = async (email: string, during: () => ReturnType<Browser['post']>) => {
-        const client = await connection().pool.connect()
-        try {
-          await client.query('begin')
-          await client.query(`update users set email = $1 where email = $2`, [email, await registered()])
-          const answer = during()
-          await waitForBlocked(connection().pool)
-          await client.query('commit')
-          return await answer
-        } finally {
-          client.release()
-        }
+  it.runIf(engine === 'postgres')('is refused if an import takes the target email at the same moment', async () => {
+    const importing = async (email: string, during: () => ReturnType<Browser['post']>) => {
+      const client = await connection().pool.connect()
+      try {
+        await client.query('begin')
+        await client.query(`update users set email = $1 where email = $2`, [email, await registered()])
+        const answer = during()
+        await waitForBlocked(connection().pool)
+        await client.query('commit')
+        return await answer
+      } finally {
+        client.release()
       }
-      const [old, other] = [await proven(), fresh('new')]
-      await save(await signedIn(old), other)
-      await mailbox.linkTo(other, 'confirm_email')
-      expect((await importing(other, () => confirm(other))).json().errors).toEqual({ email: formMessages.emailTaken })
+    }
+    const [old, other] = [await proven(), fresh('new')]
+    await save(await signedIn(old), other)
+    await mailbox.linkTo(other, 'confirm_email')
+    expect((await importing(other, () => confirm(other))).json().errors).toEqual({ email: formMessages.emailTaken })
 
-      const victim = await proven()
-      await changed(await signedIn(victim))
-      await mailbox.linkTo(victim, 'email_changed')
-      const refused = await importing(victim, () => undo(victim, 'email_changed'))
-      expect([refused.statusCode, refused.json().detail]).toEqual([422, serverMessages.linkExpired])
-      await connection().pool.query(`update users set email = $1 where email = $2`, [fresh('moved'), victim])
-      expect((await undo(victim, 'email_changed')).statusCode).toBe(200)
-    },
-  )
+    const victim = await proven()
+    await changed(await signedIn(victim))
+    await mailbox.linkTo(victim, 'email_changed')
+    const refused = await importing(victim, () => undo(victim, 'email_changed'))
+    expect([refused.statusCode, refused.json().detail]).toEqual([422, serverMessages.linkExpired])
+    await connection().pool.query(`update users set email = $1 where email = $2`, [fresh('moved'), victim])
+    expect((await undo(victim, 'email_changed')).statusCode).toBe(200)
+  })
 
   it.runIf(engine === 'postgres')(
-    'made before emails waited can still be undone; one undone before reserves nothing',
+    'can still be undone if made before email changes needed confirmation; one already undone reserves nothing',
     async () => {
       const database = await openEmptyPostgres()
       const folder = await mkdtemp(join(tmpdir(), 'salonfront-migrations-'))
@@ -425,7 +425,7 @@ databaseTest('a change of email', (connection, engine) => {
   )
 
   it.runIf(engine === 'postgres')(
-    'undone while the thief is signing in and setting up leaves nothing of it',
+    'leaves nothing of a thief who signs in and sets up access while it is undone',
     async () => {
       for (let round = 0; round < 5; round++) {
         const old = await proven()

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { EmailChangeId, UserId } from '#server/platform/database/tables.generated.ts'
 
-/** How long a link to confirm a new email is valid. */
+/** Validity of a link to confirm a new email, in hours. */
 const CONFIRM_HOURS = 24
 const confirmUntil = sql<Date>`now() + make_interval(hours => ${sql.lit(CONFIRM_HOURS)})`
-/** An account can be taken back for 7 days after the change, or after it was requested. */
+/** True for 7 days after the change or, if unconfirmed, after its request. */
 const canTakeBack = sql<boolean>`greatest(created_at, confirmed_at) > now() - interval '7 days'`
-/** For a row of `email_changes`. */
+/** True for a row of `email_changes` that is awaiting confirmation. */
 export const isAwaited = sql<boolean>`confirmed_at is null and ended_at is null and confirm_until > now()`
 
 export async function setName(
@@ -18,7 +18,7 @@ export async function setName(
   await trx.updateTable('users').set({ first_name, last_name }).where('id', '=', userId).execute()
 }
 
-/** The new email that an account is waiting for. */
+/** Finds the pending email change of an account. */
 export const findAwaited = (db: Database | Transaction, userId: UserId) =>
   db
     .selectFrom('email_changes')
@@ -39,7 +39,7 @@ export async function insertEmailChange(
   return row.id
 }
 
-/** What is awaited is given up. The old email, which was notified, can still take the account back. */
+/** Cancels the pending change. The old email, which was notified, can still restore the account. */
 export async function endAwaited(trx: Transaction, userId: UserId): Promise<void> {
   await trx
     .updateTable('email_changes')
@@ -54,7 +54,7 @@ export async function prolongAwaited(trx: Transaction, id: EmailChangeId): Promi
   await trx.updateTable('email_changes').set({ confirm_until: confirmUntil }).where('id', '=', id).execute()
 }
 
-/** The change behind a link to the new email. */
+/** Finds the change by the token of the link mailed to the new email. */
 export const findConfirmLink = (db: Database | Transaction, tokenHash: Buffer) =>
   db
     .selectFrom('email_changes')
@@ -63,7 +63,7 @@ export const findConfirmLink = (db: Database | Transaction, tokenHash: Buffer) =
     .where(isAwaited)
     .executeTakeFirst()
 
-/** Makes the new email the account's, and marks it as proven. */
+/** Makes the new email the account's and marks it as proven. */
 export async function confirmChange(
   trx: Transaction,
   change: { id: EmailChangeId; user_id: UserId; new_email: string },
@@ -81,10 +81,7 @@ export async function confirmChange(
     .execute()
 }
 
-/**
- * The change that a mail is about, with a new link in place of the old; undefined if the account was taken back since.
- */
-/** To look at a mail about it, whatever has become of it. */
+/** Finds a change in any state, for the preview of a mail about it. */
 export const findChange = (db: Database, id: number) =>
   db
     .selectFrom('email_changes')
@@ -92,6 +89,10 @@ export const findChange = (db: Database, id: number) =>
     .where('id', '=', id as EmailChangeId)
     .executeTakeFirst()
 
+/**
+ * Stores a new link for the change that a mail is about, in place of the old one. Returns undefined if the account has
+ * been restored since.
+ */
 export const renewAskedLink = (db: Database, id: number, tokenHash: Buffer) =>
   db
     .updateTable('email_changes')
@@ -120,7 +121,7 @@ export const renewUndoLink = (db: Database, id: number, tokenHash: Buffer) =>
     .returning(['old_email', 'new_email'])
     .executeTakeFirst()
 
-/** The change behind a link to the old email, whichever of its two mails brought it. */
+/** Finds the change by the token of either link mailed to the old email. */
 export const findTakeBackLink = (trx: Transaction, tokenHash: Buffer) =>
   trx
     .selectFrom('email_changes')
@@ -129,7 +130,7 @@ export const findTakeBackLink = (trx: Transaction, tokenHash: Buffer) =>
     .where(canTakeBack)
     .executeTakeFirst()
 
-/** When the email was last changed, by this change or a later one. */
+/** Returns the time of the last email change: this one or a later one. */
 export async function findLastChangeSince(
   trx: Transaction,
   change: { id: EmailChangeId; user_id: UserId },
@@ -144,7 +145,7 @@ export async function findLastChangeSince(
   return row?.at ?? undefined
 }
 
-/** This change, those after it and what is awaited: none of their links works any more, no email is reserved by them. */
+/** Voids this change, later ones and any pending one: their links stop working and they reserve no email. */
 export async function voidChangesSince(
   trx: Transaction,
   change: { id: EmailChangeId; user_id: UserId },
@@ -168,7 +169,7 @@ export async function voidChangesSince(
     .execute()
 }
 
-/** The link proves that its user reads the mailbox. */
+/** Restores the old email and marks it as proven, because the link proves that its user reads the mailbox. */
 export async function restoreEmail(trx: Transaction, userId: UserId, email: string): Promise<void> {
   await trx
     .updateTable('users')
@@ -177,18 +178,21 @@ export async function restoreEmail(trx: Transaction, userId: UserId, email: stri
     .execute()
 }
 
-/** What may be a thief's, as with a second factor: of the 7 days before the change, and of all since. */
+/**
+ * True for rows that a thief may have created: in the 7 days before the change was requested, or since. A second factor
+ * follows the same rule.
+ */
 const isRecent = (column: 'set_at' | 'asked_at', asked: Date) =>
   sql`${sql.ref(column)} > ${asked}::timestamptz - interval '7 days'`
 
-/** Payouts go where they went before. */
+/** Deletes recent payout methods, so that payouts go to the previous destination. */
 export async function deleteRecentPayoutMethods(trx: Transaction, userId: UserId, asked: Date): Promise<void> {
   await sql`select set_config('salonfront.erasing', 'on', true)`.execute(trx)
   await sql`delete from payout_methods where user_id = ${userId} and ${isRecent('set_at', asked)}`.execute(trx)
   await sql`select set_config('salonfront.erasing', '', true)`.execute(trx)
 }
 
-/** Nobody is erased because somebody else has asked for it. */
+/** Cancels a recent erasure request, which a thief may have made. */
 export async function callOffRecentErasure(trx: Transaction, userId: UserId, asked: Date): Promise<void> {
   await sql`
     update erasures set called_off_at = now()

@@ -4,8 +4,8 @@ import { type Done, type Result, refuse } from '#domain/result.ts'
 const NOT_UNIQUE = '23505'
 
 /**
- * The constraint is the last guard against two accounts with one email: an import knows nothing of our locks. The
- * transaction is aborted then: the caller can only return the refusal.
+ * The constraint is the last guard against two accounts with one email, because an import does not take our locks. The
+ * transaction is then aborted, so the caller can only return the refusal.
  */
 export async function emailTakenAsRefusal(write: () => Promise<void>): Promise<Result<Done, 'email_taken'>> {
   try {

@@ -7,7 +7,7 @@ const LINK_HOURS = 24
 export const findEmail = (db: Database | Transaction, userId: UserId) =>
   db.selectFrom('users').select(['email', 'email_proven_at']).where('id', '=', userId).executeTakeFirst()
 
-/** A new link ends the older one. */
+/** Replaces any older link of the user. */
 export async function replaceProofLink(
   trx: Transaction,
   link: { userId: UserId; email: string; tokenHash: Buffer },
@@ -24,7 +24,7 @@ export async function replaceProofLink(
     .execute()
 }
 
-/** Who would prove which email. */
+/** Finds the user and the email that the link proves. */
 export const findProofLink = (trx: Transaction, tokenHash: Buffer) =>
   trx
     .selectFrom('email_proofs')
@@ -33,7 +33,7 @@ export const findProofLink = (trx: Transaction, tokenHash: Buffer) =>
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
 
-/** Uses a link up; false if another use came first. */
+/** Consumes a link. Returns false if it was already used. */
 export async function takeProofLink(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
   const row = await trx
     .deleteFrom('email_proofs')

@@ -26,7 +26,7 @@ import type { AccountServices } from './session-cache.ts'
 import { makeSignedIn } from './signed-in.ts'
 import { takeBack } from './take-back.ts'
 
-/** The profile, and an email's life: changed, confirmed, taken back. */
+/** Serves the profile and the calls that change, confirm and undo an email. */
 export function emailRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { db, config, sessions } = services
   const signedIn = makeSignedIn(sessions, visitors)

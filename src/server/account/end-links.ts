@@ -4,8 +4,8 @@ import { endAwaited } from './email-change.queries.ts'
 import { deleteLinks } from './password-link.queries.ts'
 
 /**
- * Ends the links that set, prove or confirm something and were mailed before a password was set. Links that take an
- * account back stay: a thief could otherwise end those by changing the password.
+ * Ends the links that set, prove or confirm something and were mailed before a password was set. Keeps links that
+ * restore an account; a thief could otherwise end those by changing the password.
  */
 export async function endOlderLinks(trx: Transaction, userId: UserId): Promise<void> {
   await deleteLinks(trx, userId)

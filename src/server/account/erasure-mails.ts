@@ -8,7 +8,9 @@ import { findContactOf } from './account.queries.ts'
 export type ErasureMail = 'erasure_begins' | 'erasure_ends'
 type Needs = { db: Database } & Pick<Services, 'settings' | 'config'>
 
-/** To a member who asked to be erased, at once and right before it is done; undefined once there is nobody to write to. */
+/**
+ * Mails a member who requested erasure, at once and right before it is done. Returns undefined once no address is left.
+ */
 export async function writeErasureMail(
   { db, settings, config }: Needs,
   mail: ErasureMail,

@@ -4,12 +4,12 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { markExpired } from './licence.queries.ts'
 
-/** Who marks them, as histories name it. */
+/** Recorded as the actor in histories. */
 const CALENDAR: Actor = { kind: 'system', job: 'calendar' }
 
 /**
- * Marks licences whose last day is over, so many at most, and mails their owners, each once; returns how many. Buying
- * does not wait for the mark: it goes by the day.
+ * Marks at most `limit` expired licenses and mails their owners, each once; returns the number marked. Checkout does
+ * not depend on the mark: it compares dates.
  */
 export async function expireLicences(
   trx: Transaction,

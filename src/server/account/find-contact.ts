@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findContactOf, findStatusOf, findUserByCodes } from './account.queries.ts'
 
-/** How an order names its user; throws if there is no such user. */
+/** Returns the user's contact data as stored with an order. Throws if there is no such user. */
 export async function findContact(db: Database, userId: UserId): Promise<Contact> {
   const contact = await findContactOf(db, userId)
   if (!contact) throw new Error(`no user ${userId}`)
@@ -11,8 +11,8 @@ export async function findContact(db: Database, userId: UserId): Promise<Contact
 }
 
 /**
- * How an order would name a user, and whether the account is one that may order: not one that is suspended or closed, which
- * cannot sign in either. Undefined if there is no such user.
+ * Returns the user's contact data for an order and whether the account may order; suspended and closed accounts may
+ * not, and cannot sign in either. Returns undefined if there is no such user.
  */
 export async function findBuyer(
   db: Database,
@@ -22,7 +22,7 @@ export async function findBuyer(
   return contact && user && { contact, mayOrder: user.status === 'pending' || user.status === 'active' }
 }
 
-/** The owner of the referral code that a guest came with, the latest that anybody has; undefined for unknown ones. */
+/** Finds the owner of the guest's latest referral code that exists. Returns undefined if none does. */
 export async function findReferrer(db: Database, codes: readonly string[]): Promise<UserId | undefined> {
   return (await findUserByCodes(db, codes))?.id
 }

@@ -11,7 +11,7 @@ export const findLicence = (db: Database | Transaction, userId: UserId): Promise
 
 type Held = Pick<LicenceRow, 'licence_number' | 'licence_approved_at' | 'licence_refusal' | 'expires_on'>
 
-/** Where a licence stands on the shop's day of an instant. */
+/** Status of a license on the shop's calendar day of an instant. */
 export const statusOfLicence = (row: Held, at = Date.now()): LicenceStatus =>
   licenceStatus(
     {
@@ -23,6 +23,6 @@ export const statusOfLicence = (row: Held, at = Date.now()): LicenceStatus =>
     shopDayOf(at),
   )
 
-/** Whether a renewal waits to be decided. */
+/** True if a renewal is awaiting a decision. */
 export const renewalWaits = (row: Pick<LicenceRow, 'renewal_expires_on' | 'renewal_refusal'>): boolean =>
   row.renewal_expires_on !== null && row.renewal_refusal === null

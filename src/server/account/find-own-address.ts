@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#server/platform/database/connection
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findAddress } from './address.queries.ts'
 
-/** Undefined if there is no such address, if it is somebody else's, or if nobody is signed in. */
+/** Returns undefined if there is no such address, if it belongs to another user, or for a guest. */
 export async function findOwnAddress(
   db: Database | Transaction,
   userId: UserId | undefined,

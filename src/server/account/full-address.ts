@@ -1,7 +1,7 @@
 import { htmlEscape } from 'escape-goat'
 import { type Address, addressLines } from '#domain/address/address.ts'
 
-/** HTML for display (docs/specification §3), made of escaped parts only. */
+/** Builds HTML for display (docs/specification §3) from escaped parts only. */
 export const fullAddress = (address: Address): string =>
   addressLines(address)
     .map((line) => htmlEscape(line))

@@ -1,4 +1,4 @@
 import { lockEmails } from './taken-email.queries.ts'
 
-/** Until the transaction ends nobody takes one of these emails, or gives it up. */
+/** Until the transaction ends, no other transaction can claim or release one of these emails. */
 export const holdEmails: typeof lockEmails = lockEmails

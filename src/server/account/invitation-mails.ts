@@ -12,8 +12,9 @@ import { isEmailTaken } from './taken-email.queries.ts'
 type Needs = { db: Database; settings: Settings; config: { publicUrl: string }; links?: MailLinks }
 
 /**
- * The mail of an invitation; its link is made as it is written. An email that already has an account gets a different
- * text: only its owner learns of the account, not the sponsor. Undefined if the invitation has ended.
+ * Writes the mail of an invitation; its link is created at the same time. An email that already has an account gets a
+ * different text, so only its owner learns of the account, not the sponsor. Returns undefined if the invitation has
+ * ended.
  */
 export async function writeInvitationMail(
   { db, settings, config, links }: Needs,
@@ -41,7 +42,7 @@ export async function writeInvitationMail(
       })
 }
 
-/** Names taken over from another system, or entered before names were checked, may contain a link. */
+/** Names imported from another system, or entered before names were checked, may contain a link. */
 const plainName = (name: string, otherwise: string): string => (holdsLink(name) ? otherwise : name.trim())
 
 const decline = neededLink('Decline the invitation', 'Declines, without an account')
@@ -59,7 +60,7 @@ export const invitationMailTexts = mailTexts('members', {
       '{decline_link: Decline the invitation}',
     ],
     placeholders: {
-      first_name: words('First name of whoever is invited'),
+      first_name: words('First name of the invited person'),
       inviter,
       accept_link: button('Accept and set your password', 'Accepts and sets the password; works for 14 days'),
       decline_link: decline,

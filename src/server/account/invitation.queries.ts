@@ -5,8 +5,8 @@ import type { Database, Transaction } from '#server/platform/database/connection
 import type { InvitationId, UserId } from '#server/platform/database/tables.generated.ts'
 
 /**
- * A sponsor has at most one invitation per email: inviting again renews it and ends the older link. Undefined if it was
- * declined.
+ * Creates an invitation. A sponsor has at most one per email: inviting again renews it and ends the older link. Returns
+ * undefined if it was declined.
  */
 export async function putInvitation(
   trx: Transaction,
@@ -34,7 +34,7 @@ export async function putInvitation(
 }
 
 const isOpen = sql<boolean>`invitations.declined_at is null and invitations.expires_at > now()`
-/** Suspended and closed accounts bring nobody into the network. */
+/** Suspended and closed accounts cannot sponsor anyone. */
 const isFromMember = sql<boolean>`inviter.status in ('pending', 'active')`
 
 const openInvitations = (db: Database | Transaction) =>
@@ -44,7 +44,7 @@ const openInvitations = (db: Database | Transaction) =>
     .where(isOpen)
     .where(isFromMember)
 
-/** The invitation that a mail is about, with a new link in place of the old. */
+/** Stores a new link for the invitation that a mail is about, in place of the old one. */
 export const renewInvitationLink = (db: Database, id: InvitationId, tokenHash: Buffer) =>
   db
     .updateTable('invitations')
@@ -62,7 +62,7 @@ export const renewInvitationLink = (db: Database, id: InvitationId, tokenHash: B
     ])
     .executeTakeFirst()
 
-/** To look at a mail about it, whatever has become of it. */
+/** Finds an invitation in any state, for the preview of a mail about it. */
 export const findInvitationForMail = (db: Database, id: InvitationId) =>
   db
     .selectFrom('invitations')
@@ -88,7 +88,7 @@ export const findInvitation = (db: Database, tokenHash: Buffer) =>
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
 
-/** Every open invitation of an email, in a fixed order: of two accepted at once, the second waits. */
+/** Locks every open invitation of an email in a fixed order, so that the second of two concurrent acceptances waits. */
 export const lockInvitationsOf = (trx: Transaction, email: string) =>
   openInvitations(trx)
     .selectAll('invitations')
@@ -97,14 +97,14 @@ export const lockInvitationsOf = (trx: Transaction, email: string) =>
     .forUpdate('invitations')
     .execute()
 
-/** Accepting one invitation does not decline the others; all of them have served their purpose. */
+/** Deletes all invitations of an email. Accepting one does not decline the others, but none is needed any longer. */
 export async function deleteInvitationsOf(trx: Transaction, email: string): Promise<void> {
   await trx.deleteFrom('invitations').where('email', '=', email).execute()
 }
 
 /**
- * Forgets the person except for the email, which the same sponsor cannot invite again for as long as an
- * invitation lasts. False for a dead link.
+ * Deletes the personal data except for the email, which the same sponsor cannot invite again until the invitation would
+ * have expired. Returns false for a dead link.
  */
 export async function forgetInvited(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
   const { state: _, ...forgotten } = emptyAddress
@@ -123,7 +123,7 @@ export async function forgetInvited(trx: Transaction, tokenHash: Buffer): Promis
   return row !== undefined
 }
 
-/** A page of a member's open invitations in the order they were made, with their number. */
+/** Returns a page of a member's open invitations in order of creation, with their total number. */
 export async function findOpenInvitations(
   db: Database,
   inviterId: UserId,
@@ -143,7 +143,7 @@ export async function findOpenInvitations(
   }
 }
 
-/** Those of a member that wait, as staff see them. */
+/** Returns a member's pending invitations for staff. */
 export const findWaitingInvitations = (db: Database, inviterId: UserId, limit: number) =>
   openInvitations(db)
     .select(['invitations.id', 'invitations.first_name', 'invitations.last_name', 'invitations.email'])
@@ -154,7 +154,7 @@ export const findWaitingInvitations = (db: Database, inviterId: UserId, limit: n
     .limit(limit)
     .execute()
 
-/** Locked against everybody else who sends or accepts it; undefined if it is not open. */
+/** Locks an open invitation against concurrent sending and acceptance. Returns undefined if it is not open. */
 export const lockOpenInvitation = (trx: Transaction, inviterId: UserId, id: InvitationId) =>
   openInvitations(trx)
     .select(['invitations.id', 'invitations.expires_at'])
@@ -163,7 +163,7 @@ export const lockOpenInvitation = (trx: Transaction, inviterId: UserId, id: Invi
     .forUpdate('invitations')
     .executeTakeFirst()
 
-/** Good for 14 days from now, without the link that was mailed. */
+/** Extends an invitation to 14 days from now, without its mailed link. */
 export async function prolongInvitation(trx: Transaction, id: InvitationId): Promise<void> {
   await trx
     .updateTable('invitations')
@@ -172,7 +172,7 @@ export async function prolongInvitation(trx: Transaction, id: InvitationId): Pro
     .execute()
 }
 
-/** False if it is not open: accepted, declined or over by then. */
+/** Returns false if the invitation is no longer open: accepted, declined or expired. */
 export async function deleteInvitation(trx: Transaction, inviterId: UserId, id: InvitationId): Promise<boolean> {
   const row = await trx
     .deleteFrom('invitations')

@@ -9,7 +9,7 @@ import { declineInvitation } from './decline-invitation.ts'
 import { findInvitation } from './invitation.queries.ts'
 import { findPasswordLink } from './password-link.queries.ts'
 
-/** Whoever has the mailed link reads the mailbox; an invitation is accepted by POST /password/reset. */
+/** Possession of the mailed link proves access to the mailbox. Invitations are accepted by POST /password/reset. */
 export function invitationRoutes(app: FastifyInstance, { db }: Services): void {
   serve(app, passwordLinkCall, anyone, async ({ params }) => {
     const tokenHash = hashToken(params.token)

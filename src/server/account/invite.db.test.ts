@@ -26,7 +26,7 @@ databaseTest('Add User', (connection) => {
   const userOf = (email: string) =>
     connection().db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
-  it('invites: nobody is a user, the email stays free, and the invitation stands there as Pending', async () => {
+  it('creates a pending invitation but no user, and the email remains free', async () => {
     const ana = await sponsor()
     const hana = form()
     const claims = { type: 'franchise', status: 'active', id: 1, sales_level: 9, sponsor_id: 1, password: 'mine' }
@@ -50,12 +50,12 @@ databaseTest('Add User', (connection) => {
 
     const { rows } = await connection().pool.query(`select data from pgboss.job where name = 'mail'`)
     expect(rows.map(({ data }) => data)).toContainEqual({ mail: 'added_by_sponsor', invitation_id: -children[0].id })
-    // Closed months, and the one that settles, had nobody but their members.
+    // Closed months, and the one being settled, had only their members.
     const before = (await ana.get('/account/sales.json?year=2026&month=01')).json()
     expect(before).toMatchObject({ children: [], page_count: 0 })
   })
 
-  it('several sponsors may invite one email, and one sponsor again: the newest link counts', async () => {
+  it('lets several sponsors invite one email, and one sponsor repeatedly; only the newest link works', async () => {
     const [ana, bea] = [await sponsor('Ana'), await sponsor('Bea')]
     const hana = form()
     expect((await ana.post('/account/child/add', hana)).statusCode).toBe(200)
@@ -75,7 +75,7 @@ databaseTest('Add User', (connection) => {
     })
   })
 
-  it('answers alike for an email that has an account, whose owner alone is told', async () => {
+  it('gives the same response for an email that has an account, and informs only its owner', async () => {
     const ana = await sponsor()
     const taken = form()
     await plantMember(connection(), { name: 'Taken', email: taken.email })
@@ -99,7 +99,7 @@ databaseTest('Add User', (connection) => {
     expect((await ana.get('/account/sales.json')).json().children).toHaveLength(2)
   })
 
-  it('follows the members with the invitations, fifty a page', async () => {
+  it('lists invitations after members, fifty per page', async () => {
     const ana = await sponsor()
     const { db } = connection()
     for (let n = 0; n < 49; n++) await plantMember(connection(), { name: `M${n}`, sponsor: ana.id })
@@ -126,7 +126,7 @@ databaseTest('Add User', (connection) => {
     expect(added.children.map(({ first_name }: { first_name: string }) => first_name)).toEqual(['I51', 'Last'])
   })
 
-  it('says of each field what is missing or wrong, in the specification’s words', async () => {
+  it('reports missing and invalid fields in the specification’s wording', async () => {
     const ana = await sponsor()
     const refused = async (given: object) => {
       const answer = await ana.post('/account/child/add', given)
@@ -156,7 +156,7 @@ databaseTest('Add User', (connection) => {
     expect(fine.statusCode).toBe(200)
   })
 
-  it('is for users, thirty times an hour, and five mails to one email', async () => {
+  it('is limited to signed-in users, thirty invitations an hour and five mails per email', async () => {
     const ana = await sponsor()
     expect((await ana.post('/account/child/add', form(), '127.0.0.1', { 'x-csrf-token': 'no' })).statusCode).toBe(403)
     const hana = form()

@@ -9,7 +9,7 @@ import { putInvitation } from './invitation.queries.ts'
 export type InviteRefusal = 'state_unknown' | 'own_email' | 'was_declined'
 type Inviter = { id: UserId; email: string }
 
-/** What is refused before the attempt is counted. */
+/** Checks that refuse an invitation before the attempt is counted. */
 export async function checkInvitation(
   db: Database,
   inviter: Inviter,

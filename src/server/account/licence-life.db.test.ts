@@ -26,7 +26,7 @@ const dayAfter = (days: number) =>
   new Date(Date.parse(shopDayOf(Date.now())) + days * DAY_MS).toISOString().slice(0, 10)
 const pdf = () => new File(['%PDF-1.7\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n'], 'My license.pdf')
 
-databaseTest('the life of a license', (connection, engine) => {
+databaseTest('the license lifecycle', (connection, engine) => {
   const suite = appForSuite(connection)
   let made = 0
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
@@ -71,7 +71,7 @@ databaseTest('the life of a license', (connection, engine) => {
   }
   const watch = (at: number) => watchLicences(suite().services, at)
 
-  it('has a file that its owner and staff alone can open', async () => {
+  it('stores a file that only its owner and staff can open', async () => {
     const [ana, other, clerk] = [await member(), await member(), await staff('clerk')]
     const sent = await ana.send({ licence_type: 'barber', expires_on: dayAfter(90) }, pdf())
     expect(sent.json()).toMatchObject({
@@ -99,7 +99,7 @@ databaseTest('the life of a license', (connection, engine) => {
     expect([refused.statusCode, refused.json().errors]).toMatchObject([415, { evidence: expect.any(String) }])
     const photo = await ana.send({}, new File(['\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'x'.repeat(500)], 'licence.heic'))
     expect([photo.statusCode, photo.json().errors]).toMatchObject([415, { evidence: expect.stringContaining('HEIC') }])
-    // Another file takes its part; the sweep leaves what is used.
+    // A new file replaces the first; the sweep keeps the files in use.
     await ana.send({}, pdf())
     await query(`update stored_files set stored_at = now() - interval '2 days'`)
     const { dataDir } = suite().services.config
@@ -111,7 +111,7 @@ databaseTest('the life of a license', (connection, engine) => {
     ])
   })
 
-  it('is renewed beside the one that counts, and staff decide of what they looked at', async () => {
+  it('keeps the current license during a renewal, and staff decide on the version they reviewed', async () => {
     const [ana, manager] = [await member(), await staff()]
     expect((await decide(manager, ana.id, { decision: 'approved' })).json().errors).toHaveProperty('expires_on')
     expect(
@@ -156,7 +156,7 @@ databaseTest('the life of a license', (connection, engine) => {
     expect(await mailsTo(ana.id)).toEqual(['licence_approved', 'licence_renewal_refused', 'licence_approved'])
   })
 
-  it('that there is none of is not refused, and one that “active” approves is mailed like every other', async () => {
+  it('does not refuse a missing license, and mails every approval, including one through the status “active”', async () => {
     const manager = await staff()
     const { id } = await makeUser(connection().db)
     await query(`update users set cosmetology_id = '' where id = $1`, [id])
@@ -171,7 +171,7 @@ databaseTest('the life of a license', (connection, engine) => {
     expect(await mailsTo(ana.id)).toEqual(['licence_approved'])
   })
 
-  it('is reminded of once at each step, however often and by however many the job is run', async () => {
+  it('sends one reminder per step, however often and concurrently the job runs', async () => {
     const ana = await member()
     const expires = dayAfter(60)
     await query(
@@ -197,13 +197,13 @@ databaseTest('the life of a license', (connection, engine) => {
       expect([daysBefore, await sent()]).toEqual([daysBefore, mails])
     }
     await query('delete from licence_reminders')
-    // A renewal waits: its owner has done their part.
+    // A pending renewal stops reminders, since its owner has acted.
     await ana.send({ expires_on: dayAfter(800) })
     await watch(at(30))
     expect(await sent()).toBe(3)
   })
 
-  it('that expired on a day buys on that day, and on the next no more; the account stays what it is', async () => {
+  it('lets a license buy on its expiration day but not on the next; the account keeps its status', async () => {
     const { db } = connection()
     const [ana, manager] = [await member(), await staff()]
     const product = await makeProduct(db)
@@ -247,7 +247,7 @@ databaseTest('the life of a license', (connection, engine) => {
       order_stop: stopSentences.licence_expired,
     })
 
-    // Marked and told of once; two runs at once do the same.
+    // Two concurrent runs mark and mail each license once.
     const marked = await Promise.all([watch(Date.now()), watch(Date.now())])
     expect(marked.reduce((sum, { expired }) => sum + expired, 0)).toBe(1)
     expect((await mailsTo(ana.id)).filter((mail) => mail === 'licence_expired')).toHaveLength(1)
@@ -283,7 +283,7 @@ databaseTest('the life of a license', (connection, engine) => {
     ])
   })
 
-  it('stands in the queue of its day, page by page, and the dashboard counts as many', async () => {
+  it('lists licenses by day, page by page, and the dashboard shows the same count', async () => {
     const manager = await staff()
     await query(`update users set licence_expires_on = null, licence_expired_at = null`)
     const users: number[] = []

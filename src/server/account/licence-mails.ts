@@ -18,24 +18,24 @@ export type MailedLicence = {
   first_name: string
   state: string
   number: string
-  /** YYYY-MM-DD; null where nobody knows of a last day. */
+  /** YYYY-MM-DD; null if no expiration date is known. */
   expires_on: string | null
-  /** Why it, or its renewal, was refused. */
+  /** Reason why the license or its renewal was refused. */
   refusal: string
-  /** Whether orders stop with the licence. */
+  /** True if an expired license blocks orders. */
   stopsOrders: boolean
-  /** The account's page of it. */
+  /** Account page of the license. */
   url: string
 }
 
 type Needs = { db: Database; settings: Settings; config: { publicUrl: string } }
 
-/** To a member about their licence; undefined where it is not what the mail would say any more. */
+/** Writes a mail to a member about their license. Returns undefined if it is no longer true. */
 export async function writeLicenceMail(
   { db, settings, config }: Needs,
   mail: LicenceMail,
   userId: UserId,
-  /** Of the licence that a reminder is about. */
+  /** Expiration date that a reminder is about. */
   expiresOn?: string,
 ): Promise<MailDraft | undefined> {
   const row = await findLicence(db, userId)

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#server/platform/database/connection
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findLicence, statusOfLicence } from './find-licence.ts'
 
-/** What the buyer reads. */
+/** Messages that the buyer reads. */
 export const stopSentences: Record<LicenceStop, string> = {
   licence_expired:
     'Your license has expired. Please renew it in your account under My License; then you can order again.',
@@ -11,7 +11,7 @@ export const stopSentences: Record<LicenceStop, string> = {
   account_needed: 'Only licensed professionals can order here. Please sign in to an account whose license is approved.',
 }
 
-/** Why the licence of a customer stands in the way, for whoever takes their order. */
+/** Messages for staff who place the order of a customer whose license blocks it. */
 export const staffStopSentences: Record<LicenceStop, string> = {
   licence_expired: 'Their license has expired. Approve a renewal before placing an order.',
   licence_not_approved:
@@ -19,7 +19,9 @@ export const staffStopSentences: Record<LicenceStop, string> = {
   account_needed: 'The shop takes orders from members with an approved license only. Choose a member.',
 }
 
-/** Why somebody with a licence like that cannot order, by the setting `licence_for_orders`; null where they can. */
+/**
+ * Returns the buyer's message if the license blocks an order under the setting `licence_for_orders`, otherwise null.
+ */
 export function licenceStopSentence(
   rule: LicenceRule,
   /** Undefined for a guest. */
@@ -29,13 +31,13 @@ export function licenceStopSentence(
   return stop === undefined ? null : stopSentences[stop]
 }
 
-/** The same for whoever takes an order. */
+/** Returns the message for staff who place the order, otherwise null. */
 export function staffStopSentence(rule: LicenceRule, status: LicenceStatus | undefined): string | null {
   const stop = licenceStop(rule, status)
   return stop === undefined ? null : staffStopSentences[stop]
 }
 
-/** Why whoever orders now cannot; without a rule the database is not asked. */
+/** Returns the reason why the current buyer's license blocks an order. Runs no query without a rule. */
 export async function findLicenceStop(
   db: Database | Transaction,
   rule: LicenceRule,

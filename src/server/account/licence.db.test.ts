@@ -46,7 +46,7 @@ databaseTest('a license', (connection, engine) => {
   }
 
   it.each(['NJ-4471', ' nj 44/71 ', '#4471', 'ＮＪ４４７１', '–', 'ß ı é', '44\u00a071\u200b'])(
-    'is compared alike by database and domain: %j',
+    'is normalized identically by database and domain: %j',
     async (typed) => {
       const email = `alike${++made}@example.com`
       await query(
@@ -58,7 +58,7 @@ databaseTest('a license', (connection, engine) => {
     },
   )
 
-  it('has the address’s state, and is approved for one account alone', async () => {
+  it('defaults to the address’s state, and can be approved for one account only', async () => {
     const [first, second, elsewhere] = [
       await registered('A-100'),
       await registered('# a 100'),
@@ -83,7 +83,7 @@ databaseTest('a license', (connection, engine) => {
     expect((await verifyShop(connection().db, folder)).findings).toEqual([])
   })
 
-  it('is approved once when two accounts are approved at the same time', async () => {
+  it('is approved once when two accounts are approved concurrently', async () => {
     for (let round = 0; round < (engine === 'postgres' ? 8 : 1); round++) {
       const [one, other] = [await registered(`B-${round}`), await registered(`b ${round}`)]
       const decided = await Promise.all([decide(one.email, 'approved'), decide(other.email, 'approved')])
@@ -91,7 +91,7 @@ databaseTest('a license', (connection, engine) => {
     }
   })
 
-  it('is shown and changed in the account, without a word about other accounts', async () => {
+  it('can be viewed and changed in the account, without revealing other accounts', async () => {
     const ana = await registered('C-1')
     await registered('C-2')
     expect((await ana.get('/account/licence.json')).json()).toEqual({
@@ -130,7 +130,7 @@ databaseTest('a license', (connection, engine) => {
     })
   })
 
-  it('that is changed or refused makes the account Pending where the shop approves licenses, until it is approved', async () => {
+  it('makes the account pending when changed or refused in a shop that approves licenses, until it is approved', async () => {
     await approveLicences('on')
     const ana = await registered('D-1')
     expect(await userOf(ana.email)).toMatchObject({ status: 'pending' })
@@ -142,7 +142,7 @@ databaseTest('a license', (connection, engine) => {
     await approveLicences('off')
   })
 
-  it('stands at the end of the export, duplicates flagged, and an import changes nothing of it', async () => {
+  it('is at the end of the export with duplicates flagged, and an import does not change it', async () => {
     const [one, other] = [await registered('E-1'), await registered('E 1')]
     await decide(one.email, 'approved')
     const path = join(folder, `${engine}.csv`)
@@ -162,7 +162,7 @@ databaseTest('a license', (connection, engine) => {
     expect(await importMembers(connection(), { path })).toMatchObject({ ok: true, added: 0, updated: 0 })
   })
 
-  it('of two accounts that a file makes active is approved for neither: staff decide', async () => {
+  it('shared by two accounts that an import activates is approved for neither, so that staff decide', async () => {
     const [one, other] = [await registered('F-1'), await registered('F1')]
     for (const { email } of [one, other])
       await inTransaction(connection().db, (trx) => setUser(trx, email, { status: 'pending' }, false))
@@ -176,7 +176,7 @@ databaseTest('a license', (connection, engine) => {
     }
   })
 
-  it('that several accounts had approved before stays approved, the first alone as its own; verify finds any other', async () => {
+  it('approved for several accounts before the migration stays approved, unshared only for the first; verify finds others', async () => {
     const { pool } = connection()
     await pool.query(`drop index one_account_a_licence`)
     const [first, second] = [await registered('G-1'), await registered('g 1')]

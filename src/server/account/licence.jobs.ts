@@ -6,10 +6,10 @@ import { expireLicences } from './expire-licences.ts'
 import { findRunningLicences } from './licence.queries.ts'
 import { remindOfLicences } from './remind-of-licences.ts'
 
-/** So many licences a step: the shop's visitors come between two of them. */
+/** Licenses per transaction; visitors' requests run between two batches. */
 const BATCH = 200
 const DAY_MS = 86_400_000
-/** Nobody is reminded in the night. */
+/** Reminders are sent in the daytime only. */
 const [FIRST_HOUR, LAST_HOUR] = [8, 20] as const
 
 type Needs = Pick<Services, 'db' | 'jobs'>
@@ -19,7 +19,7 @@ export const workOnLicences = (services: Needs): Promise<void> =>
     await watchLicences(services, Date.now())
   })
 
-/** What the job does at an instant: marks what has expired, and by day reminds of what will; returns how many of each. */
+/** Runs the job for an instant: marks expired licenses and, in the daytime, sends reminders. Returns both counts. */
 export async function watchLicences({ db, jobs }: Needs, at: number): Promise<{ expired: number; reminded: number }> {
   const today = shopDayOf(at)
   let expired = 0

@@ -6,7 +6,7 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 const fileOf = (ofRenewal: boolean, column: 'name' | 'file_name') =>
   sql`(select ${sql.ref(column)} from licence_files where user_id = users.id and of_renewal = ${sql.lit(ofRenewal)})`
 
-/** The state is that of the first address until one is chosen. */
+/** Defaults to the state of the first address until the user chooses one. */
 const ownState = sql`coalesce(licence_state, (select state from user_addresses where user_id = users.id order by id limit 1))`
 
 const columns = sql`id, email, first_name, cosmetology_id, licence_number, ${ownState} as licence_state, licence_type,
@@ -19,16 +19,16 @@ export type LicenceRow = {
   id: UserId
   email: string
   first_name: string
-  /** As it was typed. */
+  /** Number as the user typed it. */
   cosmetology_id: string
   licence_number: string
   licence_state: string | null
   licence_type: LicenceType | null
-  /** YYYY-MM-DD, as every day here. */
+  /** YYYY-MM-DD, like every date here. */
   expires_on: string | null
   licence_approved_at: Date | null
   licence_refusal: string | null
-  /** What its owner called the file, and what it is stored as. */
+  /** Title of the file given by its owner; `file` is its stored name. */
   file_title: string | null
   file: string | null
   renewal_type: LicenceType | null
@@ -38,13 +38,13 @@ export type LicenceRow = {
   renewal_file: string | null
 }
 
-/** Undefined if there is no such user. */
+/** Returns undefined if there is no such user. */
 export async function findLicenceOf(db: Database | Transaction, userId: UserId): Promise<LicenceRow | undefined> {
   const { rows } = await sql<LicenceRow>`select ${columns} from users where id = ${userId}`.execute(db)
   return rows[0]
 }
 
-/** Locks the user until the transaction ends; undefined if there is none. */
+/** Locks the user until the transaction ends. Returns undefined if there is none. */
 export async function lockLicence(
   trx: Transaction,
   of: { userId: UserId } | { email: string },
@@ -54,7 +54,7 @@ export async function lockLicence(
   return rows[0]
 }
 
-/** What staff change of a user, as it is, locked until the transaction ends. */
+/** Returns the fields of a user that staff can change, locked until the transaction ends. */
 export async function lockStanding(trx: Transaction, email: string) {
   const user = await trx
     .selectFrom('users')
@@ -76,7 +76,7 @@ const noRenewal = sql`renewal_type = null, renewal_expires_on = null, renewal_re
 const given = <Value>(value: Value | undefined, column: RawBuilder<unknown>) =>
   value === undefined ? column : sql`${value}`
 
-/** Puts another licence in place of the one that was there, and of its renewal. */
+/** Replaces a license and its renewal. */
 export async function replaceLicence(
   trx: Transaction,
   userId: UserId,
@@ -92,7 +92,7 @@ export async function replaceLicence(
   await trx.deleteFrom('licence_files').where('user_id', '=', userId).execute()
 }
 
-/** Of a licence that nobody has approved: it is to be looked at again. */
+/** Corrects a license that is not approved; it must be reviewed again. */
 export async function correctLicence(
   trx: Transaction,
   userId: UserId,
@@ -106,12 +106,12 @@ export async function correctLicence(
      where id = ${userId}`.execute(trx)
 }
 
-/** How a number is written; compared, it is the same. */
+/** Changes the spelling of a number that compares as equal. */
 export async function respellLicence(trx: Transaction, userId: UserId, state: string, typed: string): Promise<void> {
   await trx.updateTable('users').set({ cosmetology_id: typed, licence_state: state }).where('id', '=', userId).execute()
 }
 
-/** Replaces a renewal that was sent before; the approved licence stays as it is. */
+/** Replaces a renewal that was sent before. The approved license does not change. */
 export async function putRenewal(
   trx: Transaction,
   userId: UserId,
@@ -122,7 +122,7 @@ export async function putRenewal(
      where id = ${userId}`.execute(trx)
 }
 
-/** In place of the one before, which nothing uses then. */
+/** Replaces the previous file, which is then unused. */
 export async function putLicenceFile(
   trx: Transaction,
   userId: UserId,
@@ -146,7 +146,7 @@ export type LicenceHolder = {
   licence_shared: boolean
 }
 
-/** Chooses the address's state for a licence that has none, so that it can be compared. */
+/** Stores the address's state for a license that has none, so that it can be compared. */
 export async function settleLicenceState(trx: Transaction, email: string): Promise<void> {
   await sql`
     update users set licence_state = ${ownState}
@@ -154,8 +154,8 @@ export async function settleLicenceState(trx: Transaction, email: string): Promi
 }
 
 /**
- * Locks everybody who has the user's licence, the user included, in a fixed order: of two approvals at once the second
- * waits. Empty if the user has no number or state.
+ * Locks all users with this user's license, the user included, in a fixed order, so that the second of two concurrent
+ * approvals waits. Returns an empty list if the user has no number or state.
  */
 export async function lockLicenceHolders(trx: Transaction, email: string): Promise<LicenceHolder[]> {
   const { rows } = await sql<LicenceHolder>`
@@ -170,8 +170,8 @@ export async function lockLicenceHolders(trx: Transaction, email: string): Promi
 const renewalWaits = sql<boolean>`(renewal_expires_on is not null and renewal_refusal is null)`
 
 /**
- * Approves the licence, or the renewal that waits, up to a day. Makes active whoever has a password and only waited for
- * approval.
+ * Approves the license, or its pending renewal, until a day. Activates a user who has a password and was only waiting
+ * for approval.
  */
 export async function approveLicence(
   trx: Transaction,
@@ -210,7 +210,7 @@ export async function refuseLicence(
      where id = ${userId}`.execute(trx)
 }
 
-/** The licence that it was to renew stays what it is. */
+/** Refuses the renewal. The approved license does not change. */
 export async function refuseRenewal(trx: Transaction, userId: UserId, reason: string): Promise<void> {
   await trx.updateTable('users').set({ renewal_refusal: reason }).where('id', '=', userId).execute()
 }
@@ -219,7 +219,10 @@ async function forgetRenewalFile(trx: Transaction, userId: UserId): Promise<void
   await trx.deleteFrom('licence_files').where('user_id', '=', userId).where('of_renewal', '=', true).execute()
 }
 
-/** Whose day is over and who were not marked yet, so many at most; the first to come marks them. */
+/**
+ * Marks at most `limit` licenses whose last day is over and that are not marked yet. Concurrent runs never return the
+ * same one.
+ */
 export async function markExpired(
   trx: Transaction,
   today: string,
@@ -238,7 +241,7 @@ export async function markExpired(
 
 export type RunningLicence = { id: UserId; expires_on: string; decided_on: string | null }
 
-/** Those that expire from one day to another, of accounts that can sign in and have sent no renewal. */
+/** Finds licenses that expire within a range of days, of accounts that can sign in and have sent no renewal. */
 export async function findRunningLicences(
   db: Database,
   { from, until }: { from: string; until: string },
@@ -256,7 +259,7 @@ export async function findRunningLicences(
   return rows
 }
 
-/** Records reminders that were not sent yet; whoever is first has them, and returns which those are. */
+/** Records reminders that were not sent yet and returns them. Of two concurrent runs, only one gets each reminder. */
 export async function recordReminders(
   trx: Transaction,
   reminders: readonly { user_id: UserId; expires_on: string; days_before: number }[],

@@ -21,7 +21,7 @@ import { type SaveLicenceRefusal, saveLicence } from './save-licence.ts'
 import type { AccountServices } from './session-cache.ts'
 import { makeSignedIn } from './signed-in.ts'
 
-/** Whether another account has the number is not said here: staff see it (docs/decisions/0019). */
+/** These calls do not reveal that another account has the same number; only staff see it (docs/decisions/0019). */
 export function licenceRoutes(
   app: FastifyInstance,
   { db, files, sessions, settings }: AccountServices,

@@ -6,10 +6,10 @@ import { databaseTest } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
 import { memberOf } from '#test/member.ts'
 
-databaseTest('the limits of signing in', (connection) => {
+databaseTest('the sign-in limits', (connection) => {
   const suite = appForSuite(connection, { RATE_LIMITS: 'on' })
 
-  it('twenty checks from one IP address in 15 minutes, in any letter case; the owner still gets in from another', async () => {
+  it('allow twenty checks from one IP address in 15 minutes, in any letter case; the owner can still sign in from another', async () => {
     const email = 'Owner@example.com'
     const owner = await makeUser(connection().db, { email: email.toLowerCase() })
     const password_hash = await hashPassword('orchid lamp 48')
@@ -30,7 +30,7 @@ databaseTest('the limits of signing in', (connection) => {
     expect(answer.statusCode).toBe(200)
   })
 
-  it('two hundred checks of one account in an hour, from however many IP addresses', async () => {
+  it('allow two hundred checks of one account in an hour, from any number of IP addresses', async () => {
     const email = 'target@example.com'
     await connection().pool.query(
       `insert into attempts (kind, key) select 'login to', $1 from generate_series(1, 199)`,
@@ -41,7 +41,7 @@ databaseTest('the limits of signing in', (connection) => {
     expect((await attempt('192.0.2.21')).statusCode).toBe(429)
   })
 
-  it('five mails with a link an hour for one mailbox, known or not', async () => {
+  it('allow five mails with a link per hour for one mailbox, known or not', async () => {
     for (const email of ['limited@example.com', 'Limited@example.com']) {
       for (let n = 0; n < 3; n++) await browserOf(suite).post('/password/forgot', { email })
     }
@@ -56,7 +56,7 @@ databaseTest('the limits of signing in', (connection) => {
     return one
   }
 
-  it('ten wrong current passwords of one account in 15 minutes, wherever they are asked for; right ones do not count', async () => {
+  it('allow ten wrong current passwords per account in 15 minutes across all forms; right ones do not count', async () => {
     const one = await memberWith('current@example.com')
     const start = (current_password: string) => one.post('/account/security/start', { current_password })
     for (let n = 0; n < 3; n++) expect((await start('orchid lamp 48')).statusCode).toBe(409)
@@ -70,12 +70,12 @@ databaseTest('the limits of signing in', (connection) => {
     const statuses = answers.map(({ statusCode }) => statusCode).sort()
     expect(statuses).toEqual([...Array(10).fill(401), ...Array(2).fill(429)])
     expect((await change('orchid lamp 48')).statusCode).toBe(429)
-    // What somebody else guesses at the open browser does not keep the owner from signing in.
+    // Guesses of a stranger at the unlocked browser do not keep the owner from signing in.
     const login = { email: 'current@example.com', password: 'orchid lamp 48' }
     expect((await browserOf(suite).post('/login', login, '192.0.2.60')).statusCode).toBe(200)
   })
 
-  it('codes that a stranger with the password tries at the sign-in stop nothing in the session of the account', async () => {
+  it('keep codes that a stranger with the password tries at sign-in from blocking the account’s own session', async () => {
     const one = await memberWith('codes@example.com')
     await connection().pool.query(`insert into attempts (kind, key) select 'code of', $1 from generate_series(1, 10)`, [
       String(one.user.id),
@@ -89,7 +89,7 @@ databaseTest('the limits of signing in', (connection) => {
     expect(answers).toEqual([...Array(10).fill(409), 429])
   })
 
-  it('five exports and five erasures a day, of which mistyped passwords are none', async () => {
+  it('allow five exports and five erasures a day, not counting mistyped passwords', async () => {
     for (const what of ['export', 'erase']) {
       const one = await memberWith(`${what}@example.com`)
       const ask = async (current_password: string) =>
@@ -100,7 +100,7 @@ databaseTest('the limits of signing in', (connection) => {
     }
   })
 
-  it('twenty mailed links tried from one IP address in 15 minutes, of whatever kind', async () => {
+  it('allow twenty mailed links of any kind from one IP address in 15 minutes', async () => {
     const tried = (n: number) =>
       n % 2
         ? browserOf(suite).post('/email/undo', { token: `${n}`.padStart(43, 'x') }, '192.0.2.70')
@@ -113,7 +113,7 @@ databaseTest('the limits of signing in', (connection) => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(20).fill(422), ...Array(4).fill(429)])
   })
 
-  it('five changes of email a day for an account, taken ones included', async () => {
+  it('allow five email changes a day per account, including refused ones', async () => {
     const one = await memberWith('changes@example.com')
     const save = (email: string) =>
       one.post('/account/profile/save', { first_name: 'Ana', last_name: 'Reyes', email }, '192.0.2.80')
@@ -125,7 +125,7 @@ databaseTest('the limits of signing in', (connection) => {
     expect((await save('changes@example.com')).statusCode).toBe(200)
   })
 
-  it('thirty questions a minute whether an email is taken, by whichever call', async () => {
+  it('allow thirty checks per minute whether an email is taken, across all calls', async () => {
     const one = await memberWith('asks@example.com')
     const statuses: number[] = []
     for (let n = 0; n < 32; n++) {

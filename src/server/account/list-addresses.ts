@@ -3,6 +3,6 @@ import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findAddresses } from './account.queries.ts'
 
-/** Where a member has things sent, the first saved one first. */
+/** Lists a member's delivery addresses in order of creation. */
 export const listAddresses = (db: Database, userId: UserId): Promise<(Address & { id: number })[]> =>
   findAddresses(db, userId)

@@ -3,7 +3,7 @@ import type { Services } from '#server/platform/services.ts'
 import { findUserByEmail } from './account.queries.ts'
 import { maySignIn } from './may-sign-in.ts'
 
-/** Queues the mail with a link to set a password. The caller learns nothing of whether there is such an account. */
+/** Queues the mail with a link to set a password. The result does not reveal whether the account exists. */
 export async function mailPasswordLink(
   trx: Transaction,
   email: string,
@@ -11,7 +11,7 @@ export async function mailPasswordLink(
 ): Promise<void> {
   const user = await findUserByEmail(trx, email)
   if (!user || !maySignIn(user.status)) return
-  // Who never set a password gets the longer-lived first link again.
+  // A user who never set a password gets the longer-lived first link again.
   const mail = user.password_hash === null ? 'set_password' : 'reset_password'
   await jobs.queue(trx, 'mail', [{ mail, user_id: user.id }])
 }

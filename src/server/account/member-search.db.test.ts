@@ -6,7 +6,7 @@ import { databaseTest } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
-databaseTest('members that staff look for', (connection) => {
+databaseTest('member search', (connection) => {
   const suite = appForSuite(connection)
   let browser: ReturnType<typeof browserOf>
   const numbers = new Map<string, string>()
@@ -41,7 +41,7 @@ databaseTest('members that staff look for', (connection) => {
     browser.jar.set('staff', await staffSession(db, (await makeStaff(db, 'clerk')).id))
   })
 
-  it('are found by the beginning of a name, in either order', async () => {
+  it('finds members by the beginning of a name, in either order', async () => {
     expect(await names('mina oka')).toEqual(['Mina'])
     expect(await names('Okafor, Mina')).toEqual(['Mina'])
     expect(await names('okafor mina')).toEqual(['Mina'])
@@ -50,7 +50,7 @@ databaseTest('members that staff look for', (connection) => {
     expect(await names('oka mi')).toEqual(['Oka', 'Mina'])
   })
 
-  it('are found by email, member number, and phone number however it is written', async () => {
+  it('finds members by email, member number, and phone number in any notation', async () => {
     expect(await names('minerva.l')).toEqual(['Minerva'])
     expect(await names((numbers.get('Oka') ?? '').toLowerCase())).toEqual(['Oka'])
     for (const phone of ['2015557001', '(201) 555-70', '1 201 555 7001', '+1-201-555-7001'])
@@ -58,7 +58,7 @@ databaseTest('members that staff look for', (connection) => {
     expect(await names('+44 2079')).toEqual(['Oka'])
   })
 
-  it('are found however accents, apostrophes and dashes are typed', async () => {
+  it('ignores differences in accents, apostrophes and dashes', async () => {
     await make('Seán', 'O’Brien', '(201) 555-7101')
     await make('Łucja', 'Weiß–Sørensen', '(201) 555-7102')
     for (const q of ['obrien', "o'brien", 'O’Brien', 'O`BRIEN', 'sean obr', 'o´brien, seán'])
@@ -67,7 +67,7 @@ databaseTest('members that staff look for', (connection) => {
       expect([q, await names(q)]).toEqual([q, ['Łucja']])
   })
 
-  it('are found by license number and by street', async () => {
+  it('finds members by license number and by street', async () => {
     const { db } = connection()
     const texan = await make('Paloma', 'Vance', '(201) 555-7103')
     await db
@@ -98,7 +98,7 @@ databaseTest('members that staff look for', (connection) => {
       expect([q, await names(q)]).toEqual([q, ['Quentin']])
   })
 
-  it('come with their addresses; what stands for anything elsewhere is text here', async () => {
+  it('returns addresses, and treats wildcards as plain text', async () => {
     expect((await search('mina okafor')).members).toMatchObject([
       {
         member_no: numbers.get('Mina'),

@@ -9,25 +9,25 @@ export type FoundMemberRow = Omit<FoundMember, 'addresses' | 'licence_stop'> &
     addresses: (Address & { id: number })[]
   }
 
-/** Names and streets are folded for searches. An empty text looks for nothing. */
+/** Names and streets are normalized for searching. Empty strings match nothing. */
 export type MemberSearch = {
   number: string
   email: string
   name: string
   words: readonly string[]
   phoneDigits: string
-  /** As licence numbers are compared; `ofState` where a state's code was written before it. */
+  /** License number in its comparable form. `ofState` is set if the text starts with a state's code. */
   licence: string
   ofState: { state: string; licence: string } | undefined
 }
-/** Who is looked among; left out, everybody. */
+/** Restricts the search; undefined searches all members. */
 export type Among = RawBuilder<boolean> | undefined
 
 const like = (text: string) => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /**
- * Each way of naming somebody is one look into its index, at most `limit` of each: the whole stays quick however many
- * members there are.
+ * Runs one index lookup per criterion, each returning at most `limit` rows, so that the time does not grow with the
+ * number of members.
  */
 export async function findMembers(
   db: Database,
@@ -75,12 +75,12 @@ export async function findMembers(
   return rows
 }
 
-/** Fewer are in too many numbers. */
+/** Shorter digit sequences match too many numbers. */
 const FEWEST_DIGITS = 4
-/** Fewer letters begin too many streets. */
+/** Shorter prefixes match too many streets. */
 const FEWEST_OF_STREET = 5
 
-/** Without the number of the house. */
+/** Street without the house number. */
 const streetName = sql`regexp_replace(searched(address_1), '^[0-9][^ ]* ', '')`
 const byStreet = (street: RawBuilder<unknown>, typed: string) =>
   sql`select id, 5 from users where id in (select user_id from user_addresses where ${street} like ${like(typed)})`

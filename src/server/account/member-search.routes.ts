@@ -8,7 +8,7 @@ import { fullAddress } from './full-address.ts'
 import { staffStopSentence } from './licence-stop.ts'
 import { searchMembers } from './search-members.ts'
 
-/** Staff look for whoever calls or stands at the counter (docs/back-office §3, Staff orders). */
+/** Lets staff search for a member who calls or is at the counter (docs/back-office §3, Staff orders). */
 export function memberSearchRoutes(app: FastifyInstance, services: Services): void {
   const { permitted } = makeStaffPolicies(services)
 

@@ -6,9 +6,9 @@ export const listOpenInvitations: typeof findOpenInvitations = findOpenInvitatio
 
 const MOST_SHOWN = 100
 
-/** Whom a member has invited and who has not answered yet, for staff. */
+/** Lists a member's unanswered invitations for staff. */
 export const listWaitingInvitations = (db: Database, inviterId: UserId) =>
   findWaitingInvitations(db, inviterId, MOST_SHOWN)
 
-/** Deletes ended invitations, with what is stored about people who never accepted. */
+/** Deletes expired invitations, including the data about people who never accepted. */
 export const cleanInvitations = (db: Database): Promise<void> => deleteEndedInvitations(db)

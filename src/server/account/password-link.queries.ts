@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
-/** A new link ends the older one. */
+/** Replaces any older link of the user. */
 export async function replacePasswordLink(
   trx: Transaction,
   link: { userId: UserId; tokenHash: Buffer; minutes: number },
@@ -18,7 +18,7 @@ export async function replacePasswordLink(
     .execute()
 }
 
-/** Whose password a link would set now. */
+/** Finds the user whose password the link can set now. */
 export const findPasswordLink = (db: Database | Transaction, tokenHash: Buffer) =>
   db
     .selectFrom('password_links')
@@ -28,7 +28,7 @@ export const findPasswordLink = (db: Database | Transaction, tokenHash: Buffer) 
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
 
-/** Deletes links that set a password or prove the email: one mailed before a change must not work after it. */
+/** Deletes links that set a password or prove the email. Links mailed before a change must not work after it. */
 export async function deleteLinks(trx: Transaction, userId: UserId): Promise<void> {
   await trx.deleteFrom('password_links').where('user_id', '=', userId).execute()
   await trx.deleteFrom('email_proofs').where('user_id', '=', userId).execute()

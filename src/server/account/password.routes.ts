@@ -21,8 +21,9 @@ import type { AccountServices } from './session-cache.ts'
 import { makeSignedIn } from './signed-in.ts'
 
 /**
- * A password takes long to hash: that comes before the transaction. `onEnrolled` is waited for when somebody has accepted
- * an invitation: until the months in memory know them, their sponsor would see neither the invitation nor the member.
+ * Hashes the password before the transaction because hashing is slow. Awaits `onEnrolled` after an invitation is
+ * accepted: until the cached months include the new member, the sponsor would see neither the invitation nor the
+ * member.
  */
 export function passwordRoutes(
   app: FastifyInstance,

@@ -3,7 +3,7 @@ import { daysToRenew } from '#domain/account/licence.ts'
 import { shopDayOf } from '#domain/month.ts'
 import { type LicenceRow, renewalWaits, statusOfLicence } from './find-licence.ts'
 
-/** What its owner and staff see of a licence alike. */
+/** Presents the license fields that both its owner and staff see. */
 export const presentLicence = (row: LicenceRow): Omit<Licence, 'approval' | 'order_stop'> => ({
   licence_state: row.licence_state ?? '',
   cosmetology_id: row.cosmetology_id,

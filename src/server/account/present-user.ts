@@ -5,7 +5,7 @@ import { findAddresses, findUser } from './account.queries.ts'
 import { statusOfLicence } from './find-licence.ts'
 import { fullAddress } from './full-address.ts'
 
-/** The user as in the contract; throws if there is none. */
+/** Returns the user as defined in the contract. Throws if there is none. */
 export async function presentUser(db: Database, userId: UserId): Promise<User> {
   const [user, addresses] = await Promise.all([findUser(db, userId), findAddresses(db, userId)])
   if (!user) throw new Error(`no user ${userId}`)
@@ -18,6 +18,6 @@ export async function presentUser(db: Database, userId: UserId): Promise<User> {
   }
 }
 
-/** Null for a guest. */
+/** Returns null for a guest. */
 export const findPresentedUser = async (db: Database, userId: UserId | undefined): Promise<User | null> =>
   userId === undefined ? null : presentUser(db, userId)

@@ -8,7 +8,7 @@ import { endOlderLinks } from './end-links.ts'
 import { deleteSecondFactor } from './second-factor.queries.ts'
 import { endAllSessions, type Session } from './sessions.ts'
 
-/** The user's email if the mailbox is known to be theirs; otherwise a link that proves it is mailed. */
+/** Returns the user's email if it is proven; otherwise mails a link that proves it. */
 export async function askForProof(
   trx: Transaction,
   userId: UserId,
@@ -21,14 +21,14 @@ export async function askForProof(
   return { provenEmail: undefined }
 }
 
-/** `mailed`: a link to set a password is on its way. */
+/** `mailed` is true if a link to set a password was mailed. */
 export type Proven = { userId: UserId; email: string; mailed: boolean }
 
 /**
- * Follows the mailed link, which proves that its user reads the mailbox. The account may have been registered by
- * somebody else, so the first proof of an email ends all sign-ins and the password, unless it comes from a browser
- * signed in to the account; a link to set a password is mailed. An earlier second factor ends in any case. Refused for a
- * dead link or an email that was given up.
+ * Consumes the mailed link, which proves that its user reads the mailbox. Another person may have registered the
+ * account, so the first proof of an email ends all sessions and the password, unless it comes from a browser signed in
+ * to the account; a link to set a password is mailed. An earlier second factor always ends. Refuses a dead link or an
+ * email that is no longer the account's.
  */
 export async function proveEmail(
   trx: Transaction,
@@ -48,7 +48,7 @@ export async function proveEmail(
   return { ok: true, userId, email, mailed }
 }
 
-/** Returns whether a password was voided. */
+/** Returns true if a password was voided. */
 async function endWhatWasBefore(trx: Transaction, userId: UserId, own: Buffer | undefined): Promise<boolean> {
   await deleteSecondFactor(trx, userId)
   await endAllSessions(trx, userId, own)

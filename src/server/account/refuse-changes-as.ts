@@ -12,8 +12,9 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const BACK_OFFICE = `${adminPaths.home}/`
 
 /**
- * Whoever of the staff is signed in as a member only looks (docs/back-office §4): every other request to the shop is refused,
- * whatever it asks, so that a call added tomorrow is, too. They sign out, and in the back office they are themselves.
+ * Makes sessions of staff who are signed in as a member read-only (docs/back-office §4). Refuses every other method on
+ * all routes, so that calls added later are covered too. Signing out and the back office, where staff act as
+ * themselves, remain allowed.
  */
 export function refuseChangesAs(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { db, sessions } = services

@@ -14,8 +14,8 @@ import { findSponsorByCodes, insertAddress, insertUser } from './account.queries
 export type RegisterRefusal = 'state_unknown' | WeakPassword | 'email_taken'
 
 /**
- * Prepares what must not happen inside the transaction: the password's hash, which is null for franchise N. A form that
- * is refused costs no hash.
+ * Does the work that must not happen inside the transaction: hashes the password (null for franchise N). A refused form
+ * costs no hash.
  */
 export async function prepareRegistration(
   { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,
@@ -27,7 +27,10 @@ export async function prepareRegistration(
   return hashNewPassword(form.password, owner, { settings, config })
 }
 
-/** Makes an account, its address the first saved one (docs/product §11). Franchise N is mailed a link to set a password. */
+/**
+ * Creates an account; its address becomes the first saved one (docs/product §11). Mails franchise N a link to set a
+ * password.
+ */
 export async function register(
   trx: Transaction,
   form: Registration,
@@ -43,7 +46,7 @@ export async function register(
     cosmetology_id: form.cosmetology_id,
     licence_state: form.state,
     password_hash: passwordHash,
-    // Active with a password, and, where the shop looks at licences, with theirs approved (docs/product §1.3).
+    // Active requires a password and, where the shop approves licenses, an approved license (docs/product §1.3).
     status: passwordHash === null || settings.get('approve_licences') ? 'pending' : 'active',
     referral_code: makeReferralCode(),
   })

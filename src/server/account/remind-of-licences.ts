@@ -4,8 +4,8 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { type RunningLicence, recordReminders } from './licence.queries.ts'
 
 /**
- * Queues the reminders that are due on a day (docs/back-office §4); returns how many. Each is a row that only one
- * transaction can write, so that it is sent once, however often and by however many processes this runs.
+ * Queues the reminders due on a day (docs/back-office §4) and returns their number. Each is a row that only one
+ * transaction can insert, so concurrent and repeated runs send it once.
  */
 export async function remindOfLicences(
   trx: Transaction,

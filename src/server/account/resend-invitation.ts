@@ -11,11 +11,13 @@ export type Resending = {
   inviterId: UserId
   id: InvitationId
   reason: string
-  /** When it was to end, as it was looked at: what somebody else has sent since is not sent again. */
+  /** Expiration that the sender saw; a mismatch means that a colleague has resent it since. */
   expectedEnd?: string | undefined
 }
 
-/** Staff send an open invitation of a member once more: 14 days from now, and the older link ends at once. */
+/**
+ * Lets staff send a member's open invitation again. It is valid for 14 days from now; the older link ends immediately.
+ */
 export async function resendInvitation(
   trx: Transaction,
   actor: Actor,

@@ -10,8 +10,8 @@ import { deleteSecondFactor } from './second-factor.queries.ts'
 import { endAllSessions } from './sessions.ts'
 
 /**
- * What comes before the transaction: whether a mailed link is an invitation or an account's, and the password's hash.
- * Guessing links costs the shop no hash.
+ * Does the work that must precede the transaction: determines whether the link is an invitation or a password link, and
+ * hashes the password. Guessed links cost no hash.
  */
 export async function prepareReset(
   { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,
@@ -27,8 +27,8 @@ export async function prepareReset(
 }
 
 /**
- * Sets a password by a mailed link, once, and ends all sign-ins and older links. The first proof of an email also ends
- * the second factor: whoever set it up may have registered somebody else's email.
+ * Sets a password by a mailed link, once, and ends all sessions and older links. The first proof of an email also ends
+ * the second factor, because another person may have registered the email and set it up.
  */
 export async function resetPassword(
   trx: Transaction,
@@ -39,7 +39,7 @@ export async function resetPassword(
   const owner = await findPasswordLink(trx, tokenHash)
   if (!owner) return refuse('link_expired')
   const account = await lockAccount(trx, owner.id)
-  // Checked again under the lock: of two simultaneous uses only one may set it.
+  // Checked again under the lock, so that only one of two simultaneous uses succeeds.
   if (!(await findPasswordLink(trx, tokenHash))) return refuse('link_expired')
   if (account.email_proven_at === null) await deleteSecondFactor(trx, owner.id)
   await setPassword(trx, owner.id, passwordHash, approveLicences)

@@ -6,8 +6,8 @@ import type { InvitationId, UserId } from '#server/platform/database/tables.gene
 import { deleteInvitation } from './invitation.queries.ts'
 
 /**
- * Staff end an open invitation of a member: its link with it, at once, and what was entered of the person. The log has its
- * id alone, since who was invited is no member whom erasing would find.
+ * Lets staff revoke a member's open invitation: its link ends immediately and the personal data is deleted. The audit
+ * log stores only the invitation's ID, since the invited person is no member whose log entries could be erased.
  */
 export async function revokeInvitation(
   trx: Transaction,

@@ -7,7 +7,7 @@ import { deleteAddress, putAddress } from './address.queries.ts'
 
 export type SaveAddressRefusal = 'state_unknown' | 'full' | 'missing'
 
-/** Changes the user's own address, or adds one when no id is given. */
+/** Changes one of the user's addresses, or adds one if no ID is given. */
 export async function saveAddress(
   trx: Transaction,
   userId: UserId,

@@ -23,8 +23,9 @@ import {
 export type SaveLicenceRefusal = 'state_unknown' | 'day_over' | 'day_missing' | QuotaRefusal
 
 /**
- * What its owner enters. Another licence is not approved: where the shop approves them, the account is Pending until it
- * is. What renews an approved one waits beside it (docs/decisions/0059). A file that is replaced is swept.
+ * Saves the license that a user enters. A different license is unapproved, and where the shop approves licenses the
+ * account is pending until it is approved. A renewal is stored separately from the approved license
+ * (docs/decisions/0059). The sweep deletes a replaced file.
  */
 export async function saveLicence(
   trx: Transaction,
@@ -47,7 +48,7 @@ export async function saveLicence(
     expiresOn,
     hasFile: file !== undefined,
   })
-  // The day of what is only spelled anew was judged before.
+  // A change of spelling keeps an expiration date that was checked before.
   if (meaning !== 'nothing' && expiresOn !== undefined && expiresOn < shopDayOf(Date.now())) return refuse('day_over')
   if (meaning === 'renewal' && expiresOn === undefined) return refuse('day_missing')
 

@@ -11,8 +11,8 @@ type Jobs = Pick<Services, 'jobs'>
 export type SaveProfileRefusal = 'signed_out' | 'email_taken'
 
 /**
- * Saves the name. A new email waits until the link mailed to it is used (docs/product §11); the old email is notified at
- * once, with a link that takes the account back. It replaces what was awaited before.
+ * Saves the name. A new email is pending until the link mailed to it is used (docs/product §11). The old email is
+ * notified immediately, with a link that restores the account. Replaces any pending change.
  */
 export async function saveProfile(
   trx: Transaction,
@@ -21,7 +21,7 @@ export async function saveProfile(
   { jobs }: Jobs,
 ): Promise<Result<Done, SaveProfileRefusal>> {
   const account = await lockAccount(trx, id)
-  // An account can have been taken back from this sign-in a moment ago.
+  // The account may have been restored a moment ago, which ended this session.
   if (!(await isLiveSession(trx, tokenHash))) return refuse('signed_out')
   await setName(trx, id, profile)
   if (profile.email === account.email) return { ok: true }
@@ -45,7 +45,7 @@ export async function cancelEmailChange(trx: Transaction, { user }: Session): Pr
   await endAwaited(trx, user.id)
 }
 
-/** Mails another link to the awaited email; the one before ends. */
+/** Mails a new link to the pending email; the previous link ends. */
 export async function resendEmailChange(
   trx: Transaction,
   { user }: Session,

@@ -6,10 +6,10 @@ import { foldedWords } from '#domain/search-fold.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { type Among, type FoundMemberRow, findMembers, type MemberSearch } from './member-search.queries.ts'
 
-/** As many as a list of suggestions has. */
+/** Length of the list of suggestions. */
 const MOST_SUGGESTED = 8
 
-/** Whom a caller may be, by what they say of themselves; nobody for nothing typed. */
+/** Finds members by what a caller says about themselves. Empty input finds none. */
 export async function searchMembers(
   db: Database,
   text: string,

@@ -20,11 +20,11 @@ import { removeSecondFactor } from './second-factor.ts'
 const PASSWORD = 'orchid lamp 48'
 const hashed = hashPassword(PASSWORD)
 
-/** The code that an app shows so many steps from now. */
+/** Returns the code that an app shows `steps` steps from now. */
 const codeOf = ({ secret }: Pick<SecondFactorSetUp, 'secret'>, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** The tokens of mailed links. */
+/** Returns the tokens of mailed links. */
 function linksOf(connection: () => Connection) {
   const needs = () => ({
     db: connection().db,
@@ -39,7 +39,7 @@ function linksOf(connection: () => Connection) {
   }
 }
 
-/** What tests of both suites do with accounts. */
+/** Account helpers shared by both suites. */
 function accountsOf(connection: () => Connection, suite: ReturnType<typeof appForSuite>) {
   const login = (email: string, given: object = {}, ip?: string) =>
     browserOf(suite).post('/login', { email, password: PASSWORD, ...given }, ip)
@@ -54,7 +54,7 @@ function accountsOf(connection: () => Connection, suite: ReturnType<typeof appFo
     await inTransaction(connection().db, async (trx) => setPassword(trx, user.id, await hashed, false))
     return { ...user, one: await signedIn(user.email) }
   }
-  /** An account whose sign-in asks for a code. */
+  /** Creates an account with a second factor. */
   const secured = async () => {
     const { one, ...user } = await account()
     const setUp: SecondFactorSetUp = (await one.post('/account/security/start', { current_password: PASSWORD })).json()
@@ -65,7 +65,7 @@ function accountsOf(connection: () => Connection, suite: ReturnType<typeof appFo
     const recoveryCodes: string[] = confirmed.json().recovery_codes
     return { ...user, one, setUp, firstCode, recoveryCodes }
   }
-  /** As if no code had been used yet. */
+  /** Marks all codes as unused. */
   const forgetSteps = () => connection().pool.query('update second_factors set last_step = 0')
   return { login, signedIn, account, secured, forgetSteps }
 }
@@ -102,7 +102,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
     expect((await start(PASSWORD)).statusCode).toBe(409)
   })
 
-  it('needs an email that is known to be its owner’s', async () => {
+  it('requires a proven email', async () => {
     const user = await makeUser(connection().db)
     const password_hash = await hashed
     await connection().db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
@@ -115,7 +115,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
     expect((await start()).statusCode).toBe(200)
   })
 
-  it('of whoever registered somebody else’s email is gone when its owner proves it, like sign-ins and password', async () => {
+  it('set up by a stranger is removed when the owner proves the email, as are sessions and password', async () => {
     const prove = {
       reset: async (id: UserId) => {
         const token = await passwordToken(id)
@@ -126,7 +126,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
     }
     for (const method of ['reset', 'link'] as const) {
       const { one, id, email } = await secured()
-      // As accounts of before may be: a second factor and no proof.
+      // Older accounts may have a second factor and an unproven email.
       await connection().pool.query('update users set email_proven_at = null where id = $1', [id])
       expect((await prove[method](id)).statusCode).toBe(200)
       expect((await one.get('/account/user.json')).statusCode).toBe(401)
@@ -138,7 +138,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
     }
   })
 
-  it('ends all other sign-ins when it is switched on', async () => {
+  it('ends all other sessions when it is switched on', async () => {
     const { one, email } = await account()
     const other = await signedIn(email)
     const old = one.jar.get('session')
@@ -150,7 +150,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
     expect((await other.get('/account/user.json')).statusCode).toBe(401)
   })
 
-  it('asks for the code after the right password only, and opens no session before it', async () => {
+  it('requests the code only after the right password, and opens no session before it', async () => {
     const { email, setUp } = await secured()
     const without = (await account()).email
     const asked = await login(email)
@@ -176,7 +176,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
     await signedIn(email, codeOf(setUp, 1))
   })
 
-  it('takes a code once, and none of before it', async () => {
+  it('accepts each code once, and no earlier code after it', async () => {
     const { email, setUp, firstCode } = await secured()
     expect((await login(email, { code: firstCode })).json().errors).toEqual({ code: serverMessages.codeWrong })
     const next = codeOf(setUp, 1)
@@ -184,7 +184,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
     for (const code of [next, firstCode]) expect((await login(email, { code })).statusCode).toBe(401)
   })
 
-  it('takes a recovery code once, in any letter case', async () => {
+  it('accepts a recovery code once, in any letter case', async () => {
     const { email, recoveryCodes } = await secured()
     const [first = '', second = ''] = recoveryCodes
     expect((await login(email, { code: first.toLowerCase().replace('-', ' ') })).statusCode).toBe(200)
@@ -193,7 +193,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
     expect((await login(email, { code: second })).statusCode).toBe(200)
   })
 
-  it('is not switched off by a new password from a mailed link', async () => {
+  it('stays on after a new password from a mailed link', async () => {
     const { email, id, setUp } = await secured()
     const token = await passwordToken(id)
     const password = 'tulip lamp 49'
@@ -203,7 +203,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
     expect((await login(email, { password, code: codeOf(setUp, 1) })).statusCode).toBe(200)
   })
 
-  it('is switched off with the password and a code, which ends no sign-in', async () => {
+  it('is switched off with the password and a code, which ends no session', async () => {
     const { one, id, email, setUp } = await secured()
     const other = await signedIn(email, codeOf(setUp, 1))
     await forgetSteps()
@@ -219,7 +219,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
     expect((await connection().pool.query('select 1 from recovery_codes where user_id = $1', [id])).rows).toEqual([])
   })
 
-  it('keeps neither the secret nor a recovery code readable', async () => {
+  it('stores neither the secret nor a recovery code readably', async () => {
     const { setUp, recoveryCodes } = await secured()
     const { rows } = await connection().pool.query(
       `select encode(sealed_secret, 'hex') as kept from second_factors
@@ -238,7 +238,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
     }
   })
 
-  it('is taken off by the shop for who lost phone and codes', async () => {
+  it('is removed by the shop for a user who lost phone and codes', async () => {
     const { email, one } = await secured()
     const remove = () => inTransaction(connection().db, (trx) => removeSecondFactor(trx, email))
     expect(await remove()).toEqual({ ok: true, userId: expect.any(Number) })
@@ -254,16 +254,19 @@ databaseTest('two-step sign-in', (connection, engine) => {
     }
   })
 
-  it.runIf(engine === 'postgres')('of ten sign-ins at once with one code exactly one gets in', async () => {
-    const { email, setUp, recoveryCodes } = await secured()
-    for (const code of [recoveryCodes[0], codeOf(setUp, 1)]) {
-      const answers = await Promise.all(Array.from({ length: 10 }, () => login(email, { code })))
-      expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-      expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(9)
-    }
-  })
+  it.runIf(engine === 'postgres')(
+    'lets exactly one of ten concurrent sign-ins with the same code succeed',
+    async () => {
+      const { email, setUp, recoveryCodes } = await secured()
+      for (const code of [recoveryCodes[0], codeOf(setUp, 1)]) {
+        const answers = await Promise.all(Array.from({ length: 10 }, () => login(email, { code })))
+        expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+        expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(9)
+      }
+    },
+  )
 
-  it.runIf(engine === 'postgres')('no sign-in without a code outlives the switching on', async () => {
+  it.runIf(engine === 'postgres')('leaves no session opened without a code after it is switched on', async () => {
     const { one, email } = await account()
     const setUp = (await one.post('/account/security/start', { current_password: PASSWORD })).json()
     const browsers = Array.from({ length: 6 }, () => browserOf(suite))
@@ -276,14 +279,14 @@ databaseTest('two-step sign-in', (connection, engine) => {
   })
 })
 
-databaseTest('two-step sign-in after SECRET was changed', (connection) => {
+databaseTest('two-step sign-in after a change of SECRET', (connection) => {
   const [before, after] = ['the secret of before, long enough', 'the secret of now, long enough too']
   const oldSuite = appForSuite(connection, { SECRET: before })
   const newSuite = appForSuite(connection, { SECRET: after, SECRET_PREVIOUS: before })
   const laterSuite = appForSuite(connection, { SECRET: after })
   const { secured, forgetSteps } = accountsOf(connection, oldSuite)
 
-  it('takes codes of before; what is used is sealed anew, so that the old secret can be forgotten', async () => {
+  it('accepts existing codes, and seals them with the new secret on use, so that the old one can be dropped', async () => {
     const { email, one, setUp, recoveryCodes } = await secured()
     const cookies = new Map(one.jar)
     const login = (suite: typeof newSuite, code?: string) =>
@@ -295,7 +298,7 @@ databaseTest('two-step sign-in after SECRET was changed', (connection) => {
     await forgetSteps()
     expect((await login(laterSuite, codeOf(setUp))).statusCode).toBe(200)
 
-    // Cookies and tokens that were signed before are taken as well.
+    // Cookies and tokens signed with the old secret are accepted too.
     const browser = browserOf(newSuite)
     for (const [name, value] of cookies) browser.jar.set(name, value)
     const headers = { 'x-csrf-token': one.csrf() }
@@ -306,11 +309,11 @@ databaseTest('two-step sign-in after SECRET was changed', (connection) => {
   })
 })
 
-databaseTest('the limits of codes', (connection) => {
+databaseTest('code limits', (connection) => {
   const suite = appForSuite(connection, { RATE_LIMITS: 'on' })
   const { login, secured } = accountsOf(connection, suite)
 
-  it('ten codes of one account in 15 minutes, from however many IP addresses; who lacks the password uses none up', async () => {
+  it('allow ten codes per account in 15 minutes from any number of IP addresses; attempts without the password do not count', async () => {
     const { email, setUp } = await secured()
     const tried = async (given: object, count: number) => {
       const answers = await Promise.all(Array.from({ length: count }, (_, n) => login(email, given, `192.0.2.${n}`)))
@@ -323,7 +326,7 @@ databaseTest('the limits of codes', (connection) => {
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(800)
   })
 
-  it('a wrong code counts as a sign-in from its IP address', async () => {
+  it('count a wrong code as a sign-in attempt of its IP address', async () => {
     const { email } = await secured()
     const statuses: number[] = []
     for (let n = 0; n < 21; n++) statuses.push((await login(email, {}, '192.0.2.200')).statusCode)

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
-/** Serialises signing in and switching on the second factor. */
+/** Serializes signing in with switching on the second factor. */
 export async function lockUser(trx: Transaction, userId: UserId): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
-/** Replaces an unfinished set-up; false if a second factor is already on. */
+/** Replaces an unfinished setup. Returns false if a second factor is already on. */
 export async function replaceUnconfirmed(db: Database, userId: UserId, sealedSecret: Buffer): Promise<boolean> {
   const row = await db
     .insertInto('second_factors')
@@ -45,7 +45,7 @@ export async function setConfirmed(trx: Transaction, userId: UserId, codeHashes:
     .execute()
 }
 
-/** False if this code or a later one was used before. */
+/** Returns false if this code or a later one was used before. */
 export async function takeStep(trx: Transaction, userId: UserId, step: number): Promise<boolean> {
   const row = await trx
     .updateTable('second_factors')
@@ -76,21 +76,20 @@ export async function deleteSecondFactor(trx: Transaction, userId: UserId): Prom
 }
 
 /**
- * Deletes one that is being set up, or was switched on less than 7 days before `asked` or later: not one that the user
- * had long before.
+ * Deletes a second factor that is being set up, or that was switched on at most 7 days before `asked` or since. Keeps
+ * an older one of the user.
  */
 export async function deleteRecentSecondFactor(trx: Transaction, userId: UserId, asked: Date): Promise<void> {
   await sql`delete from second_factors where user_id = ${userId}
     and (confirmed_at is null or confirmed_at > ${asked}::timestamptz - interval '7 days')`.execute(trx)
 }
 
-/** Stores the secret sealed anew, because the shop's secret has changed. */
+/** Stores the secret sealed with the shop's new secret. */
 export async function setSealedSecret(trx: Transaction, userId: UserId, sealedSecret: Buffer): Promise<void> {
   await trx.updateTable('second_factors').set({ sealed_secret: sealedSecret }).where('user_id', '=', userId).execute()
 }
 
-/** False if there is no such user, or no second factor. */
-/** Whose it was; undefined if they had none. */
+/** Returns the user whose second factor was deleted. Undefined if there is no such user or second factor. */
 export async function deleteSecondFactorOf(db: Database, email: string): Promise<UserId | undefined> {
   const row = await db
     .deleteFrom('second_factors')

@@ -21,18 +21,21 @@ export type CodeRefusal = 'code_needed' | 'code_wrong'
 
 export type SecondFactors = {
   /**
-   * The secret of a new set-up, replacing that of an unfinished one. Refused until the email is proven: whoever registers
-   * somebody else's email must not lock its owner out.
+   * Creates the secret of a new setup, replacing that of an unfinished one. Refuses until the email is proven, so that
+   * a person who registers another person's email cannot lock its owner out.
    */
   start(trx: Transaction, userId: UserId): Promise<Result<{ secret: Buffer }, 'email_not_proven' | 'already_on'>>
-  /** Switches it on, by a code which shows that the app has the secret. The recovery codes are never shown again. */
+  /**
+   * Switches the second factor on with a code that proves the app has the secret. The recovery codes are never shown
+   * again.
+   */
   confirm(
     trx: Transaction,
     userId: UserId,
     code: string,
     at: Date,
   ): Promise<Result<{ recoveryCodes: string[] }, 'code_wrong' | 'not_started'>>
-  /** Lets pass whoever has no second factor; everybody else needs a code, which is then used up. */
+  /** Passes users without a second factor. All others need a code, which is then used up. */
   pass(trx: Transaction, userId: UserId, code: string, at: Date): Promise<Result<Done, CodeRefusal>>
   remove(trx: Transaction, userId: UserId, code: string, at: Date): Promise<Result<Done, CodeRefusal | 'not_on'>>
 }
@@ -84,7 +87,7 @@ export function makeSecondFactors(config: Pick<Config, 'secret' | 'secretPreviou
   }
 }
 
-/** For somebody who lost phone and recovery codes. */
+/** Removes the second factor of a user who lost phone and recovery codes. */
 export async function removeSecondFactor(
   trx: Transaction,
   email: string,

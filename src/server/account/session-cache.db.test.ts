@@ -9,7 +9,7 @@ import { makeUser } from '#test/factories.ts'
 import { makeSessions, SESSIONS_CHANGED } from './session-cache.ts'
 import { endAllSessions, endSession, openSession } from './sessions.ts'
 
-databaseTest('a session that is known from memory', (connection) => {
+databaseTest('the session cache', (connection) => {
   const sessions = () => known
   let known: ReturnType<typeof makeSessions>
   let watch: ChangeWatch
@@ -27,18 +27,18 @@ databaseTest('a session that is known from memory', (connection) => {
   }
   const nameOf = async (token: string) => (await sessions().find(token))?.user.first_name
 
-  test('is asked of the database once in a moment', async () => {
+  test('queries the database once within its lifetime', async () => {
     const { token, userId } = await signIn()
-    // The clock of the memory is stopped: on a busy machine the moment would end too early.
+    // Freezes the clock of the cache, because an entry could expire too early on a busy machine.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     expect((await sessions().find(token))?.user.id).toBe(userId)
-    // Behind the back of every trigger: what is found now comes from memory.
+    // Bypasses every trigger, so a session found now comes from the cache.
     await connection().pool.query('begin; set local session_replication_role = replica; delete from sessions; commit')
     expect((await sessions().find(token))?.user.id).toBe(userId)
     expect(await sessions().find('another')).toBeUndefined()
   })
 
-  test('has ended in this process when the call that ended it returns', async () => {
+  test('has dropped a session when the call that ended it returns', async () => {
     const one = await signIn()
     await nameOf(one.token)
     await inTransaction(connection().db, (trx) => endSession(trx, one.token))
@@ -55,14 +55,14 @@ databaseTest('a session that is known from memory', (connection) => {
     expect(await nameOf(suspended.token)).toBeUndefined()
   })
 
-  test('has the new name as soon as it is saved', async () => {
+  test('returns the new name as soon as it is saved', async () => {
     const { token, userId } = await signIn()
     await nameOf(token)
     await connection().db.updateTable('users').set({ first_name: 'Renamed' }).where('id', '=', userId).execute()
     expect(await nameOf(token)).toBe('Renamed')
   })
 
-  test('that another process ends has ended within a second, though no notice arrives', async () => {
+  test('drops a session ended by another process within a second, even without a change notification', async () => {
     const { db, pool, engine } = connection()
     const deaf = makeSessions(db)
     const { token } = await signIn()
@@ -74,7 +74,7 @@ databaseTest('a session that is known from memory', (connection) => {
     expect(await deaf.find(token)).toBeUndefined()
   })
 
-  test('that ends while it is read is not remembered', async () => {
+  test('does not store a session that ends while it is being read', async () => {
     const { token } = await signIn()
     const reading = sessions().find(token)
     sessions().forgetAll()

@@ -3,21 +3,23 @@ import type { Database } from '#server/platform/database/connection.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findSession, type Session } from './sessions.ts'
 
-/** The change notice of ended sessions and of changed users; page_tags carries it, no page has it. */
+/** Change notification for ended sessions and changed users. It uses page_tags, but no page has this tag. */
 export const SESSIONS_CHANGED = 'sessions'
 
-/** How long a session may be taken for what it was, where no notice arrives (docs/decisions/0031). */
+/** Maximum age of a cached session if no notification arrives (docs/decisions/0031). */
 const KNOWN_MS = 1_000
 const MOST_KNOWN = 10_000
 
-/** Who is signed in, from memory for a moment: a page and its calls ask for the same session within a second. */
+/**
+ * Finds the signed-in user, caching sessions briefly: a page and its calls request the same session within a second.
+ */
 export type Sessions = {
   find(token: string): Promise<Session | undefined>
-  /** Whatever was known: a session has ended or a user has changed. */
+  /** Clears the cache after a session has ended or a user has changed. */
   forgetAll(): void
 }
 
-/** What the areas are given that serve people who may be signed in. */
+/** Services of modules whose users may be signed in. */
 export type AccountServices = Services & { sessions: Sessions }
 
 export function makeSessions(db: Database): Sessions {
@@ -29,7 +31,7 @@ export function makeSessions(db: Database): Sessions {
       if (before) return before
       const asked = forgotten
       const session = await findSession(db, token)
-      // What ended while it was read may have been read as it was before.
+      // A session that ended while it was being read may be stale.
       if (session && asked === forgotten) known.set(token, session)
       return session
     },

@@ -11,7 +11,7 @@ const notExpired = sql<boolean>`session.last_used_at > now() - make_interval(sec
   and (session.staff_session_hash is null
     or session.created_at > now() - make_interval(secs => ${sql.lit(SIGN_IN_AS_SECONDS)}))`
 
-/** Signs a user in; the token goes into the cookie. */
+/** Signs a user in. Returns the token for the cookie. */
 export async function openSession(trx: Transaction, userId: UserId): Promise<string> {
   const token = makeToken()
   await trx
@@ -21,9 +21,10 @@ export async function openSession(trx: Transaction, userId: UserId): Promise<str
   return token
 }
 
-/** Opens the one session by which somebody behind the counter looks at an account; the one they had ends. */
+/** Opens a staff member's one session as this account and ends their previous one. */
 export async function openSessionAs(trx: Transaction, userId: UserId, staffSessionHash: Buffer): Promise<string> {
-  // A release that knows nothing of such sessions must take nobody for the member (docs/decisions/0073, 0075).
+  // The prefix keeps older releases, which do not know such sessions, from treating staff as the member
+  // (docs/decisions/0073, 0075).
   const token = `as.${makeToken()}`
   await trx.deleteFrom('sessions').where('staff_session_hash', '=', staffSessionHash).execute()
   await trx
@@ -36,11 +37,11 @@ export async function openSessionAs(trx: Transaction, userId: UserId, staffSessi
 export type Session = {
   tokenHash: Buffer
   user: Omit<SignedInUser, 'id'> & { id: UserId }
-  /** Who has signed in as the user, and until when they may look; they change nothing (docs/back-office §4). */
+  /** Staff member signed in as this user, and until when. Such a session is read-only (docs/back-office §4). */
   staff?: StaffOfSession & { until: Date }
 }
 
-/** The session of a token: one indexed query, and at most one write an hour to move its end. */
+/** Finds the session of a token: one indexed query, and at most one write per hour to extend it. */
 export async function findSession(db: Database, token: string): Promise<Session | undefined> {
   const tokenHash = hashToken(token)
   const row = await db
@@ -51,12 +52,12 @@ export async function findSession(db: Database, token: string): Promise<Session 
     .select(sql<boolean>`session.last_used_at < now() - interval '1 hour'`.as('is_stale'))
     .where('session.token_hash', '=', tokenHash)
     .where(notExpired)
-    // Also for somebody who is suspended while signing in.
+    // Also excludes a user who is suspended while signing in.
     .where('user.status', 'in', ['pending', 'active'])
     .executeTakeFirst()
   if (!row) return undefined
   const { is_stale, type, staff_session_hash, created_at, ...user } = row
-  // Also for whoever is suspended or loses the permission meanwhile.
+  // Also excludes staff who are suspended or lose the permission in the meantime.
   const staff = staff_session_hash && (await findStaffOfSession(db, staff_session_hash, 'members.sign_in_as'))
   if (staff_session_hash && !staff) return undefined
   if (is_stale) {
@@ -69,7 +70,7 @@ export async function findSession(db: Database, token: string): Promise<Session 
   }
 }
 
-/** Whether the sign-in that a call began with is still valid; call with the account locked. */
+/** Returns true if the session that a call began with is still valid. Call with the account locked. */
 export async function isLiveSession(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
   const row = await trx.selectFrom('sessions').select('user_id').where('token_hash', '=', tokenHash).executeTakeFirst()
   return row !== undefined
@@ -79,7 +80,7 @@ export async function endSession(trx: Transaction, token: string): Promise<void>
   await trx.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
 }
 
-/** Ends the user's sign-ins everywhere, except in the browser of the given session. */
+/** Ends all sessions of the user, except the one passed as `but`. */
 export async function endAllSessions(trx: Transaction, userId: UserId, but?: Buffer): Promise<void> {
   const sessions = trx.deleteFrom('sessions').where('user_id', '=', userId)
   await (but ? sessions.where('token_hash', '<>', but) : sessions).execute()

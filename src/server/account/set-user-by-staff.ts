@@ -10,8 +10,8 @@ import { type ChangedUser, type SetUserRefusal, type StaffChanges, setUser } fro
 type Shop = { approveLicences: boolean; jobs: Pick<Jobs, 'queue'> }
 
 /**
- * As `setUser`, in the audit log and with its mail: page and command line are one code. The owner of a licence that is
- * approved or refused is mailed (docs/back-office §4); without a reason none is refused.
+ * Runs `setUser` with its audit entry and mail, for both the back office and the command line. Mails the owner of a
+ * license that is approved or refused (docs/back-office §4). A refusal requires a reason.
  */
 export async function setUserByStaff(
   trx: Transaction,
@@ -42,7 +42,7 @@ export async function setUserByStaff(
   return set
 }
 
-/** Of what was there the fields that were changed. */
+/** Picks the previous values of the changed fields. */
 function fieldsOf(
   { type, status, licence }: NonNullable<Awaited<ReturnType<typeof lockStanding>>>,
   changed: object,

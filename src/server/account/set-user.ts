@@ -17,13 +17,13 @@ import { maySignIn } from './may-sign-in.ts'
 import { endAllSessions } from './sessions.ts'
 
 export type StaffChanges = UserChanges & {
-  /** Of the renewal where one waits, else of the licence itself. */
+  /** Decides on the pending renewal if there is one, otherwise on the license. */
   licence?: 'approved' | 'refused'
-  /** Why a licence is refused, for its owner to read. */
+  /** Reason for refusing a license, shown to its owner. */
   reason?: string
-  /** The last day of what is approved, YYYY-MM-DD; left out, what its owner entered. */
+  /** Last day of the approved license, YYYY-MM-DD; defaults to the owner's entry. */
   expiresOn?: string
-  /** Left out: what its owner entered. */
+  /** Defaults to the owner's entry. */
   licenceType?: LicenceType
 }
 
@@ -31,26 +31,26 @@ export type SetUserRefusal =
   | { code: 'unknown' }
   | { code: 'no_licence' }
   | { code: 'licence_taken'; by: LicenceHolder }
-  /** Neither staff nor its owner said until when it is valid. */
+  /** Neither staff nor the owner entered an expiration date. */
   | { code: 'no_expiry' }
-  /** The day is over. */
+  /** The expiration date is in the past. */
   | { code: 'expiry_over' }
 
 export type DecidedLicence = 'licence_approved' | 'licence_refused' | 'licence_renewal_refused'
 
 export type ChangedUser = {
   user: NonNullable<Awaited<ReturnType<typeof changeUser>>>
-  /** Other accounts with the same licence, approved or not. */
+  /** Other accounts with the same license, approved or not. */
   sameLicence: LicenceHolder[]
-  /** What its owner is to be told. */
+  /** Decision to notify the owner of. */
   decided: DecidedLicence | undefined
-  /** The last day of the licence that was approved. */
+  /** Last day of the approved license. */
   expiresOn: string | undefined
 }
 
 /**
- * Staff changes of a user. Active approves the licence; a user without a password becomes active once it is set
- * (docs/product §1.3). An approved licence belongs to one account. Suspended and closed end all sign-ins.
+ * Applies staff changes to a user. Active approves the license; a user without a password becomes active once it is set
+ * (docs/product §1.3). An approved license belongs to one account only. Suspended and closed end all sessions.
  */
 export async function setUser(
   trx: Transaction,
@@ -75,7 +75,7 @@ export async function setUser(
   return { ok: true, user, sameLicence, decided: licence.decided, expiresOn: licence.expiresOn }
 }
 
-/** Whose approved licence it is, unless the user's own is already approved. */
+/** Finds the account that has the license approved, unless the user's own is already approved. */
 function takenBy(holders: readonly LicenceHolder[], email: string): LicenceHolder | undefined {
   if (holders.some((holder) => holder.email === email && holder.approved)) return undefined
   return holders.find(({ approved }) => approved)
@@ -95,7 +95,7 @@ async function changeLicence(
 ): Promise<Decision> {
   const waits = renewalWaits(held)
   if (licence === undefined) {
-    // Active approves what is there, and then its owner hears of it as of every approval.
+    // Active approves the license, and its owner is notified as of every approval.
     const isApproved = status === 'active' && held.licence_number !== '' && held.licence_approved_at === null
     return { ok: true, decided: isApproved ? 'licence_approved' : undefined }
   }

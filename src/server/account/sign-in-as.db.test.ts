@@ -42,13 +42,13 @@ databaseTest('staff who sign in as a member', (connection) => {
         connection().db,
       )
     ).rows
-  /** Who the shop takes them for. */
+  /** Returns the ID of the user that the shop sees. */
   const seenAs = async (browser: { get(url: string): Promise<{ statusCode: number; json(): { id: number } }> }) => {
     const answer = await browser.get('/account/user.json')
     return answer.statusCode === 200 ? answer.json().id : answer.statusCode
   }
 
-  it('need the permission, a fresh proof and a reason, and see what the member sees', async () => {
+  it('need the permission, a recent sign-in proof and a reason, and see what the member sees', async () => {
     const { id } = await makeUser(connection().db)
     const ask = async (role: Role, proven: boolean, body: object) =>
       (await (await staffBrowser(role, proven)).post(`/admin/members/${id}/sign-in-as`, body)).statusCode
@@ -65,12 +65,12 @@ databaseTest('staff who sign in as a member', (connection) => {
     expect((await manager.get('/cart.json')).json()).toEqual((await member.get('/cart.json')).json())
     const [entry] = await entries(member.user.id)
     expect(entry).toMatchObject({ action: 'member.signed_in_as', actor_name: manager.staff.email, payload: { reason } })
-    // Their own sign-ins are theirs alone.
+    // The member's own list of sessions does not include it.
     const shown = (await manager.get(`/admin/members/${member.user.id}.json`)).json()
     expect(shown.sign_ins.open).toBe(1)
   })
 
-  it('change nothing by any call of the shop, and what they tried has both names', async () => {
+  it('cannot change anything through any call of the shop, and attempts are logged with both names', async () => {
     const { member, manager } = await open()
     await fillCart(member, connection().db)
     const everything = async () => {
@@ -95,7 +95,7 @@ databaseTest('staff who sign in as a member', (connection) => {
         answers.push(await manager.postForm(path, new FormData()), await manager.postForm(path, new FormData(), 'none'))
       for (const { statusCode, body } of answers) {
         expect([name, statusCode]).toEqual([name, 403])
-        // By a form without its token it is refused as anybody's.
+        // A form without a token is refused for any visitor.
         expect(body).toMatch(/you see what they see and change nothing|This page has expired/)
       }
     }
@@ -110,11 +110,11 @@ databaseTest('staff who sign in as a member', (connection) => {
         }),
       }),
     )
-    // The member goes on.
+    // The member's own session still works.
     expect((await member.post('/check-email', { email: 'somebody@example.com' })).statusCode).toBe(200)
   })
 
-  it('end it by the button or by signing out, and find the back office as they left it', async () => {
+  it('end it by the button or by signing out, and return to an unchanged back office', async () => {
     for (const path of ['/admin/sign-in-as/end', '/logout']) {
       const { member, manager } = await open()
       expect((await manager.post(path, {})).statusCode).toBe(200)
@@ -131,12 +131,12 @@ databaseTest('staff who sign in as a member', (connection) => {
     const asForm = { accept: 'text/html' }
     const answer = await manager.post('/admin/sign-in-as/end', form, '127.0.0.1', asForm)
     expect([answer.statusCode, answer.headers.location]).toEqual([303, `/admin/members/${member.user.id}`])
-    // Nobody else's, and none that they have signed in to themselves.
+    // A member's call does not end the member's own session.
     expect((await member.post('/admin/sign-in-as/end', {})).json()).toEqual({ path: '/admin/members' })
     expect(await seenAs(member)).toBe(member.user.id)
   })
 
-  it('are out at once with their own session, role or account, and with the member’s', async () => {
+  it('lose the session immediately when their own session, role or account, or the member’s account or session, ends', async () => {
     const { db } = connection()
     const owner = await makeStaff(db, 'owner')
     const change = (id: number, changes: Parameters<typeof changeStaff>[3]) =>
@@ -149,7 +149,7 @@ databaseTest('staff who sign in as a member', (connection) => {
           db,
         ),
       'they are suspended': ({ manager }) => change(manager.staff.id, { active: false }),
-      // As somebody might who has the database.
+      // Simulates direct access to the database.
       'they are suspended behind the shop’s back': ({ manager }) =>
         sql`update staff set active = false where id = ${manager.staff.id}`.execute(db),
       'their role lacks it': ({ manager }) =>
@@ -163,7 +163,7 @@ databaseTest('staff who sign in as a member', (connection) => {
       'the member is erased': ({ member }) =>
         inTransaction(db, (trx) => eraseUser(trx, owner.actor, member.user.id, 'Asked by phone')),
     }
-    // So that none of those above is among the last who may approve.
+    // Ensures that the staff above are not among the last approvers.
     for (let i = 0; i < 4; i++) await makeStaff(db, 'owner')
     for (const [when, end] of Object.entries(ends)) {
       const opened = await open()
@@ -173,7 +173,7 @@ databaseTest('staff who sign in as a member', (connection) => {
     }
   })
 
-  it('have one at a time, and never one of a colleague or of whoever cannot sign in', async () => {
+  it('have one such session at a time, and none for colleagues or accounts that cannot sign in', async () => {
     const { db } = connection()
     const { manager, member } = await open()
     const token = manager.jar.get('session') as string
@@ -197,7 +197,7 @@ databaseTest('staff who sign in as a member', (connection) => {
     expect(await seenAs(manager)).toBe(next.user.id)
   })
 
-  it('sign the browser out of the shop where they were signed in themselves', async () => {
+  it('are signed out of a personal account in the same browser', async () => {
     const mine = await memberOf(suite, connection)
     const manager = await staffBrowser('manager')
     const token = mine.jar.get('session') as string

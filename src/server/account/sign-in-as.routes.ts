@@ -13,7 +13,7 @@ import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import type { AccountServices } from './session-cache.ts'
 import { endSignInAs, type SignInAsRefusal, signInAs } from './sign-in-as.ts'
 
-/** Staff see the shop as a member does (docs/back-office §4). */
+/** Lets staff see the shop as a member does (docs/back-office §4). */
 export function signInAsRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { db, sessions } = services
   const { permitted } = makeStaffPolicies(services)
@@ -23,18 +23,18 @@ export function signInAsRoutes(app: FastifyInstance, services: AccountServices, 
     const browser = { staffSessionHash: who.tokenHash, sessionToken: visitors.sessionToken(request) }
     const opened = await inTransaction(db, (trx) => signInAs(trx, who.actor, member, browser))
     if (!opened.ok) throw signInAsProblem(opened.refusal)
-    // The visitor's token stays: nothing can be changed with it, and open pages of the back office need it.
+    // Keeps the visitor's token: it cannot change anything, and open pages of the back office need it.
     visitors.keepSession(reply, opened.token, SIGN_IN_AS_SECONDS)
     return { path: pagePaths.account }
   })
 
-  // Whose it is says the session that is ended.
+  // The session that ends determines the member.
   serve(app, endSignInAsCall, anyone, async ({ request, reply }) => {
     const token = visitors.sessionToken(request)
     const session = token === undefined ? undefined : await sessions.find(token)
     if (token !== undefined && session?.staff)
       await inTransaction(db, (trx) => endSignInAs(trx, token, session, { address: request.ip, requestId: request.id }))
-    // A session of their own, in which they have signed in since, goes on.
+    // Keeps a personal session that they have opened since.
     if (session?.staff || !session) visitors.forgetSession(reply)
     const path = session?.staff ? fillPath(adminPaths.member, { member_id: session.user.id }) : adminPaths.members
     return wantsPage(request) ? reply.redirect(path, 303) : { path }

@@ -10,12 +10,12 @@ import { endSession, openSessionAs, type Session } from './sessions.ts'
 
 export type SignInAsRefusal = 'unknown' | 'may_not_sign_in' | 'is_staff' | 'session_over'
 
-/** What staff bring along: their session behind the counter, and the one of the shop that their browser has. */
+/** Sessions of the staff member's browser: the staff session and the shop session, if any. */
 type Browser = { staffSessionHash: Buffer; sessionToken: string | undefined }
 
 /**
- * Opens a session by which staff see the shop as a member does, and ends the one the browser had (docs/back-office §4).
- * It is told apart wherever it is found: `refuseChangesAs` lets it change nothing.
+ * Opens a session in which staff see the shop as a member does, and ends the browser's previous one (docs/back-office
+ * §4). `refuseChangesAs` recognizes such sessions and keeps them read-only.
  */
 export async function signInAs(
   trx: Transaction,
@@ -26,7 +26,7 @@ export async function signInAs(
   if ((await findStatusOf(trx, userId)) === undefined) return refuse('unknown')
   const account = await lockAccount(trx, userId)
   if (!maySignIn(account.status)) return refuse('may_not_sign_in')
-  // The account of a colleague, which says more of them than their work does.
+  // A colleague's account reveals more than their work requires.
   if (await isStaffEmail(trx, account.email)) return refuse('is_staff')
   if (!(await lockStaffSession(trx, staffSessionHash))) return refuse('session_over')
   if (sessionToken !== undefined) await endSession(trx, sessionToken)
@@ -35,7 +35,7 @@ export async function signInAs(
   return { ok: true, token }
 }
 
-/** Ends it before its time; `at` is where the request came from. */
+/** Ends the session early. `at` is the origin of the request. */
 export async function endSignInAs(trx: Transaction, token: string, session: Session, at: Origin): Promise<void> {
   await endSession(trx, token)
   if (!session.staff) return
@@ -45,7 +45,7 @@ export async function endSignInAs(trx: Transaction, token: string, session: Sess
   })
 }
 
-/** What staff tried to change as a member is refused, and written down under both names. */
+/** Records a refused attempt of staff to change something as a member, under both names. */
 export async function recordRefusedChange(trx: Transaction, session: Session, call: string, at: Origin): Promise<void> {
   if (!session.staff) return
   await recordAction(trx, actorOf(session.staff, at), {

@@ -6,7 +6,7 @@ import { findCaller } from './caller.ts'
 import type { Sessions } from './session-cache.ts'
 import type { Session } from './sessions.ts'
 
-/** The policy of calls for users only; a guest gets 401. */
+/** Policy of calls for users only; guests get 401. */
 export const makeSignedIn = (sessions: Sessions, visitors: Visitors): Policy<Session> => ({
   name: 'signed in',
   async allow(request) {

@@ -4,7 +4,7 @@ import { lockAccount } from './account.queries.ts'
 import type { SecondFactors } from './second-factor.ts'
 import { endAllSessions, isLiveSession, openSession, type Session } from './sessions.ts'
 
-/** Confirms a set-up by its first code; all sign-ins end, and the browser that did it gets a new one. */
+/** Confirms a setup with its first code. Ends all sessions and opens a new one for the browser that did it. */
 export async function switchOnSecondFactor(
   trx: Transaction,
   { user, tokenHash }: Session,
@@ -14,7 +14,7 @@ export async function switchOnSecondFactor(
 ): Promise<Result<{ recoveryCodes: string[]; token: string }, 'code_wrong' | 'not_started'>> {
   const confirmed = await secondFactors.confirm(trx, user.id, code, at)
   if (!confirmed.ok) return confirmed
-  // The account can have been taken back from this sign-in, or given another email, a moment ago.
+  // The account may have been restored or given another email a moment ago, which ended this session.
   const account = await lockAccount(trx, user.id)
   if (!(await isLiveSession(trx, tokenHash)) || account.email_proven_at === null) return refuse('not_started')
   await endAllSessions(trx, user.id)

@@ -17,10 +17,10 @@ import { endAllSessions } from './sessions.ts'
 import { isEmailTaken, lockEmails } from './taken-email.queries.ts'
 
 /**
- * Takes an account back to the email it had before a change: that email, no sign-in, no password, no second factor, and
- * of the changes since then neither a link nor a reserved email is left; payouts go where they went before, and an erasure
- * that was asked for is called off. A link to set a password is mailed to the restored email. The first change wins over
- * all later ones, whose links end with it. A refusal uses nothing up.
+ * Restores an account to the email it had before a change. Ends all sessions, the password, the second factor, and the
+ * links and reserved emails of later changes. Payouts go to their previous destination, and a requested erasure is
+ * canceled. Mails a link to set a password to the restored email. The first change wins over all later ones, whose
+ * links end with it. A refusal leaves the link unused.
  */
 export async function takeBack(
   trx: Transaction,
@@ -37,12 +37,12 @@ export async function takeBack(
 
   const changedAt = await findLastChangeSince(trx, change)
   if (changedAt === undefined) {
-    // Staff gave the account another email, or it was never changed at all.
+    // Staff gave the account another email, or it was never changed.
     if (account.email !== old_email) return refuse('link_expired')
     if (account.email_proven_at === null) await deleteSecondFactor(trx, userId)
     else await deleteRecentSecondFactor(trx, userId, change.created_at)
   } else {
-    // Nobody knows whose the old email was, and somebody has shown since then that the new one is theirs.
+    // The owner of the old email is unknown, and the new email has been proven since.
     const adopted = account.email_proven_at !== null && account.email_proven_at > changedAt
     if (adopted && !change.old_was_proven) return refuse('link_expired')
     if (await isEmailTaken(trx, old_email, userId)) return refuse('email_taken')

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
-/** Serialises everybody who takes an email or gives one up; call before locking any user's row. */
+/** Serializes all transactions that claim or release an email. Call before locking any user's row. */
 export async function lockEmails(trx: Transaction, emails: readonly string[]): Promise<void> {
   for (const email of [...new Set(emails)].sort()) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`email ${email}`}, 0))`.execute(trx)
@@ -10,8 +10,8 @@ export async function lockEmails(trx: Transaction, emails: readonly string[]): P
 }
 
 /**
- * Whether somebody else has an email, or can take their account back to it (for 7 days after they changed it). Whoever
- * is about to claim it holds `lockEmails`.
+ * Returns true if another user has the email, or can still restore their account to it (for 7 days after changing it).
+ * Hold `lockEmails` before claiming it.
  */
 export async function isEmailTaken(db: Database | Transaction, email: string, by?: UserId): Promise<boolean> {
   const { rows } = await sql<{ taken: SqlBool }>`

@@ -1,17 +1,17 @@
 import type { Role } from '#contract/permissions.ts'
 
-/** Where a request came from. */
+/** Origin of a request. */
 export type Origin = { address?: string | undefined; requestId?: string | undefined }
 
-/** Who does something that is audited (docs/back-office §2). */
+/** Person or job whose action is audited (docs/back-office §2). */
 export type Actor =
   | ({ kind: 'staff'; staffId: number; email: string; role: Role } & Origin)
-  /** Whoever has the terminal; `by` is the staff member they say they are. */
+  /** A user of the terminal; `by` is the staff member they claim to be. */
   | { kind: 'command_line'; by?: string | undefined }
   | ({ kind: 'customer'; userId?: number | undefined } & Origin)
   | { kind: 'system'; job: string }
 
-/** As a history shows it. */
+/** Returns the name shown in histories. */
 export function actorName(actor: Actor): string {
   switch (actor.kind) {
     case 'staff':
@@ -27,7 +27,10 @@ export function actorName(actor: Actor): string {
 
 export type NamedStaff = { id: number | undefined; email: string }
 
-/** Who of staff it is, signed in or as whom the command line says it acts; undefined of a job, a customer or a bare terminal. */
+/**
+ * Returns the staff member, either signed in or named on the command line. Undefined for a job, a customer or an
+ * anonymous terminal.
+ */
 export function staffOf(actor: Actor): NamedStaff | undefined {
   if (actor.kind === 'staff') return { id: actor.staffId, email: actor.email }
   return actor.kind === 'command_line' && actor.by !== undefined ? { id: undefined, email: actor.by } : undefined

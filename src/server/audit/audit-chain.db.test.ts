@@ -37,7 +37,7 @@ databaseTest('the chain of the audit log', (connection, engine) => {
     for await (const finding of checkAuditChain(connection().db, by)) found.push(finding)
     return found
   }
-  /** As somebody with the database's password does it. */
+  /** Changes tables as an attacker with the database's password could. */
   const tamper = async (...statements: string[]) => {
     for (const table of TABLES) await run(`alter table ${table} disable trigger user`)
     for (const statement of statements) await run(statement)
@@ -61,7 +61,7 @@ databaseTest('the chain of the audit log', (connection, engine) => {
     )
   })
 
-  it('numbers what is committed, without a gap, once', async () => {
+  it('numbers committed entries once and without a gap', async () => {
     await sealed()
     expect((await run('select array_agg(number order by number) as numbers from audit_seals')).rows).toEqual([
       { numbers: [1, 2, 3, 4, 5, 6, 7, 8] },
@@ -79,11 +79,11 @@ databaseTest('the chain of the audit log', (connection, engine) => {
     ['delete audit_seals', 'delete from audit_seals'],
     ['shorten audit_chain', 'update audit_chain set number = 1'],
     ['delete audit_chain', 'delete from audit_chain'],
-  ])('is only ever added to: %s', async (_, statement) => {
+  ])('is append-only: %s', async (_, statement) => {
     await expect(run(statement)).rejects.toMatchObject({ code: '23001' })
   })
 
-  it('is checked to its end while entries are being sealed', async () => {
+  it('is verified to its end while entries are being sealed', async () => {
     let isSealed = false
     const sealsMeanwhile: KyselyPlugin = {
       transformQuery: ({ node }) => node,
@@ -185,7 +185,7 @@ databaseTest('the chain of the audit log', (connection, engine) => {
       ],
       'Payloads of the audit log were erased that entry 5 does not tell of.',
     ],
-  ])('shows %s', async (_, statements, ...expected) => {
+  ])('reveals %s', async (_, statements, ...expected) => {
     const ids = new Map<string, number>()
     for (let number = 1; number <= 8; number++) ids.set(String(number), await idAt(number))
     const named = expected.map((line) =>
@@ -195,7 +195,7 @@ databaseTest('the chain of the audit log', (connection, engine) => {
     expect(await findings()).toEqual(named)
   })
 
-  it('shows an entry that somebody inserted, once it is a minute old', async () => {
+  it('reveals an inserted entry once it is a minute old', async () => {
     await run(`insert into audit_entries (made_at, actor_kind, actor_name, action, subject_kind, subject_id)
       values (clock_timestamp() - interval '50 seconds', 'system', 'x', 'x', 'order', '1')`)
     expect(await findings()).toEqual([])
@@ -204,7 +204,7 @@ databaseTest('the chain of the audit log', (connection, engine) => {
     expect(await findings()).toEqual([expect.stringMatching(/^Entry \d+ of the audit log is not sealed\.$/)])
   })
 
-  it('stays whole when a person is erased, which is an entry itself', async () => {
+  it('stays valid when a person is erased, which adds an entry', async () => {
     await record(3, 42)
     await record(1, 43)
     await sealed()
@@ -234,7 +234,7 @@ databaseTest('the chain of the audit log', (connection, engine) => {
     expect(await erase()).toBe(0)
   })
 
-  it('outlives a change of the secret, and says nothing of payloads that another secret closed', async () => {
+  it('survives a change of the secret, and skips payloads sealed with another secret', async () => {
     const next = makeSealer(
       'the next secret of the shop, also long enough',
       'the secret of the shop, which is long enough',
@@ -251,7 +251,7 @@ databaseTest('the chain of the audit log', (connection, engine) => {
     expect((await run('select count(*)::int as count from audit_keys')).rows[0].count).toBe(2)
   })
 
-  it('keeps the last seal of a day, and tells it once the next begins', async () => {
+  it('stores the last seal of a day, and reports it once the next day begins', async () => {
     await tamper(`update audit_seals set sealed_at = sealed_at - interval '1 day'`)
     const { rows } = await run(
       `select (sealed_at at time zone 'UTC')::date::text as day, seal from audit_seals where number = 8`,
@@ -266,7 +266,7 @@ databaseTest('the chain of the audit log', (connection, engine) => {
     expect(await findings()).toEqual([`The audit log has another seal than it had at the end of ${rows[0].day}.`])
   })
 
-  it('has a partition for this month and those to come, and needs none', async () => {
+  it('has partitions for this month and the coming ones, and works without them', async () => {
     await tamper(
       'truncate audit_entries, audit_payloads, audit_unsealed, audit_seals, audit_keys, audit_chain',
       `insert into audit_chain (number, seal) values (0, decode(repeat('00', 32), 'hex'))`,
@@ -299,7 +299,7 @@ databaseTest('the chain of the audit log', (connection, engine) => {
     expect(faults).toEqual([])
   })
 
-  it.runIf(engine === 'postgres')('skips nothing that commits late, and waits for nothing', async () => {
+  it.runIf(engine === 'postgres')('skips no entry that commits late, and waits for none', async () => {
     const [recorded, committing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const early = inTransaction(connection().db, async (trx) => {
       await recordAction(trx, clerk, { action: 'order.canceled', subject: { kind: 'order', id: 1 } })
@@ -318,7 +318,7 @@ databaseTest('the chain of the audit log', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it.runIf(engine === 'postgres')('is whole after 50 sealers at once among 50 writers', async () => {
+  it.runIf(engine === 'postgres')('is valid after 50 concurrent sealers and 50 writers', async () => {
     await Promise.all(
       Array.from({ length: 50 }, async () => {
         await record(2)

@@ -6,15 +6,18 @@ import { findKeys, insertKey, nextKeyId, type StoredKey, updateKey } from './sea
 const PURPOSE = 'audit key'
 const KEY_BYTES = 32
 
-/** By their ids. A key made once: of bytes, each hash makes one anew, which takes eight times as long as the hash. */
+/**
+ * Maps IDs to keys. Stores KeyObjects because hashing with raw bytes creates one every time, which takes eight times as
+ * long as the hash.
+ */
 export type AuditKeys = Map<number, KeyObject>
 
-/** The keys that this shop's secret opens. What was sealed under a secret that is lost stays closed. */
+/** Opens the keys that this shop's secret can open. Entries sealed under a lost secret cannot be verified. */
 export async function openKeys(db: Database, sealer: Sealer): Promise<AuditKeys> {
   return new Map((await findKeys(db)).flatMap((stored) => opened(sealer, stored)))
 }
 
-/** The newest key; a first or further one is made where none opens, and kept under the present secret. */
+/** Returns the newest key. Creates one if none can be opened, sealed with the current secret. */
 export async function currentKey(trx: Transaction, sealer: Sealer): Promise<{ keyId: number; key: KeyObject }> {
   const stored = await findKeys(trx)
   for (const one of stored) {
@@ -34,7 +37,7 @@ function opened(sealer: Sealer, { id, sealed_key }: StoredKey): [id: number, key
   try {
     return [[id, createSecretKey(sealer.open(PURPOSE, id, sealed_key))]]
   } catch {
-    // The secret is another one: a backup was restored without it.
+    // The secret differs: a backup was restored without it.
     return []
   }
 }

@@ -5,10 +5,10 @@ import { preparedTogether, type Steps } from '#server/platform/database/prepared
 import { type Actor, actorName, type NamedStaff } from './actor.ts'
 import type { AuditEntry } from './entry.ts'
 
-/** Inserts the entry; returns its number. */
+/** Inserts the entry and returns its number. */
 export async function insertEntry(trx: Transaction, actor: Actor, entry: AuditEntry): Promise<number> {
   const [row] = await insertWithPayload(trx, { entry: composeEntry(actor, entry) })
-  if (!row) throw new Error('an insert returns its row')
+  if (!row) throw new Error('insert returned no row')
   return row.id
 }
 
@@ -46,7 +46,7 @@ export type ComposedEntry = {
   payload: string
 }
 
-/** The entry, its payload, and its place among those that are not sealed yet. */
+/** Inserts the entry, its payload, and its place among the unsealed entries. */
 export const entrySteps: Steps<ComposedEntry> = (entry) => sql`
     entry as (
       insert into audit_entries (actor_kind, actor_id, actor_name, role, action, subject_kind, subject_id, request_id)
@@ -63,15 +63,18 @@ const insertWithPayload = preparedTogether<{ entry: ComposedEntry }, { id: numbe
   sql`select id from entry`,
 )
 
-/** Whom a payload names unless the entry says it: the member it is about, or else the customer who acts. */
+/** Determines the person a payload names by default: the member it is about, otherwise the acting customer. */
 function personOf(actor: Actor, { kind, id }: AuditEntry['subject']): number | null {
   if (kind === 'member') return Number(id)
   return actor.kind === 'customer' ? (actor.userId ?? null) : null
 }
 
-/** Partitions from the month of `now` on; those that are there, or whose entries are elsewhere already, are left as they are. */
+/**
+ * Creates partitions from the month of `now` on. Skips months that have one, or whose entries are already in the
+ * default partition.
+ */
 export async function insertMonths(trx: Transaction, months: number): Promise<void> {
-  // Rather without one than that anybody waits behind an import that holds the table.
+  // Gives up rather than let other transactions queue behind an import that has locked the table.
   await sql`select set_config('lock_timeout', '500ms', true)`.execute(trx)
   await sql`select make_audit_month((date_trunc('month', now() at time zone 'UTC') + ahead * interval '1 month')::date)
     from generate_series(0, ${months - 1}::integer) as months (ahead)`.execute(trx)
@@ -89,7 +92,7 @@ export async function hasMonths(db: Database, months: number): Promise<boolean> 
   return rows[0]?.there === true
 }
 
-/** A member's payloads, and those about these subjects, that are still there; whoever erases them holds them locked. */
+/** Locks a member's payloads and those about these subjects, except erased ones. */
 export async function lockPayloadsOf(
   trx: Transaction,
   memberId: number | null,
@@ -106,7 +109,9 @@ export async function lockPayloadsOf(
   return rows.map(({ entry_id }) => entry_id)
 }
 
-/** Whether one of these entries is of somebody of staff, signed in or named on the command line, and of one of these actions. */
+/**
+ * Returns true if one of these entries records one of these actions by staff, signed in or named on the command line.
+ */
 export async function hasEntryBy(
   trx: Transaction,
   staff: NamedStaff,
@@ -131,9 +136,9 @@ export type EntryFilter = {
   subject?: { kind: string; id: string } | undefined
   /** Part of the actor's name. */
   by?: string | undefined
-  /** What the action begins with. */
+  /** Prefix of the action. */
   action?: string | undefined
-  /** YYYY-MM-DD, of UTC. */
+  /** YYYY-MM-DD, in UTC. */
   day?: string | undefined
 }
 
@@ -147,10 +152,10 @@ export type ListedEntry = {
   action: string
   subject_kind: string
   subject_id: string
-  /** Of the member that it is about. */
+  /** Number of the member that the entry is about. */
   member_no: string | null
   request_id: string | null
-  /** Null once it was erased. */
+  /** Null if erased. */
   payload: Payload | null
 }
 
@@ -163,11 +168,11 @@ export type Payload = {
 
 const columns = sql`id, made_at, actor_kind, actor_id, actor_name, role, action, subject_kind, subject_id, request_id`
 
-/** A member is known by its number, and an entry by the id. */
+/** A member is shown by number, and an entry by ID. */
 const memberNo = sql`case when subject_kind = 'member' and subject_id ~ '^[0-9]{1,9}$'
   then (select member_no from users where users.id = subject_id::int) end as member_no`
 
-/** Newest first, of any of these subjects. */
+/** Finds entries about any of these subjects, newest first. */
 export async function findEntriesOf(
   db: Database,
   subjects: readonly { kind: string; of: string }[],
@@ -196,8 +201,8 @@ export async function countEntriesOf(
 }
 
 /**
- * Every name or action that there is, by going from one to the next in its index: there are few among millions. Each step asks
- * all months; one that is empty has nothing in it to look for.
+ * Lists all distinct names or actions by skipping from one to the next in the index: there are few among millions of
+ * entries. Each step queries all months; empty ones cost nothing.
  */
 const known = (column: 'actor_name' | 'action'): RawBuilder<unknown> => {
   const name = sql.ref(column)
@@ -211,8 +216,8 @@ const known = (column: 'actor_name' | 'action'): RawBuilder<unknown> => {
 }
 
 /**
- * Newest first, before the entry of that number. Among the many that do not fit, what fits is found by the index of what
- * was asked for: entries are never gone through one by one.
+ * Finds entries newest first, before a given number. Uses the index of the filtered column, so that rare matches among
+ * many entries need no scan.
  */
 export async function findEntries(
   db: Database,
@@ -226,8 +231,8 @@ export async function findEntries(
     sql`where ${sql.join([...conditions, before === undefined ? sql`true` : sql`id < ${before}`], sql` and `)}`
   const last = sql`order by id desc limit ${limit}`
   /**
-   * The last of one name, in the order of its index. As a range, because for one value the server also thinks of the numbers'
-   * own index, by which it goes through all entries of a month for what is seldom in it.
+   * Finds the last entries of one name in the order of its index. The condition is a range, because with an equality
+   * the planner may choose the index on numbers, and scan all entries of a month for a rare value.
    */
   const lastOf = (column: 'actor_name' | 'action', value: RawBuilder<unknown>, more: RawBuilder<boolean>[]) => {
     const name = sql.ref(column)
@@ -276,8 +281,8 @@ export type RecentEntry = Pick<
 >
 
 /**
- * Those of the last seconds, newest first. Numbers are given before the commit, so that entries may appear below others
- * that were there already: the window is long enough for any action of a person.
+ * Finds the entries of the last seconds, newest first. Numbers are assigned before the commit, so entries may later
+ * appear below existing ones; the window is longer than any action of a person.
  */
 export async function findRecentEntries(db: Database, seconds: number, limit: number): Promise<RecentEntry[]> {
   const { rows } = await sql<RecentEntry>`

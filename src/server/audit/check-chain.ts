@@ -20,9 +20,9 @@ const SLICE = 2_000
 const GENESIS = Buffer.alloc(32)
 
 /**
- * Walks the chain of the audit log from its beginning and yields what does not fit, in slices. Without a sealer, or where
- * its secret does not open a key, the chain is walked all the same, but not the payloads' hashes; without one nobody can
- * have sealed what waits, either.
+ * Walks the chain of the audit log from its beginning and yields findings, in slices. If there is no sealer, or its
+ * secret opens no key, the chain is still verified but the payloads' hashes are not. Without a sealer, unsealed entries
+ * are no finding either.
  */
 export async function* checkAuditChain(
   db: Database,
@@ -38,13 +38,13 @@ export async function* checkAuditChain(
     for (const walked of slice) {
       if (walked.number !== number + 1) yield missingSeals(number + 1, walked.number - 1)
       yield* faultsOf(walked, seal, walked.number === number + 1, keys)
-      // Its own seal, right or wrong: one changed entry is one finding.
+      // Continues from the stored seal, right or wrong, so that one changed entry is one finding.
       number = walked.number
       seal = walked.seal
     }
     onProgress(number)
     if (slice.length === SLICE) continue
-    // The end is read after the seals, and entries may have been sealed between the two reads: those are walked, too.
+    // The end is read after the seals. Entries sealed between the two reads are walked too.
     const end = await findChain(db)
     const hasMore = end !== undefined && end.number > number && end.number !== chain?.number
     chain = end
@@ -70,7 +70,7 @@ function* faultsOf(walked: WalkedSeal, previous: Buffer, follows: boolean, keys:
     return
   }
   const link = { number, keyId: key_id, payloadHash: payload_hash }
-  // Where seals are missing, this one cannot be computed; that they are is said already.
+  // After missing seals this one cannot be computed; the gap is already reported.
   if (follows && !sealEntry(previous, { ...walked, id }, link).equals(seal)) {
     yield `Entry ${entry_id} of the audit log was changed, or is not in its place.`
   }
@@ -110,7 +110,7 @@ async function* strays(find: (last: number) => Promise<Strays>, sentence: (id: n
   }
 }
 
-/** An erasure says in its own sealed entry what it emptied. */
+/** An erasure's own sealed entry states which payloads it emptied. */
 async function* faultsOfErasures(db: Database): AsyncGenerator<string> {
   let last = Number.MIN_SAFE_INTEGER
   for (;;) {

@@ -1,4 +1,4 @@
-/** What an action was done to. */
+/** Object of an action. */
 export type AuditSubject = {
   kind:
     | 'order'
@@ -21,19 +21,22 @@ export type AuditSubject = {
     | 'comment'
     | 'reply'
     | 'picture'
-    /** All of it, or many things at once: a restore, an import. */
+    /** The whole shop, or many things at once: a restore, an import. */
     | 'shop'
-  /** Of a member, `users.id`. It stays when a person is erased, and names nobody. */
+  /** `users.id` for a member. It remains when a person is erased, and identifies nobody. */
   id: number | string
 }
 
 export type AuditEntry = {
-  /** Thing and past participle: `payment.booked`. */
+  /** Object and past participle: `payment.booked`. */
   action: string
   subject: AuditSubject
-  /** `users.id` of whom `before`, `after` or `reason` tell something; left out where the subject or the actor is the member. */
+  /**
+   * `users.id` of the person that `before`, `after` or `reason` contain data about. Omitted if the subject or the actor
+   * is that member.
+   */
   person?: number | null | undefined
-  /** The changed fields as they were and as they are; no secrets. */
+  /** Old and new values of the changed fields; no secrets. */
   before?: Record<string, unknown>
   after?: Record<string, unknown>
   reason?: string | undefined

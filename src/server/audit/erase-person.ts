@@ -5,20 +5,20 @@ import { erasePayloads, insertEntry, lockPayloadsOf } from './audit.queries.ts'
 import type { AuditSubject } from './entry.ts'
 
 export type Person = {
-  /** `users.id`; null of a guest, whose orders are given as subjects. */
+  /** `users.id`; null for a guest, whose orders are passed as subjects. */
   memberId: number | null
-  /** Whatever else is theirs, such as their orders: entries about it name them, too. */
+  /** The person's other data, such as orders. Entries about it name the person too. */
   subjects?: readonly AuditSubject[]
   reason: string
 }
 
-/** Says which payloads an erasure emptied, without saying whose they were. */
+/** Identifies which payloads an erasure emptied, without revealing whose they were. */
 export const hashErased = (entryIds: readonly number[]): string =>
   createHash('sha256').update(JSON.stringify(entryIds)).digest('hex')
 
 /**
- * Empties what the audit log tells of a member; entries and seals stay, and one more entry says who did it, and which
- * payloads they were. Returns how many.
+ * Empties the audit log's payloads about a member. Entries and seals remain, and one more entry records the actor and
+ * the erased payloads. Returns their number.
  */
 export async function erasePerson(
   trx: Transaction,
@@ -29,7 +29,7 @@ export async function erasePerson(
   if (entryIds.length === 0) return 0
   const erasedBy = await insertEntry(trx, actor, {
     action: 'member.audit_erased',
-    // About the log, not about the member: it must outlive a second erasure.
+    // The subject is the log, not the member, so that this entry survives a second erasure.
     subject: { kind: 'shop', id: 'audit' },
     after: { member: memberId, entries: entryIds.length, hash: hashErased(entryIds) },
     reason,

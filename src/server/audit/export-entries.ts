@@ -5,7 +5,7 @@ import { findEntries, type ListedEntry } from './audit.queries.ts'
 const SLICE = 1_000
 const HEADING = 'number,at,who_kind,who,role,action,subject,subject_id,from,before,after,reason,request'
 
-/** Writes every entry to a CSV file, newest first; returns how many. */
+/** Writes every entry to a CSV file, newest first. Returns their number. */
 export const exportEntries = (
   db: Database,
   path: string,
@@ -20,7 +20,7 @@ export const exportEntries = (
     return csv.rows()
   })
 
-/** The same file piece by piece, read no faster than it is taken. */
+/** Streams the same file in pieces, reading no faster than the consumer. */
 export async function* streamEntries(db: Database): AsyncGenerator<string> {
   yield `${HEADING}\n`
   for await (const slice of everyEntry(db)) yield slice.map((entry) => `${lineOf(entry)}\n`).join('')

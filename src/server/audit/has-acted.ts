@@ -3,7 +3,10 @@ import type { NamedStaff } from './actor.ts'
 import { hasEntryBy, lockPayloadsOf } from './audit.queries.ts'
 import type { Person } from './erase-person.ts'
 
-/** Whether somebody of staff did one of these actions to a person, signed in or by a command, and the log still says why. */
+/**
+ * Returns true if staff did one of these actions to a person, signed in or by a command, and the entry's payload is not
+ * erased.
+ */
 export async function hasActed(
   trx: Transaction,
   staff: NamedStaff,

@@ -11,14 +11,14 @@ import type { AuditSubject } from './entry.ts'
 
 export type { EntryFilter, ListedEntry }
 
-/** Entries that one answer has at most. */
+/** Maximum number of entries in one response. */
 export const MOST_ENTRIES = 200
 
-/** The newest entries that fit, before the one of that number; `payload` is null once it was erased. */
+/** Lists the newest matching entries, before a given number. `payload` is null once it was erased. */
 export const listEntries = (db: Database, filter: EntryFilter, before?: number): Promise<ListedEntry[]> =>
   findEntries(db, filter, before, MOST_ENTRIES)
 
-/** The newest entries of several things that belong together, as an order and its payments. */
+/** Lists the newest entries of several related subjects, such as an order and its payments. */
 export const listEntriesOf = (db: Database, subjects: readonly AuditSubject[]): Promise<ListedEntry[]> =>
   findEntriesOf(
     db,
@@ -29,6 +29,6 @@ export const listEntriesOf = (db: Database, subjects: readonly AuditSubject[]): 
 const RECENT_SECONDS = 15
 const MOST_RECENT = 100
 
-/** What was done in the last seconds; of a rush the newest. */
+/** Lists the newest actions of the last seconds. */
 export const listRecentEntries = (db: Database): Promise<RecentEntry[]> =>
   findRecentEntries(db, RECENT_SECONDS, MOST_RECENT)

@@ -4,7 +4,7 @@ import { databaseTest } from '#test/database.ts'
 import { recordAction } from './record-action.ts'
 
 databaseTest('the audit log', (connection) => {
-  it('says who did what, to what, from where, and what was before', async () => {
+  it('records actor, action, subject, origin and previous values', async () => {
     const origin = { address: '192.0.2.7', requestId: 'r-1' }
     await inTransaction(connection().db, (trx) =>
       recordAction(

@@ -3,11 +3,11 @@ import type { Actor } from './actor.ts'
 import { type ComposedEntry, composeEntry, entrySteps, insertEntry } from './audit.queries.ts'
 import type { AuditEntry } from './entry.ts'
 
-/** Writes an entry of the audit log in the transaction of the action (docs/back-office §2); the sealer chains it later. */
+/** Writes an audit entry in the transaction of the action (docs/back-office §2). The sealer chains it later. */
 export async function recordAction(trx: Transaction, actor: Actor, entry: AuditEntry): Promise<void> {
   await insertEntry(trx, actor, entry)
 }
 
 export type { ComposedEntry }
-/** For a statement that writes what was done as well. */
+/** For statements that also write the audited change. */
 export { composeEntry, entrySteps }

@@ -4,15 +4,15 @@ import { currentKey } from './audit-keys.ts'
 import { closeDay, type Day, findUnsealed, insertSeals, lockChain, type NewSeal, updateChain } from './seal.queries.ts'
 import { hashPayload, proveEnd, sealEntry } from './seal.ts'
 
-/** Entries in one transaction. */
+/** Entries per transaction. */
 export const SEALED_AT_ONCE = 1_000
 
-/** `ended`: the day before, if the first entries of a new one were sealed. */
+/** `ended` is the previous day if the first entries of a new day were sealed. */
 export type Sealed = { entries: number; ended: Day | undefined }
 
 /**
- * Numbers and chains the next committed entries (docs/back-office §2). One process at a time: none are sealed while
- * another is at it. An entry that commits after one with a higher number is simply chained after it.
+ * Numbers and chains the next committed entries (docs/back-office §2). Only one process seals at a time; others seal
+ * none. An entry that commits after one with a higher number is chained after it.
  */
 export async function sealEntries(trx: Transaction, sealer: Sealer): Promise<Sealed> {
   const chain = await lockChain(trx)

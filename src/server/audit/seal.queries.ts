@@ -7,7 +7,7 @@ export type StoredKey = { id: number; sealed_key: Buffer }
 export type UnsealedEntry = SealedEntry & SealedPayload
 export type NewSeal = { number: number; entryId: number; madeAt: string; payloadHash: Buffer | null; seal: Buffer }
 
-/** As the seals have it: UTC, to the microsecond, whatever the session's settings. */
+/** Timestamp format of the seals: UTC, to the microsecond, regardless of the session's settings. */
 const microseconds = sql`to_char(e.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`
 const columns = sql`e.id, ${microseconds} as made_at, e.actor_kind, e.actor_id, e.actor_name, e.role, e.action,
   e.subject_kind, e.subject_id, e.request_id, p.person_id, p.payload::text as payload`
@@ -17,7 +17,7 @@ export async function hasUnsealed(db: Database): Promise<boolean> {
   return rows[0]?.there === true
 }
 
-/** Undefined while another process seals. */
+/** Returns undefined while another process is sealing. */
 export async function lockChain(trx: Transaction): Promise<Chain | undefined> {
   const { rows } = await sql<Chain>`
     select number, seal, key_id as "keyId", proof from audit_chain for update skip locked`.execute(trx)
@@ -28,12 +28,12 @@ export async function findKeys(db: Database): Promise<StoredKey[]> {
   return (await sql<StoredKey>`select id, sealed_key from audit_keys order by id`.execute(db)).rows
 }
 
-/** The number is drawn first: a key is sealed for it. */
+/** Draws the number first, because the sealed key includes it. */
 export async function nextKeyId(trx: Transaction): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('audit_keys', 'id'))::integer as id`.execute(trx)
   const [row] = rows
-  if (!row) throw new Error('a sequence has a next value')
+  if (!row) throw new Error('sequence returned no value')
   return row.id
 }
 
@@ -45,7 +45,7 @@ export async function updateKey(trx: Transaction, { id, sealed_key }: StoredKey)
   await sql`update audit_keys set sealed_key = ${sealed_key} where id = ${id}`.execute(trx)
 }
 
-/** Committed entries only, whatever else is under way: the lowest numbers first. */
+/** Finds committed entries only, lowest numbers first, regardless of open transactions. */
 export async function findUnsealed(trx: Transaction, limit: number): Promise<UnsealedEntry[]> {
   const { rows } = await sql<UnsealedEntry>`
     select ${columns}
@@ -77,7 +77,7 @@ export async function updateChain(trx: Transaction, { number, seal, keyId, proof
 
 export type Day = { day: string; number: number; seal: Buffer }
 
-/** Keeps the last seal of an earlier day if today has none yet; it is called before today's first. */
+/** Stores the last seal of the previous day, if today has none yet. Call before sealing today's first entry. */
 export async function closeDay(trx: Transaction): Promise<Day | undefined> {
   const { rows } = await sql<Day>`
     insert into audit_days (day, number, seal)
@@ -96,13 +96,13 @@ export type WalkedSeal = {
   key_id: number
   payload_hash: Buffer | null
   seal: Buffer
-  /** Null where the entry is gone, or has another time. */
+  /** Null if the entry is gone or has a different time. */
   id: number | null
   erased: boolean
 } & Omit<SealedEntry, 'id'> &
   SealedPayload
 
-/** The chain in its order, after a number. */
+/** Returns the seals after a number, in chain order. */
 export async function findSealsAfter(db: Database, last: number, limit: number): Promise<WalkedSeal[]> {
   const { rows } = await sql<WalkedSeal>`
     select s.number, s.entry_id, s.key_id, s.payload_hash, s.seal, ${columns},
@@ -115,14 +115,14 @@ export async function findSealsAfter(db: Database, last: number, limit: number):
 }
 
 export type Strays = {
-  /** The last number that was looked at; null at the end. */
+  /** Last number examined; null at the end. */
   last: number | null
   unsealed: number[]
 }
 
 /**
- * Entries without a seal for longer than a minute, among the next ones by number; those that wait for the sealer only if
- * it could have sealed them.
+ * Finds entries that have had no seal for longer than a minute, among the next ones by number. Entries waiting for the
+ * sealer count only if the sealer could have sealed them.
  */
 export async function findUnsealedEntries(
   db: Database,
@@ -140,7 +140,7 @@ export async function findUnsealedEntries(
   return rows[0] ?? { last: null, unsealed: [] }
 }
 
-/** Payloads that belong to no entry, among the next ones by number. */
+/** Finds payloads without an entry, among the next ones by number. */
 export async function findStrayPayloads(db: Database, last: number, limit: number): Promise<Strays> {
   const { rows } = await sql<Strays>`
     with slice as (select entry_id as id from audit_payloads where entry_id > ${last} order by entry_id limit ${limit})
@@ -154,7 +154,7 @@ export async function findChain(db: Database): Promise<Chain | undefined> {
   return (await sql<Chain>`select number, seal, key_id as "keyId", proof from audit_chain`.execute(db)).rows[0]
 }
 
-/** Days whose last seal is another one than was kept. */
+/** Finds days whose last seal differs from the stored one. */
 export async function findChangedDays(db: Database): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select day::text from audit_days d
@@ -165,7 +165,7 @@ export async function findChangedDays(db: Database): Promise<string[]> {
 
 export type Erasure = { erased_by: number; entry_ids: number[]; said: { entries?: number; hash?: string } | null }
 
-/** What each erasure emptied, beside what its own entry says of it; after a number. */
+/** Returns what each erasure emptied, together with what its own entry states, after a number. */
 export async function findErasuresAfter(db: Database, last: number, limit: number): Promise<Erasure[]> {
   const { rows } = await sql<Erasure>`
     select erased_by, array_agg(entry_id order by entry_id) as entry_ids,

@@ -20,16 +20,16 @@ const zero = Buffer.alloc(32)
 const payload = { person_id: 5, payload: '{"reason": "asked"}' }
 const link = { number: 1, keyId: 1, payloadHash: hashPayload(key, 7, payload) }
 
-describe('a seal', () => {
+describe('seals', () => {
   const seal = sealEntry(zero, entry, link)
 
-  it.each(Object.keys(entry))('depends on %s', (column) => {
+  it.each(Object.keys(entry))('depend on %s', (column) => {
     const changed = { ...entry, [column]: column === 'id' || column === 'actor_id' ? 8 : 'other' }
     expect(sealEntry(zero, changed, link)).not.toEqual(seal)
     if (column !== 'id') expect(sealEntry(zero, { ...entry, [column]: null }, link)).not.toEqual(seal)
   })
 
-  it('depends on the seal before, its place, its key and the payload', () => {
+  it('depend on the previous seal, position, key and payload', () => {
     expect(sealEntry(Buffer.alloc(32, 2), entry, link)).not.toEqual(seal)
     expect(sealEntry(zero, entry, { ...link, number: 2 })).not.toEqual(seal)
     expect(sealEntry(zero, entry, { ...link, keyId: 2 })).not.toEqual(seal)
@@ -37,13 +37,13 @@ describe('a seal', () => {
     expect(sealEntry(zero, entry, { ...link, payloadHash: zero })).not.toEqual(seal)
   })
 
-  it('is not the same when text moves from one column to the next', () => {
+  it('differ when text moves from one column to the next', () => {
     const moved = { ...entry, action: 'order.canceledorder', subject_kind: '' }
     expect(sealEntry(zero, moved, link)).not.toEqual(seal)
   })
 })
 
-it('a payload is hashed with its entry, its person and the key', () => {
+it('hash a payload together with its entry, its person and the key', () => {
   const hash = hashPayload(key, 7, payload)
   expect(hashPayload(key, 8, payload)).not.toEqual(hash)
   expect(hashPayload(key, 7, { ...payload, person_id: null })).not.toEqual(hash)
@@ -52,12 +52,12 @@ it('a payload is hashed with its entry, its person and the key', () => {
   expect(hashPayload(key, 7, { person_id: null, payload: null })).toBeNull()
 })
 
-it('a payload’s hash is HMAC-SHA-256 under the key’s bytes, as what was sealed before', () => {
+it('hash payloads with HMAC-SHA-256 under the key’s bytes, compatible with older seals', () => {
   const text = '[7,5,"{\\"reason\\": \\"asked\\"}"]'
   expect(hashPayload(key, 7, payload)).toEqual(createHmac('sha256', Buffer.alloc(32, 1)).update(text).digest())
 })
 
-it('the end of the chain is proven by the key', () => {
+it('prove the end of the chain with the key', () => {
   expect(proveEnd(key, 2, zero)).not.toEqual(proveEnd(key, 1, zero))
   expect(proveEnd(key, 1, zero)).not.toEqual(proveEnd(otherKey, 1, zero))
 })

@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, type KeyObject } from 'node:crypto'
 
-/** An entry as the chain covers it, every column as the database writes it. */
+/** An entry as covered by the chain; every column as the database formats it. */
 export type SealedEntry = {
   id: number
   /** UTC, to the microsecond. */
@@ -15,12 +15,12 @@ export type SealedEntry = {
   request_id: string | null
 }
 
-/** The payload's text as the database writes it; null once it was erased. */
+/** Payload text as the database formats it; null once it was erased. */
 export type SealedPayload = { person_id: number | null; payload: string | null }
 
 export type Link = { number: number; keyId: number; payloadHash: Buffer | null }
 
-/** Of another key than the payloads, so that neither says anything of the other. */
+/** Derived separately from the payload key, so that neither reveals anything about the other. */
 const proofKey = (key: KeyObject): Buffer => Buffer.from(hkdfSync('sha256', key, '', 'audit chain', 32))
 
 export function hashPayload(key: KeyObject, entryId: number, { person_id, payload }: SealedPayload): Buffer | null {
@@ -30,7 +30,9 @@ export function hashPayload(key: KeyObject, entryId: number, { person_id, payloa
     .digest()
 }
 
-/** SHA-256 over the seal before, the entry's columns and the keyed hash of its payload (docs/back-office §2). */
+/**
+ * Computes SHA-256 over the previous seal, the entry's columns and the keyed hash of its payload (docs/back-office §2).
+ */
 export function sealEntry(previous: Buffer, entry: SealedEntry, { number, keyId, payloadHash }: Link): Buffer {
   const { id, made_at, actor_kind, actor_id, actor_name, role, action, subject_kind, subject_id, request_id } = entry
   const columns = [id, made_at, actor_kind, actor_id, actor_name, role, action, subject_kind, subject_id, request_id]
@@ -40,7 +42,7 @@ export function sealEntry(previous: Buffer, entry: SealedEntry, { number, keyId,
     .digest()
 }
 
-/** Whoever computes the whole chain anew lacks the key for this. */
+/** Proves the end of the chain. An attacker who recomputes the whole chain lacks the key for this. */
 export const proveEnd = (key: KeyObject, number: number, seal: Buffer): Buffer =>
   createHmac('sha256', proofKey(key))
     .update(JSON.stringify([number, seal.toString('hex')]))

@@ -7,8 +7,8 @@ import type { AuditEntry } from './entry.ts'
 import { recordAction } from './record-action.ts'
 
 /**
- * Rows that staff take out of the shop as a CSV file. It is written down before the first of them is read: also an
- * export that is broken off has shown something; so it has a transaction of its own.
+ * Sends rows as a CSV export for staff. Records the export before reading the first row, in a separate transaction,
+ * because even an aborted export has revealed data.
  */
 export async function sendExport(
   db: Database,

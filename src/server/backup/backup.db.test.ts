@@ -44,7 +44,7 @@ databaseTest('a backup', (_, engine) => {
   const backUp = (name: string, withSecret = false) =>
     makeBackup(source, { dataDir, secret: SECRET }, path(name), { withSecret })
 
-  it('is the same shop on either engine: every row, every file, the next numbers', async () => {
+  it('restores the same shop on either engine: every row, every file, the next sequence numbers', async () => {
     await submit(source.db, jobs(), { cartOwner: await fillCart(source.db, [{ id: 1 }]) })
     await backUp('same.tar.gz')
     expect(statSync(path('same.tar.gz')).mode & 0o777).toBe(0o600)
@@ -56,7 +56,7 @@ databaseTest('a backup', (_, engine) => {
         const connection = await restored.open()
         const before = await everything(source.pool)
         const { undelivered_mails: held, ...after } = await everything(connection.pool)
-        // Sign-ins and links end with the restore.
+        // A restore ends all sessions and links.
         const ended = { sessions: [], staff_sessions: [], password_links: [], staff_links: [] }
         expect(after).toEqual({ ...before, ...ended, undelivered_mails: undefined })
         expect(held).toMatchObject([{ tries: 0 }, { tries: 0 }])
@@ -70,7 +70,7 @@ databaseTest('a backup', (_, engine) => {
         }
         expect(existsSync(join(restored.dataDir, 'restoring'))).toBe(false)
         expect((await verifyShop(connection.db, restored.dataDir)).findings).toEqual([])
-        // Triggers and references are in force again.
+        // Triggers and foreign keys are active again.
         const user = await makeUser(connection.db)
         expect(
           await connection.db.selectFrom('sponsorships').where('member_id', '=', user.id).selectAll().execute(),
@@ -84,7 +84,7 @@ databaseTest('a backup', (_, engine) => {
     }
   }, 240_000)
 
-  it('holds every order acknowledged before it began, and whole ones only, while others are placed', async () => {
+  it('contains every order acknowledged before it began, and only complete ones, while others are being placed', async () => {
     const placed: number[] = []
     let going = true
     const buying = (async () => {
@@ -108,7 +108,7 @@ databaseTest('a backup', (_, engine) => {
     })
   })
 
-  it('mails no newsletter anew that was on its way: who has it since the backup is not known', async () => {
+  it('does not resume a newsletter that was being sent, because its recipients since the backup are unknown', async () => {
     const begin = (state: 'sending' | 'sent') =>
       source.pool.query(
         `insert into newsletters (subject, body, made_by, changed_by, state, started_at, started_by, ended_at, token, seen_at)
@@ -132,7 +132,7 @@ databaseTest('a backup', (_, engine) => {
     })
   })
 
-  it('brings the secret when asked to, in place of one that was just made', async () => {
+  it('restores the secret on request, replacing one that was just created', async () => {
     await backUp('with.tar.gz', true)
     await onTarget(engine, path('made-secret'), async (restored) => {
       writeFileSync(join(restored.dataDir, 'secret'), 'one that was made at the start of restore')
@@ -142,7 +142,7 @@ databaseTest('a backup', (_, engine) => {
     })
   })
 
-  it('is never written over a file, and leaves none behind when it fails', async () => {
+  it('never overwrites a file, and leaves none behind when it fails', async () => {
     writeFileSync(path('taken.tar.gz'), 'mine')
     await expect(backUp('taken.tar.gz')).rejects.toMatchObject({ code: 'EEXIST' })
     expect(readFileSync(path('taken.tar.gz'), 'utf8')).toBe('mine')
@@ -168,7 +168,7 @@ databaseTest('a backup', (_, engine) => {
     })
   })
 
-  it('is not restored over anything', async () => {
+  it('is never restored over existing data', async () => {
     await backUp('over.tar.gz')
     await onTarget(engine, path('over'), async (restored) => {
       writeFileSync(join(restored.dataDir, 'a file'), '')
@@ -184,7 +184,7 @@ databaseTest('a backup', (_, engine) => {
         })
         return
       }
-      // Another directory, the same database; and the directory as a restore leaves it that ends after the commit.
+      // Another directory with the same database; and the directory as left by a restore that ends after the commit.
       const other = path('over-other')
       mkdirSync(other)
       const elsewhere = { ...restored.options, config: { ...restored.options.config, dataDir: other } }
@@ -202,7 +202,7 @@ databaseTest('a backup', (_, engine) => {
     })
   })
 
-  it('that is broken off while it is restored is no shop, and can be restored again', async () => {
+  it('restored only partly is no shop, and can be restored again', async () => {
     await backUp('killed.tar.gz')
     await onTarget(engine, path('killed'), async (restored) => {
       const { DATABASE_URL, DATA_DIR } = restored.environment
@@ -228,7 +228,7 @@ databaseTest('a backup', (_, engine) => {
   })
 })
 
-/** A member with sealed and odd things, and files that posts and products name. */
+/** Creates a member with sealed and unusual values, and files that posts and products reference. */
 async function plant(source: Connection, dataDir: string): Promise<void> {
   const { db, pool } = source
   const user = await makeUser(db, { firstName: ODD })
@@ -255,7 +255,7 @@ async function plant(source: Connection, dataDir: string): Promise<void> {
   writeFileSync(join(dataDir, 'uploads', 'empty.txt'), '')
 }
 
-/** Every row of every table as text, and where every sequence stands. */
+/** Returns every row of every table as text, and the position of every sequence. */
 async function everything(pool: pg.Pool): Promise<Record<string, unknown>> {
   const { rows } = await pool.query<{ name: string; kind: string }>(
     `select relname as name, relkind as kind from pg_class
@@ -277,7 +277,7 @@ type Target = {
   open(): Promise<Connection>
 }
 
-/** An empty directory, with an empty database of PostgreSQL's where it is to be that. */
+/** Provides an empty directory and, for PostgreSQL, an empty database. */
 async function onTarget(engine: Engine, dataDir: string, work: (target: Target) => Promise<void>): Promise<void> {
   mkdirSync(dataDir)
   const server = engine === 'postgres' ? await openEmptyPostgres() : undefined

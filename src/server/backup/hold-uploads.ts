@@ -4,8 +4,8 @@ import type { FileStore } from '#server/platform/files/file-store.ts'
 import { isUploadName } from './manifest.ts'
 
 /**
- * Holds every stored file in `folder`, by a link where it lies on the same disk, else by a copy, so that it stays even if
- * the shop deletes it. Called before and after the snapshot, so that every file named by a row of the snapshot is there.
+ * Keeps every stored file in `folder`, by a hard link on the same disk or else by a copy, so that it remains even if
+ * the shop deletes it. Call before and after the snapshot, so that every file named by a row of the snapshot is there.
  * Files never change once a row names them.
  */
 export async function holdUploads(files: FileStore, folder: string): Promise<void> {

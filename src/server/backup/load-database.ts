@@ -28,8 +28,8 @@ const MAIL_TYPES: Record<(typeof MAIL_COLUMNS)[number], string> = {
 }
 
 /**
- * Fills freshly migrated tables with what `read` passes to its argument, in the caller's transaction, and lets
- * `migrating` bring them up to the newest migration. Returns how much that the shop would mail is held back.
+ * Fills freshly migrated tables with the data that `read` passes to its callback, in the caller's transaction, and lets
+ * `migrating` apply the newer migrations. Returns the number of mails and newsletters held back.
  */
 export async function loadDatabase(
   { client, engine }: Pick<OwnConnection, 'client' | 'engine'>,
@@ -61,7 +61,7 @@ export async function loadDatabase(
   return { heldMails: await keepHeldMails(client), stoppedNewsletters: await stopNewsletters(client) }
 }
 
-/** The same migrations make the same tables; any difference is a fault of the backup or of this program. */
+/** Migrations are deterministic, so any difference in tables is a defect of the backup or of this program. */
 function refuseOtherShape(tables: readonly Table[], manifest: Manifest): void {
   const shape = (of: readonly (readonly [string, readonly string[]])[]) =>
     Object.fromEntries(of.map(([name, columns]) => [name, columns.toSorted()]))

@@ -5,7 +5,7 @@ import type { OwnConnection } from '#server/platform/database/own-connection.ts'
 import type { Content } from './read-archive.ts'
 import { copyInto, insertInto, type Target } from './tables.queries.ts'
 
-/** Rows that the embedded engine takes at a time. */
+/** Rows per statement on the embedded engine. */
 const BATCH_ROWS = 1_000
 const BATCH_BYTES = 1_000_000
 
@@ -41,7 +41,7 @@ async function* batches(content: Content): AsyncGenerator<(string | null)[][]> {
 
 const NEWLINE = 0x0a
 
-/** A line break inside a value is written as \n, so every real one ends a row. */
+/** COPY writes a line break inside a value as \n, so every real one ends a row. */
 async function* lines(content: Content): AsyncGenerator<string> {
   let begun: Buffer[] = []
   for await (const chunk of content) {
@@ -54,7 +54,7 @@ async function* lines(content: Content): AsyncGenerator<string> {
     }
     if (start < chunk.length) begun.push(chunk.subarray(start))
   }
-  if (begun.length > 0) throw new Error('The last row of a part is not whole.')
+  if (begun.length > 0) throw new Error('The last row of a part is incomplete.')
 }
 
 const signs: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', '\\': '\\' }

@@ -31,8 +31,8 @@ type Copied = Pick<Manifest, 'tables' | 'queuedMails' | 'sequences' | 'migration
 const SNAPSHOTS = 3
 
 /**
- * Writes the shop's data, its uploads and, on request, its secret into one new file while the shop runs. It contains
- * every order acknowledged before the call (docs/decisions/0021).
+ * Writes the shop's data, its uploads and, on request, its secret into one new file while the shop runs. The file
+ * contains every order acknowledged before the call (docs/decisions/0021).
  */
 export async function makeBackup(
   connection: Connection,
@@ -43,7 +43,7 @@ export async function makeBackup(
   const begunAt = new Date().toISOString()
   const folder = join(dataDir, 'backup')
   const held = join(folder, 'uploads')
-  // One backup at a time; whatever a killed one left here belongs to nobody.
+  // Only one backup runs at a time, so leftovers of a killed one can be deleted.
   const lock = lockDirectory(folder)
   let backup: Backup | undefined
   try {
@@ -72,13 +72,13 @@ export async function makeBackup(
     await rm(held, { recursive: true, force: true })
     lock.release()
   }
-  if (!backup) throw new Error('an archive is filled, or fails')
+  if (!backup) throw new Error('archive was neither filled nor failed')
   return backup
 }
 
 /**
- * Copies a snapshot for which every file named is held. A file that came and went between the two passes over the store
- * is missing; another snapshot will not name it. A file missing from every attempt was missing before.
+ * Copies a snapshot and keeps every file it names. A file that was added and deleted between the two passes over the
+ * store is missing, but another snapshot will not name it. A file missing from every attempt was missing before.
  */
 async function copyDatabase(
   { connection, files, dataDir, folder, onProgress }: Job,

@@ -9,12 +9,12 @@ const identifier = z.string().check(z.regex(/^[a-z_][a-z0-9_]{0,62}$/))
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const Rows = z.object({ columns: z.array(identifier), rows: z.int(), sha256 })
 
-/** A backup's description of itself: its last file, written once everything else is in it. */
+/** Manifest of a backup: its last file, written once everything else is in it. */
 export const Manifest = z.object({
   format: z.literal(FORMAT),
-  /** Of the program. */
+  /** Version of the program. */
   version: z.string(),
-  /** When the backup was begun; everything acknowledged before is in it. */
+  /** Start time of the backup, which contains everything acknowledged before. */
   begunAt: z.iso.datetime(),
   engine: z.enum(['embedded', 'postgres']),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
@@ -40,7 +40,7 @@ export type Entry =
   | { kind: 'secret' }
   | { kind: 'manifest' }
 
-/** What a file of the archive is; nothing for a name that no backup has. */
+/** Returns the kind of an archive entry, or undefined for a name that no backup contains. */
 export function entryOf(name: string): Entry | undefined {
   if (name === MANIFEST_NAME) return { kind: 'manifest' }
   if (name === SECRET_NAME) return { kind: 'secret' }
@@ -52,7 +52,7 @@ export function entryOf(name: string): Entry | undefined {
 
 export const isUploadName = (file: string): boolean => UPLOAD.test(`uploads/${file}`)
 
-/** The checksum of one table's parts, or of all uploads. */
+/** Checksum of one table's parts, or of all uploads. */
 export class Sum {
   readonly #hash: Hash = createHash('sha256')
 
@@ -65,5 +65,5 @@ export class Sum {
   }
 }
 
-/** Precedes each file in the checksum of uploads, so that names and boundaries count as well. */
+/** Precedes each file in the checksum of uploads, so that it covers names and boundaries. */
 export const uploadHeader = (file: string, size: number): string => `${file}\0${size}\0`

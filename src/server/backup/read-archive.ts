@@ -7,16 +7,18 @@ import { isDeepJson } from '#server/platform/deep-json.ts'
 import { type Entry, entryOf, Manifest, Sum, uploadHeader } from './manifest.ts'
 
 export type Content = AsyncIterable<Buffer>
-/** Takes one file of the archive; what it does not read is read past. */
+/** Reads one file of the archive. Content left unread is skipped. */
 export type Visit = (entry: Exclude<Entry, { kind: 'manifest' }>, content: Content) => Promise<void>
 
 /** The file is not a backup, or not a complete one. */
 export class DamagedBackup extends Error {}
 
-/** One of the largest shop has some 30 kB. */
+/** The manifest of the largest shop has about 30 kB. */
 const MOST_MANIFEST_BYTES = 1_000_000
 
-/** Reads a backup from the first byte to the last, checks everything against its manifest, and returns that. */
+/**
+ * Reads a backup from the first byte to the last, verifies everything against its manifest, and returns the manifest.
+ */
 export async function readArchive(path: string, visit: Visit = async () => {}): Promise<Manifest> {
   const files = extract()
   const feeding = pipeline(createReadStream(path), createGunzip(), files)
@@ -41,7 +43,7 @@ export async function readArchive(path: string, visit: Visit = async () => {}): 
     await fed
     if (refused) throw refused
   } catch (fault) {
-    // Must come first: the end of reading would raise an error of its own.
+    // Must precede destroy(), which would raise another error.
     const first = fault instanceof DamagedBackup ? fault : (refused ?? fault)
     files.destroy()
     await fed
@@ -77,8 +79,8 @@ function isJson(text: string): boolean {
 }
 
 /**
- * The errors of zlib and tar for bytes that are not theirs become DamagedBackup; a file that cannot be opened is
- * another error.
+ * Converts zlib and tar errors about malformed bytes to DamagedBackup. A file that cannot be opened remains another
+ * error.
  */
 function asDamage(fault: unknown): unknown {
   const { code, syscall } = fault as NodeJS.ErrnoException
@@ -138,7 +140,7 @@ class Found {
   }
 }
 
-/** Sums the content in one pass, however often it is read. */
+/** Computes the checksum of the content in one pass, however often it is read. */
 function summed(content: AsyncIterable<Buffer>, into: { rows: number; sum: Sum }): Content {
   const chunks = (async function* () {
     for await (const chunk of content) {

@@ -32,33 +32,35 @@ export type RestoreRefusal =
 export type Restored = {
   manifest: Manifest
   heldMails: number
-  /** That were being sent when the backup was made. */
+  /** Newsletters that were being sent when the backup was made. */
   stoppedNewsletters: number
-  /** What this shop's secret cannot decrypt in the backup; undefined if the backup has the same secret. */
+  /**
+   * Counts of values in the backup that this shop's secret cannot decrypt. Undefined if the backup has the same secret.
+   */
   sealed: Sealed | undefined
-  /** Accounts and guests' orders that were erased since the backup, and are erased again. */
+  /** Accounts and guest orders that were erased after the backup and have been erased again. */
   erasedAgain: number
 }
 
 export type RestoreOptions = {
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'secret' | 'erasedList'>
-  /** Where the files go, unless into the data directory. */
+  /** File store to restore into; defaults to the data directory. */
   bucket?: FileStore | undefined
-  /** Whether the environment sets the secret; otherwise the shop adopts the backup's. */
+  /** True if the environment sets the secret; otherwise the shop adopts the backup's. */
   secretIsGiven: boolean
   onProgress?: (line: string) => void
 }
 
 /**
- * What an otherwise empty directory may contain: a secret put there by the operator, and what this program makes
- * itself.
+ * Files that an otherwise empty directory may contain: a secret put there by the operator, and files that this program
+ * creates.
  */
 const ALLOWED = new Set([SECRET_NAME, 'lock.db', 'engine.json', 'restoring', 'backup', 'erased.txt'])
 
 /**
- * Turns a backup into a shop, in an empty data directory and database: all of it or nothing. First the whole file is
- * read and compared with its checksums. Everything is prepared aside and becomes the shop in the last step: on the
- * embedded engine by renaming the directory, on PostgreSQL by the commit.
+ * Restores a backup into an empty data directory and database, completely or not at all. First reads the whole file and
+ * verifies its checksums. Prepares everything separately and activates it in the last step: on the embedded engine by
+ * renaming the directory, on PostgreSQL by the commit.
  */
 export async function restoreBackup(path: string, options: RestoreOptions): Promise<Result<Restored, RestoreRefusal>> {
   const { dataDir } = options.config
@@ -73,11 +75,12 @@ export async function restoreBackup(path: string, options: RestoreOptions): Prom
   const lock = lockDirectory(dataDir)
   try {
     const found = await readdir(dataDir)
-    // Uploads are put in place before the database: after an interrupted restore they are known to be its own.
+    // Uploads are put in place before the database, so after an interrupted restore they are known to belong to it.
     const uploadsAreNobodys = found.includes('restoring') || (await isEmptyFolder(join(dataDir, 'uploads')))
     const names = found.filter((name) => !ALLOWED.has(name) && !(name === 'uploads' && uploadsAreNobodys))
     if (names.length > 0) return refuse({ code: 'directory_not_empty', names: names.sort() })
-    // Of an interrupted restore, too, the bucket has some; but those of another shop would be swept as nobody's.
+    // An interrupted restore may also have left files in the bucket. Without that mark they belong to another
+    // shop, whose sweep would delete ours.
     if (options.bucket && !found.includes('restoring') && (await hasFiles(options.bucket))) {
       return refuse({ code: 'store_not_empty' })
     }
@@ -117,7 +120,7 @@ async function restoreAside(
       const secret = options.secretIsGiven || !manifest.secret.included ? options.config.secret : undefined
       const fits = secret === undefined || fingerprintOf(secret) === manifest.secret.fingerprint
       const sealed = fits ? undefined : await countSealed(client)
-      // As part of the restore: a shop that still knows who was erased is never opened.
+      // Runs as part of the restore, so that no shop is ever opened with data of erased people.
       await endSignIns(client)
       const erased = await repeatErasures(db as Transaction, erasedIds)
       await removeErasedFiles(diskStore(aside), aside, erased)
@@ -135,21 +138,21 @@ async function restoreAside(
     return restored
   } catch (fault) {
     await connection.close()
-    // Once files are in place, the commit may have happened as well: the next start finds out.
+    // Once files are in place, the commit may have happened too; the next start finds out.
     if (!placed) await rm(aside, { recursive: true, force: true })
     if (!(fault instanceof UnknownMigrations)) throw fault
     return refuse({ code: 'other_version', version: manifest.version, migration: fault.message })
   }
 }
 
-/** Sign-ins and password links that were ended or used since the backup would work again. */
+/** Ends sessions and password links. Those ended or used since the backup would otherwise work again. */
 async function endSignIns(client: { query(statement: string): Promise<unknown> }): Promise<void> {
   for (const table of ['sessions', 'staff_sessions', 'password_links', 'staff_links']) {
     await client.query(`delete from ${table}`)
   }
 }
 
-/** The database to fill, with an empty folder beside it; undefined if either already holds something else. */
+/** Opens the database to fill and an empty folder next to it. Returns undefined if either already contains data. */
 async function openAside(
   dataDir: string,
   aside: string,
@@ -173,12 +176,12 @@ async function openAside(
   return undefined
 }
 
-/** Each start makes the folder for uploads. */
+/** Every start creates the folder for uploads. */
 const isEmptyFolder = async (path: string): Promise<boolean> => existsSync(path) && (await readdir(path)).length === 0
 
-/** Removes what an interrupted restore left, and marks the beginning of another. */
+/** Removes the leftovers of an interrupted restore, and marks the beginning of a new one. */
 async function clear(dataDir: string, aside: string): Promise<void> {
-  // In this order: uploads without the marking folder beside them would look like somebody's.
+  // Order matters: uploads without the marker folder would look like a shop's data.
   await rm(join(dataDir, 'uploads'), { recursive: true, force: true })
   await rm(aside, { recursive: true, force: true })
   await mkdir(join(aside, 'uploads'), { recursive: true, mode: 0o700 })
@@ -192,7 +195,7 @@ async function hasFiles(store: FileStore): Promise<boolean> {
 
 const SENT_AT_ONCE = 8
 
-/** A few at a time; those of an interrupted restore are sent again. The folder is empty afterwards. */
+/** Uploads a few files at a time; those of an interrupted restore are sent again. Empties the folder. */
 async function sendToBucket(bucket: FileStore, folder: string, onProgress?: (line: string) => void): Promise<void> {
   const names = await readdir(folder)
   for (let start = 0; start < names.length; start += SENT_AT_ONCE) {

@@ -37,7 +37,7 @@ databaseTest('a restored backup', (_, engine) => {
   })
   const jobs = jobsForSuite(() => source)
 
-  it('knows nobody who was erased since it was made, and nobody else is erased by the list', async () => {
+  it('repeats the erasures made since the backup, and erases nobody else', async () => {
     const { db } = source
     const planted = await plantPerson(db, jobs(), dataDir)
     const backup = join(folder, 'backup.tar.gz')
@@ -65,7 +65,7 @@ databaseTest('a restored backup', (_, engine) => {
         for (const text of ['quixan', 'wyxler']) expect(await whatSays(restored.db, restoredDir, text)).toEqual([])
         const known = (await verifyShop(db, dataDir)).findings
         expect((await verifyShop(restored.db, restoredDir)).findings).toEqual(known)
-        // The next account has the id of the one that was made and erased after the backup: it is another person.
+        // The next account gets the ID of one created and erased after the backup, but is a different person.
         const next = await makeUser(restored.db)
         expect(next.id).toBe(later.id)
         await completeErasedList(restored.db, erasedList)

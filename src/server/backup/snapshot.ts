@@ -8,9 +8,9 @@ import { type OwnConnection, withOwnConnection } from '#server/platform/database
 const ATTEMPTS = 3
 
 /**
- * Lets `work` read the whole database as of one instant, for as long as it needs, without blocking anybody. On
- * PostgreSQL that is a transaction. On the embedded engine a transaction would block all others, so a second engine is
- * opened on a copy of the directory, made in `folder`.
+ * Lets `work` read the whole database as of one instant, for as long as it needs, without blocking other transactions.
+ * On PostgreSQL that is a transaction. On the embedded engine a transaction would block all others, so this opens a
+ * second engine on a copy of the directory, created in `folder`.
  */
 export async function withSnapshot<Result>(
   connection: Connection,

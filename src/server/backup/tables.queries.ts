@@ -3,7 +3,7 @@ import type { Manifest } from './manifest.ts'
 
 export type Client = Pick<pg.ClientBase, 'query'>
 export type Column = { name: string; type: string }
-/** Where a table's rows are: a partitioned one has several pieces. */
+/** Physical table with rows; a partitioned table has several. */
 export type Piece = { name: string; blocks: number; bytes: number }
 export type Table = { name: string; columns: Column[]; pieces: Piece[] }
 export type Reference = { table: string; name: string; definition: string }
@@ -11,14 +11,14 @@ export type Reference = { table: string; name: string; definition: string }
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const list = (names: readonly string[]): string => names.map(quote).join(', ')
 
-/** Makes a value the same text wherever it is written, and the same value wherever it is read. */
+/** Fixes the session's formats, so that a value has the same text on every server. */
 export async function settleFormats(client: Client): Promise<void> {
   await client.query(`set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres';
     set local timezone = 'UTC'; set local bytea_output = 'hex'; set local extra_float_digits = 1;
     set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`)
 }
 
-/** The shop's tables with their stored columns (no generated ones); the migrations' own table is left out. */
+/** Returns the shop's tables with their stored (not generated) columns, except the migrations' own table. */
 export async function findTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select relation.relname as name,
@@ -39,7 +39,8 @@ export async function findTables(client: Client): Promise<Table[]> {
 }
 
 /**
- * The statement that copies the rows of some blocks of a table. It needs a table that nobody writes to, or a snapshot.
+ * Builds the statement that copies the rows of a range of blocks. Requires a snapshot, or a table without concurrent
+ * writes.
  */
 export const copyOfBlocks = ({ columns }: Table, { name }: Piece, from: number, to: number): string =>
   `copy (select ${list(columns.map((column) => column.name))} from public.${quote(name)}
@@ -75,7 +76,7 @@ export async function findMigrations(client: Client): Promise<Manifest['migratio
 /** Columns of undelivered_mails for restored mails, in order. */
 export const MAIL_COLUMNS = ['id', 'payload', 'queued_at', 'tries'] as const
 
-/** Unsent mails from the job queue; undefined if there is no queue yet. */
+/** Returns the statement that copies unsent mails from the job queue. Undefined if there is no queue yet. */
 export async function copyOfQueuedMails(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('pgboss.job') is not null as exists`)
   return rows[0]?.exists
@@ -84,7 +85,7 @@ export async function copyOfQueuedMails(client: Client): Promise<string | undefi
     : undefined
 }
 
-/** Whether the database holds nothing that a restored shop would be mixed with. */
+/** Returns true if the database has no data that would mix with a restored shop. */
 export async function isEmptyDatabase(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ empty: boolean }>(`
     select not exists (
@@ -95,7 +96,9 @@ export async function isEmptyDatabase(client: Client): Promise<boolean> {
   return rows[0]?.empty === true
 }
 
-/** Drops triggers and references, and the rows that migrations inserted; returns the references to put back. */
+/**
+ * Drops triggers and foreign keys, and deletes the rows that migrations inserted. Returns the foreign keys to restore.
+ */
 export async function openForLoading(client: Client, tables: readonly Table[]): Promise<Reference[]> {
   const { rows: references } = await client.query<Reference>(`
     select relname as table, conname as name, pg_get_constraintdef(pg_constraint.oid) as definition
@@ -109,7 +112,7 @@ export async function openForLoading(client: Client, tables: readonly Table[]): 
   return references
 }
 
-/** Each reference is checked as it is put back. */
+/** Restores the foreign keys; each is checked in the process. */
 export async function closeAfterLoading(
   client: Client,
   tables: readonly Table[],
@@ -129,7 +132,7 @@ const targetOf = ({ schema, table, columns }: Target): string =>
 
 export const copyInto = (target: Target): string => `copy ${targetOf(target)} from stdin`
 
-/** The same for the embedded engine, which has no COPY FROM STDIN: one parameter per column, an array of texts. */
+/** Replaces COPY FROM STDIN on the embedded engine, which lacks it: one parameter per column, an array of texts. */
 export function insertInto(target: Target): string {
   const names = target.columns.map((_, index) => `c${index}`)
   const arrays = target.columns.map((_, index) => `$${index + 1}::text[]`)
@@ -143,7 +146,7 @@ export async function prepareHeldMails(client: Client): Promise<void> {
     on commit drop`)
 }
 
-/** Queued mails of a backup wait for a person, since the original shop may still send them itself. */
+/** Holds the queued mails of a backup for a person's decision, since the original shop may still send them. */
 export async function keepHeldMails(client: Client): Promise<number> {
   const { rowCount } = await client.query(`
     insert into undelivered_mails (id, payload, queued_at, tries, reason)
@@ -153,8 +156,8 @@ export async function keepHeldMails(client: Client): Promise<number> {
 }
 
 /**
- * Stops newsletters that were being sent: whom the original shop has mailed since the backup, this one does not know.
- * Staff may go on with them.
+ * Stops newsletters that were being sent, because this shop does not know which mails the original has sent since the
+ * backup. Staff may resume them.
  */
 export async function stopNewsletters(client: Client): Promise<number> {
   const { rowCount } = await client.query(
@@ -165,7 +168,7 @@ export async function stopNewsletters(client: Client): Promise<number> {
 
 export type Sealed = { secondFactors: number; staffSecondFactors: number; guestOrders: number }
 
-/** Counts what cannot be read without the secret it was written with. */
+/** Counts the values that cannot be read without the secret they were written with. */
 export async function countSealed(client: Client): Promise<Sealed> {
   const { rows } = await client.query<Sealed>(`select
     (select count(*) from second_factors where confirmed_at is not null)::int as "secondFactors",

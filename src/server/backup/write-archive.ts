@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
 
-/** Pictures do not compress further, and a running shop needs the processor too. */
+/** Pictures do not compress further, and a running shop needs the CPU too. */
 const GZIP_LEVEL = 3
 const MODE = 0o600
 
@@ -14,7 +14,7 @@ export type ArchiveWriter = {
   addFile(name: string, path: string, size: number, onBytes: (bytes: Buffer) => void): Promise<void>
 }
 
-/** Writes a .tar.gz aside and gives it its name once `check` has read it; never replaces an existing file. */
+/** Writes a .tar.gz under a temporary name and renames it once `check` has read it. Never replaces an existing file. */
 export async function writeArchive(
   path: string,
   fill: (archive: ArchiveWriter) => Promise<void>,
@@ -27,7 +27,7 @@ export async function writeArchive(
   const writing = pipeline(tar, createGzip({ level: GZIP_LEVEL }), file.createWriteStream({ flush: true }))
   try {
     const filling = fill(writerTo(tar)).then(() => tar.finalize())
-    // Whichever fails first: after a full disk ends the writing, nobody reads what is still being filled in.
+    // Awaits the first failure: after a full disk ends the writing, no consumer reads the remaining entries.
     await Promise.race([filling, writing.then(() => filling)])
     await writing
     await check(unfinished)
@@ -40,12 +40,12 @@ export async function writeArchive(
   }
 }
 
-/** Before anything is read that would be for nothing. */
+/** Opens the target before reading any data, so that a bad path fails early. */
 async function openUnfinished(path: string, unfinished: string): Promise<FileHandle> {
   try {
     return await open(unfinished, 'wx', MODE)
   } catch (fault) {
-    // Whoever asked for the file does not know the other name.
+    // The caller does not know the temporary name.
     throw Object.assign(fault as NodeJS.ErrnoException, { path })
   }
 }

@@ -4,7 +4,7 @@ import { type Manifest, Sum } from './manifest.ts'
 import { copyOfBlocks, copyOfQueuedMails, findTables, MAIL_COLUMNS } from './tables.queries.ts'
 import type { ArchiveWriter } from './write-archive.ts'
 
-/** A part is held in memory as a whole, also by the embedded engine. */
+/** Size of a part, which is in memory as a whole, also in the embedded engine. */
 const PART_BYTES = 4_000_000
 const NEWLINE = 0x0a
 
@@ -31,7 +31,7 @@ export async function writeTables(
   return written
 }
 
-/** Unsent mails are data too: whoever restores the shop decides what becomes of them. */
+/** Writes unsent mails too, because the person who restores the shop decides about them. */
 export async function writeQueuedMails(
   { client }: Pick<OwnConnection, 'client'>,
   archive: ArchiveWriter,
@@ -60,7 +60,7 @@ class Parts {
     for await (const chunk of client.query(to(statement))) {
       chunks.push(chunk as Buffer)
       bytes += chunk.length
-      // A block can hold a few very long rows.
+      // A single block can contain a few very long rows.
       if (bytes >= 2 * PART_BYTES && chunk.at(-1) === NEWLINE) {
         await this.#write(Buffer.concat(chunks))
         chunks.length = 0

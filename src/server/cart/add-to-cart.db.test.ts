@@ -17,7 +17,7 @@ databaseTest('the cart', (connection, engine) => {
   const quantities = async (token: string) =>
     (await showCart(connection().db, token)).map(({ product_id, quantity }) => [product_id, quantity])
 
-  it('adds the same product up and keeps the price of today', async () => {
+  it('adds quantities of the same product and uses the current price', async () => {
     const { db } = connection()
     const product = await makeProduct(db, { priceCents: 1999, pv: 19 })
     const token = await fillCart(db, [
@@ -33,14 +33,14 @@ databaseTest('the cart', (connection, engine) => {
     expect(cart.line_items).toHaveLength(1)
   })
 
-  it('counts a price as seen that was shown, and not the one it had become by then', async () => {
+  it('marks the price that was displayed as seen, not a price changed in the meantime', async () => {
     const { db, pool } = connection()
     const product = await makeProduct(db, { priceCents: 2000 })
     const token = await fillCart(db, [product])
     const cost = (price: number) =>
       pool.query('update products set price_cents = $1 where id = $2', [price, product.id])
     await cost(2100)
-    // Once the cart is read, and before it is written down what was shown.
+    // Changes the price after the cart was read and before the displayed price is recorded.
     const changing = db.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
@@ -53,7 +53,7 @@ databaseTest('the cart', (connection, engine) => {
     expect(await showCart(db, token)).toMatchObject([{ price_cents: 9900, shown_price_cents: 9900 }])
   })
 
-  it('holds 99 of a product and not one more, in one go or in two', async () => {
+  it('is limited to 99 of a product, in one call or in two', async () => {
     const product = await makeProduct(connection().db)
     const token = await fillCart(connection().db, [{ id: product.id, quantity: 98 }])
     expect(await add(token, product.id, 2)).toEqual({ ok: false, refusal: { code: 'over_limit' } })
@@ -61,7 +61,7 @@ databaseTest('the cart', (connection, engine) => {
     expect(await quantities(token)).toEqual([[product.id, 99]])
   })
 
-  it('refuses what is not for sale, and nothing is left behind', async () => {
+  it('refuses products that are not for sale, and leaves no cart behind', async () => {
     const { db } = connection()
     const inactive = await makeProduct(db, { active: false })
     const soldOut = await makeProduct(db, { stock: 0 })
@@ -97,7 +97,7 @@ databaseTest('the cart', (connection, engine) => {
     expect((await update(2)).ok).toBe(true)
   })
 
-  it('says when a price changed since the product was added, and counts at today’s', async () => {
+  it('reports a price changed since the product was added, and uses the current one', async () => {
     const { db } = connection()
     const product = await makeProduct(db, { priceCents: 1000 })
     const token = await fillCart(db, [product])
@@ -107,7 +107,7 @@ databaseTest('the cart', (connection, engine) => {
     expect(cart.sub_total).toBe(12.5)
   })
 
-  it('lets nobody touch another visitor’s line', async () => {
+  it('refuses changes to another visitor’s line', async () => {
     const { db } = connection()
     const product = await makeProduct(db)
     const mine = await fillCart(db, [product])
@@ -122,7 +122,7 @@ databaseTest('the cart', (connection, engine) => {
     expect(await quantities(mine)).toEqual([[product.id, 1]])
   })
 
-  it('changes and removes the visitor’s own line', async () => {
+  it('lets visitors change and remove their own lines', async () => {
     const { db } = connection()
     const product = await makeProduct(db, { stock: 5 })
     const token = await fillCart(db, [product])
@@ -136,7 +136,7 @@ databaseTest('the cart', (connection, engine) => {
     expect(await quantities(token)).toEqual([])
   })
 
-  it('is gone after 60 days without use', async () => {
+  it('expires after 60 days without use', async () => {
     const { db, pool } = connection()
     const product = await makeProduct(db)
     const token = await fillCart(db, [product])
@@ -144,7 +144,7 @@ databaseTest('the cart', (connection, engine) => {
     expect(await quantities(token)).toEqual([])
   })
 
-  it('holds 100 different products', async () => {
+  it('is limited to 100 different products', async () => {
     const { db, pool } = connection()
     const token = await fillCart(db, [await makeProduct(db)])
     await pool.query(`with made as (insert into products (handle, name, price_cents, pv)
@@ -154,8 +154,8 @@ databaseTest('the cart', (connection, engine) => {
     expect(await add(token, (await makeProduct(db)).id, 1)).toEqual({ ok: false, refusal: { code: 'cart_full' } })
   })
 
-  describe.runIf(engine === 'postgres')('with two tabs at once', () => {
-    it('adds both, and stops at 99', async () => {
+  describe.runIf(engine === 'postgres')('from two tabs at once', () => {
+    it('adds both quantities, up to 99', async () => {
       const product = await makeProduct(connection().db)
       const token = await fillCart(connection().db, [{ id: product.id, quantity: 90 }])
       const results = await Promise.all(Array.from({ length: 12 }, () => add(token, product.id, 1)))

@@ -7,9 +7,9 @@ import { type CartAddition, deleteExpiredCart, lockCart, putInCart } from './car
 import type { FilledCart } from './filled-cart.ts'
 
 /**
- * Adds a product to the owner's cart, making the cart if there is none; the same product adds up. Refuses, with nothing
- * changed: not_for_sale, over_limit (99 of a product), sold_out, cart_full (100 lines). A transaction of its own: one
- * statement, unless somebody else is changing the same cart.
+ * Adds a product to the owner's cart and creates the cart if needed; quantities of the same product add up. Refuses
+ * without any change: not_for_sale, over_limit (99 of a product), sold_out, cart_full (100 lines). Runs in a separate
+ * transaction: one statement, unless another request is changing the same cart.
  */
 export async function addToCart(
   db: Database,
@@ -17,13 +17,13 @@ export async function addToCart(
   wanted: { productId: number; quantity: number },
 ): Promise<Result<FilledCart, CartRefusal>> {
   const [first, ...more] = (await putInCart(db, owner, wanted)) ?? (await putInTurn(db, owner, wanted))
-  if (first === undefined) throw new Error('a statement that puts into a cart says what became of it')
+  if (first === undefined) throw new Error('cart statement returned no result')
   if (first.refusal === 'sold_out') return refuse({ code: 'sold_out', remaining: first.product_stock ?? 0 })
   if (first.refusal !== null) return refuse({ code: first.refusal })
   return { ok: true, lines: [first, ...more] }
 }
 
-/** Locks the cart first, so that nobody changes it between its reading and its writing. */
+/** Locks the cart first, so that it cannot change between reading and writing. */
 const putInTurn = (
   db: Database,
   owner: CartOwner,
@@ -37,7 +37,7 @@ const putInTurn = (
     return put
   })
 
-/** Somebody made the owner's cart after we found none to lock: the transaction is to be retried. */
+/** Another request created the owner's cart after we found none to lock; retry the transaction. */
 class CartMadeMeanwhile extends Error {
   readonly code = '40001'
 }

@@ -7,7 +7,7 @@ import { pickupForm } from '#test/order-forms.ts'
 
 const SIXTY_DAYS = 60 * 24 * 60 * 60
 
-databaseTest('the calls of a cart', (connection) => {
+databaseTest('cart calls', (connection) => {
   const suite = appForSuite(connection)
   const calls = (browser: ReturnType<typeof browserOf>) => ({
     add: (id: number) => browser.post('/shopping-cart/product/add', { id, quantity: 1 }),
@@ -15,7 +15,7 @@ databaseTest('the calls of a cart', (connection) => {
     remove: (id: number) => browser.post('/shopping-cart/product/remove', { id }),
   })
 
-  it('keep a guest’s cart for sixty days from its last use', async () => {
+  it('keep a guest’s cart for sixty days after its last use', async () => {
     const { add, update, remove } = calls(browserOf(suite))
     const [one, other] = [await makeProduct(connection().db), await makeProduct(connection().db)]
     await add(one.id)
@@ -26,7 +26,7 @@ databaseTest('the calls of a cart', (connection) => {
     }
   })
 
-  it('count every price as seen that an answer shows', async () => {
+  it('mark every price in a response as seen', async () => {
     const browser = browserOf(suite)
     const { add, update } = calls(browser)
     const [one, other] = [await makeProduct(connection().db), await makeProduct(connection().db)]
@@ -35,13 +35,13 @@ databaseTest('the calls of a cart', (connection) => {
     await connection().pool.query('update products set price_cents = price_cents + 100 where id = $1', [one.id])
     const placeOrder = () => browser.post('/checkout/confirm', pickupForm)
     expect((await placeOrder()).statusCode).toBe(409)
-    // Of the other line: its answer has the new price of this one.
+    // Updates the other line; the response contains the new price of this one.
     const line = lines.find((one: { product_id: number }) => one.product_id === other.id)
     expect((await update(line.id, 2)).statusCode).toBe(200)
     expect((await placeOrder()).statusCode).toBe(201)
   })
 
-  it('may come from a form: the reviewed total, too, is read from text', async () => {
+  it('accept form data, including the reviewed total as text', async () => {
     const browser = browserOf(suite)
     const { total } = (await calls(browser).add((await makeProduct(connection().db)).id)).json()
     const placeOrder = (reviewed_total: string) => browser.post('/checkout/confirm', { ...pickupForm, reviewed_total })

@@ -8,7 +8,7 @@ import { prepared, type Steps } from '#server/platform/database/prepared.ts'
 import { relaxCommit } from '#server/platform/database/relaxed-commit.ts'
 import type { CartId, CartLineItemId, ProductId, UserId } from '#server/platform/database/tables.generated.ts'
 
-/** Of a guest's cart; a user's does not expire. */
+/** True for an expired guest cart; a user's cart does not expire. */
 const expired = sql<boolean>`last_used_at <= now() - interval '60 days'`
 
 const ownedBy = (owner: CartOwner) =>
@@ -16,7 +16,7 @@ const ownedBy = (owner: CartOwner) =>
     ? sql<boolean>`token_hash = ${hashToken(owner)} and not ${expired}`
     : sql<boolean>`user_id = ${owner.userId}`
 
-/** The owner's cart, locked and marked as used and changed. */
+/** Locks the owner's cart and marks it as used and changed. */
 export async function lockCart(trx: Transaction, owner: CartOwner): Promise<CartId | undefined> {
   const row = await trx
     .updateTable('carts')
@@ -27,7 +27,7 @@ export async function lockCart(trx: Transaction, owner: CartOwner): Promise<Cart
   return row?.id
 }
 
-/** A statement about the cart of a guest or of a user, by its condition. */
+/** Prepares one statement each for a guest's and a user's cart. */
 function preparedForOwner<Row>(
   write: (ownedBy: RawBuilder<boolean>) => RawBuilder<Row>,
 ): (db: Database | Transaction, owner: CartOwner) => Promise<Row[]> {
@@ -36,7 +36,7 @@ function preparedForOwner<Row>(
   return (db, owner) => (typeof owner === 'string' ? forGuest(db, { hash: hashToken(owner) }) : forUser(db, owner))
 }
 
-/** The owner's cart with the number of its current filling, locked for placing an order. */
+/** Locks the owner's cart for placing an order. Returns its ID and round number. */
 export const lockCartRound = async (
   trx: Transaction,
   owner: CartOwner,
@@ -46,7 +46,7 @@ const lockRound = preparedForOwner<{ id: CartId; round: number }>(
   (isOwned) => sql`select id, round from carts where ${isOwned} for update`,
 )
 
-/** Two simultaneous first additions of one user share the cart that the first one makes. */
+/** Inserts a cart. Two simultaneous first additions of one user share the cart of the first. */
 export async function insertCart(trx: Transaction, owner: CartOwner): Promise<CartId> {
   const row = await trx
     .insertInto('carts')
@@ -57,7 +57,7 @@ export async function insertCart(trx: Transaction, owner: CartOwner): Promise<Ca
   return row.id
 }
 
-/** Moves the lines of one cart to another, as far as its limits allow. */
+/** Moves the lines of one cart to another, within the limits of a cart. */
 export async function moveLines(
   trx: Transaction,
   move: { from: CartId; to: CartId; mostOfOne: number; mostLines: number },
@@ -82,7 +82,7 @@ export async function deleteCart(trx: Transaction, cartId: CartId): Promise<void
 
 export type CartAddition = CartLineRow & {
   refusal: 'not_for_sale' | 'over_limit' | 'sold_out' | 'cart_full' | null
-  /** Pieces of the product that can be sold; null where they are not counted. */
+  /** Pieces available for sale; null if stock is not tracked. */
   product_stock: number | null
 }
 
@@ -90,9 +90,9 @@ type Put = CartAddition & { is_put: boolean }
 type PutValues = { owner: Buffer | UserId; productId: number; quantity: number }
 
 /**
- * Puts a product into the owner's cart, making the cart if there is none, in one statement: what the cart holds
- * afterwards, or a row that says why nothing was changed. Undefined, with nothing changed, if somebody else changed the
- * cart while it was read, or if it has expired.
+ * Puts a product into the owner's cart in one statement, creating the cart if needed. Returns the cart's lines, or a
+ * row with the reason why nothing was changed. Undefined, with nothing changed, if another request changed the cart in
+ * the meantime, or if it has expired.
  */
 export async function putInCart(
   db: Database | Transaction,
@@ -155,12 +155,12 @@ const putting = (
         select ${lineColumns} from line join products product on product.id = line.product_id) filled on true
      order by filled.id`
 
-/** An expired cart whose owner comes back before it is cleaned away. */
+/** Deletes an expired cart whose owner returns before the cleanup. */
 export async function deleteExpiredCart(trx: Transaction, token: string): Promise<void> {
   await trx.deleteFrom('carts').where('token_hash', '=', hashToken(token)).where(expired).execute()
 }
 
-/** A line and its product, if the line is in this cart. */
+/** Finds a line and its product, if the line is in this cart. */
 export const findLine = (trx: Transaction, cartId: CartId, lineId: number) =>
   trx
     .selectFrom('cart_line_items as line')
@@ -178,7 +178,7 @@ export async function setLineQuantity(trx: Transaction, lineId: number, quantity
     .execute()
 }
 
-/** False if the cart has no such line. */
+/** Returns false if the cart has no such line. */
 export async function deleteLine(trx: Transaction, cartId: CartId, lineId: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('cart_line_items')
@@ -200,14 +200,14 @@ export type CartLineRow = {
   commissionable_bp: number
   tax_exempt: boolean
   weight_grams: number
-  /** Its own; null: not counted, or a package with contents. */
+  /** The product's own stock; null if not tracked, or for a package with contents. */
   stock: number | null
   parts: CountedPart[] | null
   active: boolean
   image_file: string | null
 }
 
-/** Of lines and their products, both of which the query must name so. */
+/** Requires a query that names its tables `line` and `product`. */
 const lineColumns = sql`line.id, line.product_id, line.quantity, line.added_price_cents, line.shown_price_cents,
     product.name, product.price_cents, product.pv, product.commissionable_bp, product.tax_exempt,
     product.weight_grams, product.stock, ${countedParts('product')} as parts, product.active,
@@ -226,7 +226,7 @@ export async function readLinesOf(db: Database, owner: CartOwner): Promise<CartL
   return rows
 }
 
-/** Records that the visitor has seen these prices, which may be others by now. */
+/** Records that the visitor has seen these prices, which may have changed since. */
 export async function markPricesShown(
   db: Database,
   lines: readonly Pick<CartLineRow, 'id' | 'price_cents'>[],
@@ -236,7 +236,7 @@ export async function markPricesShown(
       as shown (id, price_cents) where line.id = shown.id`.execute(db)
 }
 
-/** Removes guests' carts unused for 60 days; returns how many there were. */
+/** Deletes guest carts unused for 60 days. Returns their number. */
 export async function deleteExpiredCarts(db: Database): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('carts').where('user_id', 'is', null).where(expired).executeTakeFirst()
   return Number(numDeletedRows)
@@ -253,7 +253,7 @@ export type OrderedLineRow = {
   commissionable_bp: number
   tax_exempt: boolean
   weight_grams: number
-  /** Its own; null: not counted, or a package with contents. */
+  /** The product's own stock; null if not tracked, or for a package with contents. */
   stock: number | null
   parts: CountedPart[] | null
   active: boolean
@@ -261,9 +261,10 @@ export type OrderedLineRow = {
 }
 
 /**
- * The lines with their products. Products with counted stock, and such components of packages, are locked in the order of their ids, so that two
- * placements never deadlock; the others are only read, so that orders of one bestseller do not queue. A line without
- * its product means that the product switched between counted and uncounted stock while we waited.
+ * Reads the lines with their products. Locks products with tracked stock, including components of packages, in ID
+ * order, so that two placements never deadlock. Only reads the others, so that orders of one bestseller do not queue. A
+ * line without its product means that the product switched between tracked and untracked stock while waiting for a
+ * lock.
  */
 export const lockLinesAndProducts = (trx: Transaction, owner: CartOwner): Promise<(OrderedLineRow | MissedLine)[]> =>
   lockLines(trx, owner)
@@ -301,10 +302,10 @@ const lockLines = preparedForOwner<OrderedLineRow | MissedLine>(
       from wanted left join ordered product on product.id = wanted.product_id order by wanted.line_id`,
 )
 
-/** A line whose product was found neither with counted nor with uncounted stock. */
+/** A line whose product was found neither with tracked nor with untracked stock. */
 export type MissedLine = { line_id: CartLineItemId; name: null }
 
-/** Empties a cart whose filling has become an order; the next filling gets the next number. */
+/** Empties a cart that has become an order and increments its round number. */
 export const closedRoundSteps: Steps<{ cartId: CartId }> = ({ cartId }) => sql`
     emptied as (delete from cart_line_items where cart_id = ${cartId}),
     closed as (

@@ -65,7 +65,7 @@ export function cartRoutes(
     return presentCart(lines, rules(), await userOf(who))
   })
 
-  /** What the answer shows has been seen, and a guest's browser keeps the cart as long as the shop does. */
+  /** Marks the prices in the response as seen and keeps a guest's cookie for as long as the cart. */
   function changed(reply: FastifyReply, owner: CartOwner, result: Result<FilledCart, CartRefusal>) {
     const { lines } = allowed(result)
     if (typeof owner === 'string') visitors.keepCartToken(reply, owner)

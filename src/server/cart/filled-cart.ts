@@ -1,4 +1,4 @@
 import type { CartLineRow } from './cart.queries.ts'
 
-/** What a cart holds after a change. */
+/** Contents of a cart after a change. */
 export type FilledCart = { lines: CartLineRow[] }

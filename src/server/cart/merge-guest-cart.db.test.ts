@@ -17,7 +17,7 @@ databaseTest('merging a guest’s cart into a user’s', (connection, engine) =>
   const contents = async (owner: CartOwner) =>
     (await showCart(connection().db, owner)).map((line) => [line.product_id, line.quantity])
 
-  it('adds quantities up, to 99 at most, and takes what the user’s cart did not have', async () => {
+  it('adds quantities up to 99, and adds products that the user’s cart lacks', async () => {
     const { db } = connection()
     const [both, guests, many] = [await makeProduct(db), await makeProduct(db), await makeProduct(db)]
     const [user, token] = [await makeUser(db), makeToken()]
@@ -35,7 +35,7 @@ databaseTest('merging a guest’s cart into a user’s', (connection, engine) =>
     expect(await contents(token)).toEqual([])
   })
 
-  it('makes the user’s cart when there is none, and nothing of no cart', async () => {
+  it('creates the user’s cart if there is none, and does nothing without a guest cart', async () => {
     const { db } = connection()
     const [product, user, token] = [await makeProduct(db), await makeUser(db), makeToken()]
     await merge(makeToken(), user.id)
@@ -45,7 +45,7 @@ databaseTest('merging a guest’s cart into a user’s', (connection, engine) =>
     expect(await contents({ userId: user.id })).toEqual([[product.id, 4]])
   })
 
-  it('never makes a cart of more than 100 lines, and still adds up what both had', async () => {
+  it('never creates a cart of more than 100 lines, and still adds quantities of shared products', async () => {
     const { db, pool } = connection()
     const [user, token] = [await makeUser(db), makeToken()]
     const products = await Promise.all(Array.from({ length: MAX_CART_LINES + 3 }, () => makeProduct(db)))
@@ -56,7 +56,7 @@ databaseTest('merging a guest’s cart into a user’s', (connection, engine) =>
        select cart.id, product_id, 1, 1000, 1000 from carts cart, unnest($2::int[]) product_id where cart.user_id = $1`,
       [user.id, ids.slice(1, MAX_CART_LINES - 1)],
     )
-    // Three new ones for one free place, and one that both have.
+    // Three new products for one free line, and one product in both carts.
     for (const id of [...ids.slice(-3), ids[5] as number]) await put(token, id, 2)
     await merge(token, user.id)
     const merged = await contents({ userId: user.id })
@@ -65,7 +65,7 @@ databaseTest('merging a guest’s cart into a user’s', (connection, engine) =>
     expect(merged).toContainEqual([ids.at(-3), 2])
   })
 
-  it('a user’s cart is found on every device and does not expire', async () => {
+  it('a user’s cart is available on every device and does not expire', async () => {
     const { db, pool } = connection()
     const [product, user] = [await makeProduct(db), await makeUser(db)]
     await put({ userId: user.id }, product.id, 1)
@@ -73,7 +73,7 @@ databaseTest('merging a guest’s cart into a user’s', (connection, engine) =>
     expect(await contents({ userId: user.id })).toEqual([[product.id, 1]])
   })
 
-  it.runIf(engine === 'postgres')('two first additions at once share one cart', async () => {
+  it.runIf(engine === 'postgres')('two concurrent first additions share one cart', async () => {
     const { db } = connection()
     const [one, other, user] = [await makeProduct(db), await makeProduct(db), await makeUser(db)]
     await Promise.all([put({ userId: user.id }, one.id, 1), put({ userId: user.id }, other.id, 1)])

@@ -4,8 +4,8 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { deleteCart, insertCart, lockCart, moveLines } from './cart.queries.ts'
 
 /**
- * Merges a guest's cart into the user's (docs/product §3.3): quantities add up to at most 99, and what would be line
- * 101 is left out. The guest's cart is deleted.
+ * Merges a guest's cart into the user's (docs/product §3.3). Quantities add up to at most 99, and lines beyond 100 are
+ * dropped. Deletes the guest's cart.
  */
 export async function mergeGuestCart(trx: Transaction, token: string, userId: UserId): Promise<void> {
   const guestCart = await lockCart(trx, token)

@@ -6,15 +6,15 @@ import { closedRoundSteps, lockCartRound, lockLinesAndProducts, type OrderedLine
 export type OrderedLine = OrderedLineRow
 
 /**
- * Locks the cart that is to become an order, and of its products those with counted stock: what it holds, as the visitor
- * sees it. Every other submit of the cart waits here (docs/architecture §3).
+ * Locks the cart that is to become an order, and its products with tracked stock. Returns its lines as the visitor sees
+ * them. Every other submission of the cart waits here (docs/architecture §3).
  */
 export async function lockCartForOrder(
   trx: Transaction,
   owner: CartOwner | undefined,
 ): Promise<{ id: CartId; round: number; lines: OrderedLine[] } | undefined> {
   if (owner === undefined) return undefined
-  // Sent together: the second sees what is there once the first has its lock.
+  // Sent together; the second query starts once the first has its lock.
   const [cart, lines] = await Promise.all([lockCartRound(trx, owner), lockLinesAndProducts(trx, owner)])
   return (
     cart && {
@@ -27,10 +27,10 @@ export async function lockCartForOrder(
   )
 }
 
-/** The transaction is to be retried, and will see the product as it is now. */
+/** Retry the transaction, which will then see the changed product. */
 class ProductChangedMeanwhile extends Error {
   readonly code = '40001'
 }
 
-/** For the statement that writes its order. */
+/** For the statement that writes the order. */
 export { closedRoundSteps }

@@ -10,16 +10,16 @@ import { productUrl, thumbnailUrl } from '#server/catalog/urls.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import type { CartLineRow } from './cart.queries.ts'
 
-/** What the shop asks of an order before its lines are looked at. */
+/** Rules that an order must meet regardless of its lines. */
 export type OrderRules = { minimumSubTotalCents: Cents; licenceRule: LicenceRule }
 
-/** Those of the settings. */
+/** Reads the rules from the settings. */
 export const orderRules = ({ get }: Settings): OrderRules => ({
   minimumSubTotalCents: get('minimum_sub_total'),
   licenceRule: get('licence_for_orders'),
 })
 
-/** Turns rows into the contract's cart for its owner; `added` fills the 'ADDED TO CART' layer. */
+/** Presents rows as the contract's cart. `added` fills the 'ADDED TO CART' layer. */
 export function presentCart(
   lines: readonly CartLineRow[],
   { minimumSubTotalCents, licenceRule }: OrderRules,
@@ -53,7 +53,7 @@ export function presentCart(
   }
 }
 
-/** `pieces` can be had of it after the lines before it; null: not counted. */
+/** `pieces` is the stock left after the preceding lines; null if not tracked. */
 function presentLine(line: CartLineRow, pieces: number | null): LineItem {
   const price = toDollars(cents(line.price_cents))
   return {

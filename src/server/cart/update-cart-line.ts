@@ -6,8 +6,8 @@ import { findLine, lockCart, readLines, setLineQuantity } from './cart.queries.t
 import type { FilledCart } from './filled-cart.ts'
 
 /**
- * Sets a line item's quantity. Somebody else's line is refused as no_such_line, more than the stock as sold_out.
- * Reducing is always allowed: that is how a visitor mends a cart whose product ran short.
+ * Sets the quantity of a line. Refuses a line of another cart as no_such_line, and more than the stock as sold_out.
+ * Reducing is always allowed, so that visitors can correct a cart that exceeds the stock.
  */
 export async function updateCartLine(
   trx: Transaction,

@@ -2,11 +2,11 @@ import type { CartOwner } from '#server/account/cart-owner.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { type CartLineRow, readLinesOf } from './cart.queries.ts'
 
-/** What an owner's cart holds; empty without a cart. */
+/** Returns the lines of an owner's cart; empty without a cart. */
 export const readCartLines = async (db: Database, owner: CartOwner | undefined): Promise<CartLineRow[]> =>
   owner === undefined ? [] : readLinesOf(db, owner)
 
-/** The weight of an owner's cart in grams; 0 without a cart. */
+/** Returns the weight of an owner's cart in grams; 0 without a cart. */
 export async function weighCart(db: Database, owner: CartOwner | undefined): Promise<number> {
   const lines = await readCartLines(db, owner)
   return lines.reduce((sum, line) => sum + line.weight_grams * line.quantity, 0)

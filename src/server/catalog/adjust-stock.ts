@@ -4,31 +4,31 @@ import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { insertAdjustment, lockStock } from './stock.queries.ts'
 
-/** What staff do with stock by hand: each is a movement (docs/back-office §3). */
+/** A manual stock adjustment by staff; each is a movement (docs/back-office §3). */
 export type StockAdjustment = {
   productId: number
   /**
-   * `receipt` adds what a supplier sent, `damage` takes out what cannot be sold, `correction` adds or takes (negative),
-   * `count` sets what is on hand, and begins to count a product that was not counted.
+   * `receipt` adds a supplier's delivery, `damage` removes unsellable pieces, `correction` adds or removes (negative),
+   * `count` sets the stock on hand and starts tracking a product that was not tracked.
    */
   kind: 'receipt' | 'count' | 'correction' | 'damage'
   /** Pieces. */
   quantity: number
   reason: string
-  /** What was on hand when somebody looked (null: not counted): a repeated count or receipt is noticed by it. */
+  /** Stock on hand that the user saw (null: not tracked). Detects a repeated count or receipt. */
   expectedStock?: number | null | undefined
 }
 
 export type StockRefusal =
   | { code: 'unknown_product' }
-  /** Of a package with contents its components are counted. */
+  /** A package with contents: only its components are tracked. */
   | { code: 'package_with_contents' }
-  /** It has to be counted first. */
+  /** It must be counted first. */
   | { code: 'not_counted' }
   | { code: 'not_enough'; onHand: number }
   | { code: 'quantity_out_of_range' }
   | { code: 'reason_missing' }
-  /** Another clerk, an order, or the same submit before. */
+  /** Changed since by a colleague, an order, or an earlier submission of the same form. */
   | { code: 'stock_changed'; stock: number | null }
 
 const actions = {
@@ -38,10 +38,10 @@ const actions = {
   damage: 'stock.damaged',
 } as const satisfies Record<StockAdjustment['kind'], string>
 
-/** No shelf holds more; sums stay within an integer. */
+/** Upper limit that keeps sums within an integer. */
 const MOST_PIECES = 1_000_000_000
 
-/** Books a movement of a product's stock and returns what is on hand, in pieces, before (null: not counted) and after. */
+/** Books a stock movement. Returns the stock on hand in pieces, before (null: not tracked) and after. */
 export async function adjustStock(
   trx: Transaction,
   actor: Actor,

@@ -10,13 +10,13 @@ export type CardRow = {
   price_cents: number
   compare_at_cents: number | null
   pv: number
-  /** Pieces that can be sold; null: not counted. */
+  /** Pieces available for sale; null if not tracked. */
   stock: number | null
   image_file: string | null
   image_alt: string | null
 }
 
-/** A product's columns for a card; goes with `cardJoins`. */
+/** Product columns of a card; requires `cardJoins`. */
 export const cardColumns = sql`
   p.id, p.name, p.kind, category.name as category_name, p.price_cents, p.compare_at_cents, p.pv,
   ${availableStock('p')} as stock,

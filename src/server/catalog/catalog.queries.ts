@@ -6,10 +6,12 @@ import { type CardRow, cardColumns, cardJoins } from './card.queries.ts'
 import type { SearchWords } from './search-words.ts'
 
 export type CategoryCount = { id: CategoryId | null; slug: string | null; name: string | null; total: number }
-/** `categoryId` undefined means the whole catalogue. */
+/** `categoryId` undefined means the whole catalog. */
 export type PageOf = { categoryId: CategoryId | undefined; sort: Sort; offset: number; limit: number }
 
-/** Each is an index read forwards or backwards (migrations 0002 and 0007); each ends in an id, so there are no ties. */
+/**
+ * Each order is an index read in either direction (migrations 0002 and 0007). Each ends in an ID, so there are no ties.
+ */
 const orders: Record<Sort, { forwards: RawBuilder<unknown>; backwards: RawBuilder<unknown> }> = {
   featured: {
     forwards: sql`p.featured_position, p.created_at desc, p.id desc`,
@@ -23,7 +25,7 @@ const orders: Record<Sort, { forwards: RawBuilder<unknown>; backwards: RawBuilde
 
 const inCategory = (id: CategoryId | undefined) => (id === undefined ? sql`` : sql`and p.category_id = ${id}`)
 
-/** Every category with the number of its products; the row without a category counts products that have none. */
+/** Returns every category with its number of products. The row without a category counts products that have none. */
 export async function countByCategory(db: Database): Promise<CategoryCount[]> {
   const { rows } = await sql<CategoryCount>`
     select category.id, category.slug, category.name, coalesce(found.total, 0) as total
@@ -34,7 +36,7 @@ export async function countByCategory(db: Database): Promise<CategoryCount[]> {
   return rows
 }
 
-/** A page of the catalogue. With `total`, an offset in the second half is reached from the nearer end. */
+/** Finds a page of the catalog. Uses `total` to read an offset in the second half from the nearer end. */
 export async function findPage(db: Database, page: PageOf & { total: number }): Promise<CardRow[]> {
   const fromEnd = page.total - page.offset - page.limit
   const reversed = fromEnd < page.offset
@@ -50,18 +52,18 @@ export async function findPage(db: Database, page: PageOf & { total: number }): 
   return rows
 }
 
-/** `total` of the category that was asked for, `everywhere` of all and of none. */
+/** `total` counts the requested category, `everywhere` all products, including those without a category. */
 export type Found = { total: number; everywhere: number; categories: CategoryCount[]; cards: CardRow[] }
 
-/** A page of the first `most` matches, with their number and categories, in one round trip. */
+/** Finds a page of the first `most` matches, with their number and categories, in one round trip. */
 export async function searchPage(db: Database, page: PageOf & { words: SearchWords; most: number }): Promise<Found> {
   const query = tsquery(page.words)
   const byRank = page.sort === 'featured'
   const order = byRank ? sql`rank desc, p.featured_position, p.id desc` : orders[page.sort].forwards
   const columns = sql`p.id, p.category_id, p.name, p.price_cents, p.created_at, p.featured_position,
     ${byRank ? sql`ts_rank(p.search, ${query})` : sql`0`} as rank`
-  // Materialized and without the limit, so that it is planned as if all matches were wanted: through the text index. It
-  // is still read row by row, and no further than its reader's limit.
+  // Materialized and without the limit, so that it is planned for all matches: through the text index. Rows are still
+  // read one at a time, only up to the reader's limit.
   const { rows } = await sql<Found>`
     with everywhere as materialized (
       select ${columns} from products p where p.active and p.search @@ ${query}
@@ -93,7 +95,7 @@ export async function searchPage(db: Database, page: PageOf & { words: SearchWor
         ) card
       ) as cards`.execute(db)
   const [found] = rows
-  if (!found) throw new Error('a query of sub-selects always has one row')
+  if (!found) throw new Error('query of sub-selects returned no row')
   return found
 }
 

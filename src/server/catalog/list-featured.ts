@@ -5,7 +5,7 @@ import { presentCard } from './present-product.ts'
 
 const MOST_FEATURED = 12
 
-/** What the home page features, in the shop's own order. */
+/** Lists the home page's featured products in the shop's order. */
 export async function listFeatured(db: Database): Promise<ProductCard[]> {
   const rows = await findFeatured(db, MOST_FEATURED)
   return rows.map(presentCard)

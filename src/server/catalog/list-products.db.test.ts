@@ -39,7 +39,7 @@ databaseTest('listing and search', (connection) => {
     await makeProduct(db, { name: 'Keratin Retired', active: false, ...inHair })
   })
 
-  test('featured products come first, then the newest; what left the shop is absent', async () => {
+  test('lists featured products first, then the newest, and omits products no longer in the shop', async () => {
     const { names, total, page_count, categories } = await list()
     expect(names).toEqual(['Clay', 'Bond Serum', 'Rose Mist', 'Oil', 'Keratin Masque'])
     expect({ total, page_count }).toEqual({ total: 5, page_count: 1 })
@@ -58,13 +58,13 @@ databaseTest('listing and search', (connection) => {
     expect((await list({ sort })).names).toEqual(names)
   })
 
-  test('a category holds its own', async () => {
+  test('a category lists only its own products', async () => {
     const { names, total } = await list({ category: 'hair', sort: 'price' })
     expect(names).toEqual(['Oil', 'Keratin Masque', 'Bond Serum'])
     expect(total).toBe(3)
   })
 
-  test('all is every product, those without a category included, whatever category is looked at', async () => {
+  test('the total covers every product, including those without a category, in any selected category', async () => {
     expect((await list()).all_total).toBe(5)
     expect((await list({ category: 'hair' })).all_total).toBe(5)
     expect((await list({ q: 'clay' })).all_total).toBe(1)
@@ -81,14 +81,14 @@ databaseTest('listing and search', (connection) => {
     expect(await list({ page: '2147483647', q: 'keratin' })).toMatchObject({ data: [], page_count: 1 })
   })
 
-  test('a category without a match stays if it was asked for', async () => {
+  test('a category without a match is listed if it was requested', async () => {
     expect((await list({ category: 'skin', q: 'keratin' })).categories).toEqual([
       { slug: 'hair', name: 'Hair', total: 2 },
       { slug: 'skin', name: 'Skin', total: 0 },
     ])
   })
 
-  test('a word in the name outranks one in the description', async () => {
+  test('a match in the name outranks one in the description', async () => {
     expect((await list({ q: 'keratin' })).names).toEqual(['Keratin Masque', 'Oil'])
     expect((await list({ q: 'Keratin', sort: 'price' })).names).toEqual(['Oil', 'Keratin Masque'])
   })
@@ -105,7 +105,7 @@ databaseTest('listing and search', (connection) => {
     expect((await list({ q })).names).toEqual(names)
   })
 
-  test('a product is found by its name as it is written, whatever signs are in it', async () => {
+  test('a product is found by its exact name, including punctuation', async () => {
     const { db } = connection()
     const { id } = await makeProduct(db, { name: 'Lash™ Lift ½ ﬁne' })
     try {
@@ -118,7 +118,7 @@ databaseTest('listing and search', (connection) => {
     }
   })
 
-  test('accents, apostrophes and dashes make no difference, in a name and in what is typed', async () => {
+  test('accents, apostrophes and dashes in names and searches are ignored', async () => {
     const { db } = connection()
     const made = [
       await makeProduct(db, { name: 'L’Oréal Crème‑Masque', descriptionHtml: '<p>With a sérum for Weißblond.</p>' }),
@@ -154,7 +154,7 @@ databaseTest('listing and search', (connection) => {
     },
   )
 
-  test('a card tells its stock from five down and a former price only above the price', async () => {
+  test('a card shows the stock from five down, and a former price only if it is higher', async () => {
     const { data } = await list()
     const stockByName = Object.fromEntries(
       data.map((card) => [card.name, { ...card.stock, was: card.compare_at_price }]),
@@ -168,7 +168,7 @@ databaseTest('listing and search', (connection) => {
     })
   })
 
-  describe('with more matches than a search shows', () => {
+  describe('with more matches than the search limit', () => {
     beforeAll(async () => {
       const { pool } = connection()
       await pool.query(
@@ -179,7 +179,7 @@ databaseTest('listing and search', (connection) => {
       )
     })
 
-    test('it counts and pages no further', async () => {
+    test('counts and pages stop at the limit', async () => {
       const { total, page_count, names } = await list({ q: 'plenty', sort: 'price' })
       expect({ total, page_count }).toEqual({ total: MOST_MATCHES, page_count: MOST_MATCHES / 20 })
       expect(names).toHaveLength(20)
@@ -187,13 +187,13 @@ databaseTest('listing and search', (connection) => {
       expect(await list({ q: 'plenty', page: String(MOST_MATCHES / 20 + 1) })).toMatchObject({ data: [] })
     })
 
-    test('a category with few of them is counted and read in full', async () => {
+    test('a category with few matches is counted and read in full', async () => {
       const { total, names } = await list({ q: 'plenty', category: 'skin', sort: 'price', page: '2' })
       expect(total).toBe(30)
       expect(names).toEqual(Array.from({ length: 10 }, (_, i) => `Plenty ${21 + i}`))
     })
 
-    test('pages of the whole catalogue follow one another without gap or repetition', async () => {
+    test('pages of the whole catalog follow one another without gap or repetition', async () => {
       const { total, page_count } = await list()
       expect(total).toBe(MOST_MATCHES + 505)
       const seen = new Set<number>()

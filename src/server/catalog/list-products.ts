@@ -13,17 +13,17 @@ import { presentCard } from './present-product.ts'
 import { type SearchWords, searchWords } from './search-words.ts'
 
 /**
- * A search finds at most this many products, and sorts and counts among them. Whoever reaches the limit has searched
- * for a word that thousands share; another word, or the category's own listing, helps more than page 50 would.
+ * Maximum number of matches, among which a search sorts and counts. A user who reaches it has searched for a word
+ * shared by thousands of products; another word, or the category's listing, helps more than page 50 would.
  */
 export const MOST_MATCHES = 1000
 
-/** A page of what is for sale. An unknown category, or a page beyond the end, is empty. */
+/** Lists a page of products for sale. Returns an empty page for an unknown category or an offset beyond the end. */
 export async function listProducts(db: Database, query: ListingQuery): Promise<Listing> {
   const words = searchWords(query.q)
   const { total, everywhere, categories, cards } = words
     ? await search(db, query, words)
-    : // Nothing but punctuation was searched for: nothing is found, rather than everything.
+    : // A search for punctuation only finds nothing, rather than everything.
       query.q === ''
       ? await browse(db, query)
       : nothing
@@ -71,6 +71,6 @@ async function search(db: Database, query: ListingQuery, words: SearchWords): Pr
 const offsetOf = ({ page }: ListingQuery) => (page - 1) * LISTING_PAGE_SIZE
 
 async function findAskedCategory(db: Database, slug: string): Promise<CategoryCount | undefined> {
-  // PostgreSQL refuses NUL, and no slug contains one.
+  // PostgreSQL rejects NUL, and no slug contains one.
   return slug.includes('\0') ? undefined : findCategory(db, slug)
 }

@@ -7,7 +7,7 @@ import {
   findStocked,
 } from './stock.queries.ts'
 
-/** A product by what somebody typed: id, handle or SKU; several if a SKU is. */
+/** Finds products by typed ID, handle or SKU; several if they share a SKU. */
 export const findStockedProducts: typeof findStocked = findStocked
 
 export const stockHistory: typeof findMovements = findMovements

@@ -5,7 +5,7 @@ import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
-databaseTest('a product behind the counter', (connection) => {
+databaseTest('a product in the back office', (connection) => {
   const suite = appForSuite(connection)
   const clerk = async () => {
     const browser = browserOf(suite)
@@ -14,7 +14,7 @@ databaseTest('a product behind the counter', (connection) => {
     return browser
   }
 
-  it('is told as it is sold, with what it holds, what holds it, and its CV to the cent', async () => {
+  it('shows prices, contents, containing packages and CV to the cent', async () => {
     const { db } = connection()
     const gone = await makeProduct(db, { name: 'Old jar', active: false })
     const jar = await makeProduct(db, { name: 'Jar', sku: 'JAR-1', pictures: ['jar'], weightGrams: 680 })
@@ -45,11 +45,11 @@ databaseTest('a product behind the counter', (connection) => {
       images: [{ src: '/uploads/jar', alt: 'Jar' }],
       part_of: [{ product_id: kit.id, name: 'Kit', quantity: 3, active: true }],
     })
-    // It has no page in the shop, and can still be read here.
+    // Inactive products have no page in the shop, but can still be read here.
     expect(await read(gone.id)).toMatchObject({ name: 'Old jar', url: null })
   })
 
-  it('is not there, or is no number', async () => {
+  it('is 404 for an unknown ID and for text that is no number', async () => {
     const browser = await clerk()
     expect((await browser.get('/admin/products/2000000000.json')).statusCode).toBe(404)
     expect((await browser.get('/admin/products/x.json')).statusCode).toBe(404)

@@ -28,7 +28,7 @@ export type ManagedProductRow = {
   part_of: PartRow[]
 }
 
-/** A product with what it holds and what holds it, for sale or not. */
+/** Finds a product with its contents and the packages that contain it, for sale or not. */
 export async function findManagedProduct(db: Database, id: number): Promise<ManagedProductRow | undefined> {
   const part = sql`jsonb_build_object('product_id', other.id, 'name', other.name, 'quantity', content.quantity,
     'active', other.active)`

@@ -7,7 +7,7 @@ import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { findManagedProduct } from './managed-product.queries.ts'
 import { presentManaged } from './present-managed.ts'
 
-/** A product as it is sold, to be read behind the counter; files change it. */
+/** Serves products as sold, read-only in the back office; they are changed by imports. */
 export function managedProductRoutes(app: FastifyInstance, services: Services): void {
   const { permitted } = makeStaffPolicies(services)
 

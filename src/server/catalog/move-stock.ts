@@ -7,9 +7,9 @@ import { returnStock } from './return-stock.ts'
 import { type AllocatedLine, allocateStock } from './take-stock.ts'
 
 /**
- * Moves the stock of an order that is edited: what its lines have less goes back, and what they have more is taken, of
- * the same component if need be. The caller has locked the order. All products are locked first, by id: of two edits
- * that swap the same two, neither waits for the other in vain.
+ * Adjusts stock for an edited order: returns what its lines lose and takes what they gain, even of the same component.
+ * The caller has locked the order. Locks all products first, in ID order, so that two edits that swap the same two
+ * products do not deadlock.
  */
 export async function moveStock(
   trx: Transaction,

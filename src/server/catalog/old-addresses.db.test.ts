@@ -3,14 +3,14 @@ import { appForSuite } from '#test/app.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 
-databaseTest('addresses of other shops', (connection) => {
+databaseTest('addresses of former shops', (connection) => {
   const suite = appForSuite(connection)
   const get = async (url: string) => {
     const { statusCode, headers } = await suite().app.inject({ method: 'GET', url })
     return [statusCode, headers.location]
   }
 
-  it('lead to the product of the handle', async () => {
+  it('redirect to the product with the handle', async () => {
     const { id } = await makeProduct(connection().db)
     await connection().db.updateTable('products').set({ handle: 'hydration-serum' }).where('id', '=', id).execute()
     expect(await get('/products/hydration-serum')).toEqual([301, `/packages/${id}`])
@@ -20,7 +20,7 @@ databaseTest('addresses of other shops', (connection) => {
   })
 
   it.each(['/products/nothing', '/products/a%00b', '/collections/nothing', '/collections/a%00b'])(
-    '%s is not found',
+    '%s is 404',
     async (url) => {
       expect((await get(url))[0]).toBe(404)
     },
@@ -31,14 +31,14 @@ databaseTest('addresses of other shops', (connection) => {
     ['/checkout', 301, '/checkout/cart'],
     ['/collections/all', 301, '/packages'],
     ['/.well-known/change-password', 302, '/account/password'],
-  ])('%s leads on', async (url, status, location) => {
+  ])('%s redirects', async (url, status, location) => {
     expect(await get(url)).toEqual([status, location])
   })
 
   it.each([
     ['/favicon.ico', 'image/x-icon'],
     ['/apple-touch-icon.png', 'image/png'],
-  ])('%s is there', async (url, type) => {
+  ])('%s is served', async (url, type) => {
     const { statusCode, headers, rawPayload } = await suite().app.inject({ method: 'GET', url })
     expect([statusCode, headers['content-type']]).toEqual([200, type])
     expect(rawPayload.length).toBeGreaterThan(100)

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/connection.ts'
 
-/** The product for sale that has this handle. */
+/** Finds the product for sale that has this handle. */
 export const findProductByHandle = (db: Database, handle: string) =>
   db.selectFrom('products').select('id').where('handle', '=', handle).where('active', '=', true).executeTakeFirst()
 

@@ -7,7 +7,7 @@ import { productUrl } from './urls.ts'
 
 const config = { policy: 'anyone' }
 
-/** Addresses of a shop that was at Shopify before: bookmarks and search engines still have them. */
+/** Redirects addresses of a former Shopify shop, which bookmarks and search engines still have. */
 export function oldAddressRoutes(app: FastifyInstance, { db }: Services): void {
   const moved = (from: string, to: string) =>
     app.get(from, { config }, async (_request, reply) => reply.redirect(to, 301))
@@ -16,7 +16,7 @@ export function oldAddressRoutes(app: FastifyInstance, { db }: Services): void {
   moved('/collections', pagePaths.packages)
   moved('/collections/all', pagePaths.packages)
   moved('/products', pagePaths.packages)
-  // Asked for by password managers (W3C, A Well-Known URL for Changing Passwords).
+  // Requested by password managers (W3C, A Well-Known URL for Changing Passwords).
   app.get('/.well-known/change-password', { config }, async (_request, reply) =>
     reply.redirect(pagePaths.accountPassword, 302),
   )
@@ -34,5 +34,5 @@ export function oldAddressRoutes(app: FastifyInstance, { db }: Services): void {
   })
 }
 
-/** PostgreSQL cannot compare text with a NUL. */
+/** PostgreSQL rejects text with a NUL. */
 const isText = (text: string): boolean => !text.includes('\0')

@@ -3,7 +3,7 @@ import type { DrawingLine } from '#domain/stock/availability.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId, ProductId } from '#server/platform/database/tables.generated.ts'
 
-/** The movements of an order, and by trigger what is on hand of its products, in one statement. */
+/** Inserts an order's movements in one statement. Triggers update the stock on hand. */
 export async function insertTaken(
   trx: Transaction,
   given: {
@@ -24,10 +24,7 @@ export async function insertTaken(
         as taken (product_id, per_piece, position, line_quantity)`.execute(trx)
 }
 
-/**
- * What the lines draw on, locked in the order of the products' ids as in `cart/order-cart.ts`, so that the two never
- * deadlock.
- */
+/** Locks the products that the lines draw on in ID order, like `cart/order-cart.ts`, so that the two never deadlock. */
 export async function lockDraws(
   trx: Transaction,
   lines: readonly { position: number; productId: number; quantity: number }[],
@@ -52,13 +49,13 @@ export async function lockDraws(
   return rows
 }
 
-/** A movement of an order that is not wholly reversed. */
+/** A movement of an order that is not fully reversed. */
 export type Outstanding = {
   id: number
   product_id: ProductId
   line_position: number
   allocation: number
-  /** Of the product, for one piece of the line. */
+  /** Pieces of the product per piece of the line. */
   per_piece: number
   /** Pieces of the line. */
   outstanding: number
@@ -77,7 +74,7 @@ export async function findOutstanding(trx: Transaction, orderId: OrderId): Promi
   return rows
 }
 
-/** By id, as placing an order does, so that the two never deadlock. */
+/** Locks in ID order, like placing an order, so that the two never deadlock. */
 export async function lockProducts(trx: Transaction, ids: readonly number[]): Promise<void> {
   await sql`select id from products where id = any(${ids}::int[]) order by id for no key update`.execute(trx)
 }
@@ -111,7 +108,7 @@ export async function insertReturned(
       from returned where exists (select from package_contents where package_id = returned.product_id)`.execute(trx)
 }
 
-/** Every counted product that an edit returns or takes, by id as everywhere. */
+/** Locks every tracked product that an edit returns or takes, in ID order like everywhere. */
 export async function lockMoved(
   trx: Transaction,
   orderId: OrderId,

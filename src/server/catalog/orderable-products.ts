@@ -3,7 +3,7 @@ import { findOrderable, type OrderableProduct } from './orderable.queries.ts'
 
 export type { OrderableProduct }
 
-/** What is for sale of these products, by id, at today's prices; nothing is locked. */
+/** Finds those products that are for sale, by ID, at current prices. Locks nothing. */
 export const findOrderableProducts = (
   db: Database | Transaction,
   ids: readonly number[],

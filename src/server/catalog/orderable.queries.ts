@@ -3,7 +3,7 @@ import { type CountedPart, countedParts } from '#server/platform/database/availa
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { ProductId } from '#server/platform/database/tables.generated.ts'
 
-/** What an order copies of a product, and what its stock is. */
+/** Product data that an order copies, and its stock. */
 export type OrderableProduct = {
   product_id: ProductId
   name: string
@@ -12,13 +12,13 @@ export type OrderableProduct = {
   commissionable_bp: number
   tax_exempt: boolean
   weight_grams: number
-  /** Its own; null: not counted, or a package with contents. */
+  /** The product's own stock; null if not tracked, or for a package with contents. */
   stock: number | null
   parts: CountedPart[] | null
   image_file: string | null
 }
 
-/** Of these products those that are for sale. */
+/** Finds those products that are for sale. */
 export async function findOrderable(
   db: Database | Transaction,
   ids: readonly number[],

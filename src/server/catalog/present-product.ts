@@ -7,8 +7,8 @@ import type { ProductRow } from './product.queries.ts'
 import { productUrl } from './urls.ts'
 
 /**
- * At this stock or below, a page says how many remain; the triggers on products announce changes only in this
- * range, too.
+ * At this stock or below, a page shows how many remain. The triggers on products also announce changes only in this
+ * range.
  */
 const FEW = 5
 const SUMMARY_LENGTH = 160
@@ -41,7 +41,7 @@ export function presentProduct(row: ProductRow, related: CardRow[]): Product {
     vendor: row.vendor,
     category: slug !== null && name !== null ? { slug, name } : null,
     images: row.images.map(({ file, alt }) => ({ src: pictureSrc(file), alt: alt || row.name })),
-    // A part that is no longer sold has no page to link to, but the package still contains it.
+    // A component no longer sold has no page to link to, but the package still contains it.
     contents: row.contents.map((part) => ({
       id: part.id,
       name: part.name,
@@ -65,7 +65,7 @@ function comparePrice(row: CardRow): number | null {
 
 const dollars = (amount: number): number => toDollars(cents(amount))
 
-/** Cut at a word, so that a search engine's excerpt ends cleanly. */
+/** Cuts text at a word boundary for a search engine's excerpt. */
 function opening(text: string): string {
   if (text.length <= SUMMARY_LENGTH) return text
   const cut = text.slice(0, SUMMARY_LENGTH)

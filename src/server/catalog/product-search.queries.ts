@@ -11,13 +11,13 @@ export type FoundProduct = {
   pv: number
   remaining: number | null
   image_file: string | null
-  /** What was typed is its barcode, which other products may have, too. */
+  /** True if the search text is the product's barcode, which other products may share. */
   by_barcode: boolean
 }
 
 /**
- * Products for sale with all of the folded words in their name or SKU, or with that barcode: it comes first, then
- * an exact SKU, then those whose name begins so.
+ * Finds products for sale that contain all normalized words in their name or SKU, or have that barcode. The barcode
+ * match comes first, then an exact SKU, then names that begin with the text.
  */
 export async function findByWords(
   db: Database,

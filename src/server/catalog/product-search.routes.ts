@@ -6,7 +6,7 @@ import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { presentFound } from './present-found.ts'
 import { searchProducts } from './search-products.ts'
 
-/** Staff look for what a customer names, or scan its SKU. */
+/** Lets staff search for a product by name, or scan its SKU. */
 export function productSearchRoutes(app: FastifyInstance, services: Services): void {
   const { permitted } = makeStaffPolicies(services)
 

@@ -23,7 +23,7 @@ export type ProductRow = CardRow & {
   contents: ContentRow[]
 }
 
-/** A product for sale with everything its page shows, in one round trip. */
+/** Finds a product for sale with everything its page shows, in one round trip. */
 export async function findProduct(db: Database, id: number): Promise<ProductRow | undefined> {
   const { rows } = await sql<ProductRow>`
     select p.id, p.name, p.kind, p.price_cents, p.compare_at_cents, p.pv,
@@ -53,7 +53,7 @@ export async function findProduct(db: Database, id: number): Promise<ProductRow 
   return rows[0]
 }
 
-/** Packages that contain the product come first, then others of its category. */
+/** Finds packages that contain the product, followed by others of its category. */
 export async function findRelated(db: Database, id: number, limit: number): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
     with near as (

@@ -4,14 +4,15 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import { findOutstanding, insertReturned, lockProducts, type Outstanding } from './order-stock.queries.ts'
 
-/** Pieces that are back in stock, of a line and by product. */
+/** Pieces returned to stock, by line and product. */
 export type ReturnedStock = { position: number; productId: number; quantity: number }
 
 /**
- * Returns what lines of an order took to stock, by reversing the very movements: of goods that were not handed over
- * (`cancel`), or came back and are marked restock (`return`). Without `lines` all that is still out. What was not taken,
- * because it was not counted then, does not come back; nothing comes back twice. What a package took while it had stock
- * of its own is written off at once, since it has none any more. The caller has locked the order.
+ * Returns stock taken by lines of an order by reversing exactly those movements: goods that were not handed over
+ * (`cancel`), or were returned and marked for restocking (`return`). Without `lines`, everything outstanding. Pieces
+ * that were not taken, because stock was not tracked then, are not returned; nothing is returned twice. Pieces that a
+ * package took while it had stock of its own are written off immediately, since it no longer has any. The caller has
+ * locked the order.
  */
 export async function returnStock(
   trx: Transaction,
@@ -22,7 +23,7 @@ export async function returnStock(
     /** Pieces of the line. */
     lines?: readonly { position: number; quantity: number }[]
     reason?: string | undefined
-    /** When, if not now: in a shop that is dated back. */
+    /** Time of the movement, for a backdated shop; defaults to now. */
     at?: Date | undefined
   },
 ): Promise<ReturnedStock[]> {
@@ -51,7 +52,7 @@ function byPosition(outstanding: readonly Outstanding[]): Map<number, Outstandin
   return lines
 }
 
-/** All products of an allocation come back with the same number of pieces. */
+/** All products of an allocation are reversed by the same number of pieces. */
 function reversalsOf(movements: readonly Outstanding[], quantity: number) {
   const allocations = new Map(movements.map(({ allocation, outstanding }) => [allocation, { allocation, outstanding }]))
   const back = piecesBack([...allocations.values()], quantity)

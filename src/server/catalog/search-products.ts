@@ -4,10 +4,10 @@ import type { Database } from '#server/platform/database/connection.ts'
 import { type FoundProduct, findByWords } from './product-search.queries.ts'
 
 const MOST_FOUND = 20
-/** More words than this name no product, and only cost time. */
+/** Longer searches match no product and only cost time. */
 const MOST_WORDS = 12
 
-/** Products for sale by name, SKU or barcode, as staff type or scan them; none for nothing typed. */
+/** Finds products for sale by name, SKU or barcode, typed or scanned by staff. Empty input finds none. */
 export async function searchProducts(db: Database, typed: string): Promise<FoundProduct[]> {
   const words = foldedWords(typed)
   if (words.length === 0) return []

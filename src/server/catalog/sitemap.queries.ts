@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/connection.ts'
 
-/** Ids of the products for sale. A sitemap holds at most 50,000 URLs; the newest come first. */
+/** Finds IDs of products for sale, newest first. A sitemap has at most 50,000 URLs. */
 export const findSitemapProducts = (db: Database, most: number) =>
   db
     .selectFrom('products')

@@ -9,7 +9,7 @@ const { home, packages, posts, faqs, about, productFinder } = pagePaths
 const PAGES = [home, packages, posts, faqs, about, productFinder]
 const MOST_URLS = 50_000
 
-/** What search engines read: every product for sale, every public post, and which paths are nobody's business (docs/product §7). */
+/** Serves search engines: every product for sale, every public post, and the disallowed paths (docs/product §7). */
 export function sitemapRoutes(app: FastifyInstance, { db, config }: Services): void {
   app.get('/robots.txt', { config: { policy: 'anyone' } }, async (_request, reply) =>
     reply
@@ -19,7 +19,7 @@ export function sitemapRoutes(app: FastifyInstance, { db, config }: Services): v
       ),
   )
   app.get('/sitemap.xml', { config: { policy: 'anyone' } }, async (_request, reply) => {
-    // Half of what a sitemap holds for each, so that neither can push the other out.
+    // Half of a sitemap for each, so that neither can push the other out.
     const most = MOST_URLS / 2 - PAGES.length
     const [products, posts] = await Promise.all([findSitemapProducts(db, most), listSitemapPosts(db, most)])
     const entry = (path: string, changed: Date) =>

@@ -6,7 +6,7 @@ import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
-databaseTest('stock behind the counter', (connection) => {
+databaseTest('stock in the back office', (connection) => {
   const suite = appForSuite(connection)
   const as = async (role: Role) => {
     const { id, actor } = await makeStaff(connection().db, role)
@@ -15,7 +15,7 @@ databaseTest('stock behind the counter', (connection) => {
     return { browser, actor }
   }
 
-  it('is booked once, also by a clerk who sends it twice, with who and why', async () => {
+  it('is booked once, even if a clerk sends it twice, with actor and reason', async () => {
     const { id } = await makeProduct(connection().db, { name: 'Cape 100%_a' })
     const { browser, actor } = await as('manager')
     const book = (what: string, quantity: number, expected_stock: number | null) =>
@@ -64,7 +64,7 @@ databaseTest('stock behind the counter', (connection) => {
     expect(older.movements.map(({ number }: { number: number }) => number)).toEqual([2, 1])
   })
 
-  it('is listed by name, SKU and id, page by page, and what runs low first', async () => {
+  it('is listed by name, SKU and ID, page by page, low stock first', async () => {
     const { db } = connection()
     const kept = await makeProduct(db, { name: 'Shelf 50%_off', sku: 'SH-1', stock: 2 })
     const kit = await makeProduct(db, { name: 'Shelf kit', contents: [{ productId: kept.id, quantity: 2 }] })
@@ -100,11 +100,11 @@ databaseTest('stock behind the counter', (connection) => {
     expect((await browser.get('/admin/stock.json?after=x')).statusCode).toBe(422)
   })
 
-  it('of a component is due for a count where its package was written off', async () => {
+  it('lists a component as due for a count after its package was written off', async () => {
     const { db, pool } = connection()
     const jar = await makeProduct(db, { name: 'Jar', stock: 4 })
     const kit = await makeProduct(db, { name: 'Jar kit', contents: [{ productId: jar.id }] })
-    // As a package was found that had pieces of its own before it had contents.
+    // Reproduces a package that had stock of its own before it had contents.
     await pool.query(
       `set session_replication_role = 'replica';
        insert into stock_movements (product_id, quantity, kind, reason, made_by)

@@ -1,7 +1,7 @@
 import type { StockDraw } from '#domain/stock/availability.ts'
 import type { CountedPart } from '#server/platform/database/available-stock.ts'
 
-/** What a piece of a product takes of counted stock: of its own, or of its components. */
+/** Returns the tracked stock that one piece of a product takes: its own, or that of its components. */
 export const stockDraws = (
   productId: number,
   { stock, parts }: { stock: number | null; parts: readonly CountedPart[] | null },

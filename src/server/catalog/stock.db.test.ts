@@ -16,7 +16,7 @@ import { type AllocatedLine, allocateStock } from './take-stock.ts'
 
 const clerk = { kind: 'staff', staffId: 7, email: 'clerk@example.com', role: 'clerk' } as const
 
-/** An order without lines, so that stock can be taken for any. */
+/** Creates an order without lines, so that stock can be taken for any. */
 async function makeOrder({ pool }: Connection): Promise<OrderId> {
   const { rows } =
     await pool.query(`insert into orders (type, first_name, last_name, email, phone_number, sub_total_cents,
@@ -46,8 +46,8 @@ databaseTest('stock', (connection, engine) => {
   const pack = (...contents: { productId: ProductId; quantity?: number }[]) =>
     makeProduct(connection().db, { contents })
 
-  describe('by hand', () => {
-    it('is received, damaged, corrected and counted, and every movement says who and why', async () => {
+  describe('adjusted by staff', () => {
+    it('is received, damaged, corrected and counted; every movement records actor and reason', async () => {
       const { id } = await product(10)
       expect(await adjust(id, 'receipt', 5)).toEqual({ ok: true, before: 10, onHand: 15 })
       expect(await adjust(id, 'damage', 2, 'Broken jars')).toEqual({ ok: true, before: 15, onHand: 13 })
@@ -76,13 +76,13 @@ databaseTest('stock', (connection, engine) => {
       expect(rows.at(-1)).toMatchObject({ before: { stock: 12 }, after: { stock: 9 }, reason: 'Shelf B' })
     })
 
-    it('a count that finds what was expected is kept, too', async () => {
+    it('a count that matches the expected stock is recorded too', async () => {
       const { id } = await product(4)
       expect(await adjust(id, 'count', 4)).toEqual({ ok: true, before: 4, onHand: 4 })
       expect(await stockHistory(connection().db, id)).toHaveLength(2)
     })
 
-    it('begins with a count where it was not counted, also after it was counted once', async () => {
+    it('starts with a count if it was not tracked, even after earlier counts', async () => {
       const { id } = await product()
       for (const kind of ['receipt', 'damage', 'correction'] as const)
         expect(await adjust(id, kind, 1)).toEqual({ ok: false, refusal: { code: 'not_counted' } })
@@ -102,7 +102,7 @@ databaseTest('stock', (connection, engine) => {
       ['half a piece', 3, 'receipt', 0.5, 'quantity_out_of_range'],
       ['more than any shelf holds', 3, 'receipt', 1_000_000_000, 'quantity_out_of_range'],
       ['an unknown product', 'none', 'count', 1, 'unknown_product'],
-    ] as const)('refuses %s, and nothing is booked', async (_what, stock, kind, quantity, code) => {
+    ] as const)('refuses %s, and books nothing', async (_what, stock, kind, quantity, code) => {
       const part = await product(3)
       const { id } =
         stock === 'package' ? await pack({ productId: part.id }) : stock === 'none' ? { id: 2_000_000_000 } : part
@@ -116,7 +116,7 @@ databaseTest('stock', (connection, engine) => {
       expect(await adjust(id, 'receipt', 1, '  ')).toEqual({ ok: false, refusal: { code: 'reason_missing' } })
     })
 
-    it('is told of a package by its scarcest component, in lists and on its page', async () => {
+    it('shows a package’s stock by its scarcest component, in lists and on its page', async () => {
       const [oil, jar] = [await product(9), await product(100)]
       const counted = [{ productId: oil.id, quantity: 3 }, { productId: jar.id }]
       const kit = await makeProduct(connection().db, { name: 'Zebra', contents: counted })
@@ -135,7 +135,7 @@ databaseTest('stock', (connection, engine) => {
       expect(await listed(kit.id)).toEqual({ sold_out: true, remaining: null })
     })
 
-    it('announces a package where a component makes it scarce, and only then', async () => {
+    it('announces a package only when a component makes it scarce', async () => {
       const oil = await product(100)
       const kit = await pack({ productId: oil.id, quantity: 4 })
       const heard: (string[] | 'all')[] = []
@@ -148,7 +148,7 @@ databaseTest('stock', (connection, engine) => {
       await watch.close()
     })
 
-    it('lists what is nearly sold out, packages by their scarcest component', async () => {
+    it('lists products that are nearly sold out, packages by their scarcest component', async () => {
       const few = await product(2)
       const many = await product(50)
       const kit = await pack({ productId: many.id, quantity: 2 }, { productId: few.id, quantity: 2 })
@@ -161,14 +161,14 @@ databaseTest('stock', (connection, engine) => {
     })
   })
 
-  describe('of an order', () => {
+  describe('for an order', () => {
     let orderId: OrderId
     beforeEach(async () => {
       orderId = await makeOrder(connection())
     })
 
-    it('is taken of the components of a package, and comes back even if the contents changed since', async () => {
-      // One after the other: what comes back is told in the order of their ids.
+    it('is taken from the components of a package, and returned even if the contents have changed since', async () => {
+      // Created sequentially, because returns are listed in ID order.
       const [oil, jar, cap] = [await product(10), await product(10), await product(10)]
       const kit = await pack({ productId: oil.id, quantity: 2 }, { productId: jar.id })
       expect(await allocate(orderId, { position: 0, productId: kit.id, quantity: 3 })).toEqual({ ok: true })
@@ -186,7 +186,7 @@ databaseTest('stock', (connection, engine) => {
       expect(await stockOf(oil.id, jar.id, cap.id)).toEqual([10, 10, 10])
     })
 
-    it('comes back once, however often it is asked for', async () => {
+    it('is returned once, however often it is requested', async () => {
       const { id } = await product(5)
       await allocate(orderId, { position: 0, productId: id, quantity: 3 })
       expect(await giveBack(orderId, 'return', { position: 0, quantity: 2 })).toHaveLength(1)
@@ -196,7 +196,7 @@ databaseTest('stock', (connection, engine) => {
       expect(await stockOf(id)).toEqual([5])
     })
 
-    it('is taken again for a reinstated order, and what an edit added comes back first', async () => {
+    it('is taken again for a reinstated order, and pieces added by an edit are returned first', async () => {
       const { id } = await product(5)
       await allocate(orderId, { position: 0, productId: id, quantity: 3 })
       await giveBack(orderId)
@@ -215,7 +215,7 @@ databaseTest('stock', (connection, engine) => {
       expect(await stockOf(id)).toEqual([4])
     })
 
-    it('is refused as a whole where there is too little of one line', async () => {
+    it('is refused as a whole if one line has too little', async () => {
       const [oil, jar] = await Promise.all([product(10), product(3)])
       const kit = await pack({ productId: oil.id }, { productId: jar.id, quantity: 2 })
       const refused = await allocate(
@@ -227,7 +227,7 @@ databaseTest('stock', (connection, engine) => {
       expect(await stockOf(oil.id, jar.id)).toEqual([10, 3])
     })
 
-    it('is not taken where nothing is counted, and does not come back then', async () => {
+    it('is neither taken nor returned for untracked products', async () => {
       const { id } = await product()
       expect(await allocate(orderId, { position: 0, productId: id, quantity: 99 })).toEqual({ ok: true })
       await adjust(id, 'count', 1)
@@ -235,7 +235,7 @@ databaseTest('stock', (connection, engine) => {
       expect(await stockOf(id)).toEqual([1])
     })
 
-    it('of a package that had stock of its own is written off as it comes back, and its components are due for a count', async () => {
+    it('is written off on return for a package that had stock of its own, and its components are due for a count', async () => {
       const { pool, db } = connection()
       const jar = await product(5)
       const box = await makeProduct(db, { kind: 'package', stock: 4 })
@@ -258,11 +258,11 @@ databaseTest('stock', (connection, engine) => {
     })
   })
 
-  describe('is kept by the database alone', () => {
+  describe('is protected by database constraints', () => {
     const refused = async (statement: string, message: string) =>
       expect(connection().pool.query(statement)).rejects.toThrow(message)
 
-    it('neither changes nor loses a movement', async () => {
+    it('that keep movements unchanged', async () => {
       const { id } = await product(3)
       await refused(`update stock_movements set quantity = 4 where product_id = ${id}`, 'only ever added')
       await refused(`delete from stock_movements where product_id = ${id}`, 'only ever added')
@@ -270,7 +270,7 @@ databaseTest('stock', (connection, engine) => {
       await refused(`delete from products where id = ${id}`, 'stock_movements_product_id_fkey')
     })
 
-    it('takes nothing that is not there', async () => {
+    it('that never take more than there is', async () => {
       const { id } = await product(3)
       await refused(countStock(id, -1), 'stock_not_negative')
       await refused(
@@ -283,7 +283,7 @@ databaseTest('stock', (connection, engine) => {
       )
     })
 
-    it('lets no more come back than was taken, and nothing that is not its reverse', async () => {
+    it('that allow returns only as exact reversals, and no more than was taken', async () => {
       const { id } = await product(3)
       const orderId = await makeOrder(connection())
       await allocate(orderId, { position: 0, productId: id, quantity: 2 })
@@ -304,7 +304,7 @@ databaseTest('stock', (connection, engine) => {
       )
     })
 
-    it('gives a package with contents no stock of its own', async () => {
+    it('that keep a package with contents from having stock of its own', async () => {
       const jar = await product(5)
       const kit = await pack({ productId: jar.id })
       await refused(countStock(kit.id, 3), 'no stock of its own')
@@ -318,8 +318,8 @@ databaseTest('stock', (connection, engine) => {
     })
   })
 
-  describe.runIf(engine === 'postgres')('in a race', () => {
-    it('counts while fifty orders take: nothing is lost, nothing below zero', async () => {
+  describe.runIf(engine === 'postgres')('under concurrency', () => {
+    it('a count during fifty orders loses nothing and never goes below zero', async () => {
       const { id } = await product(40)
       const orders = await Promise.all(Array.from({ length: 50 }, () => makeOrder(connection())))
       const results = await Promise.all([
@@ -335,7 +335,7 @@ databaseTest('stock', (connection, engine) => {
         .where('product_id', '=', id)
         .orderBy('id')
         .execute()
-      // Told one after another: the count sets what is there whenever it came.
+      // Replays the movements in order, because the count sets the stock at whatever point it ran.
       let onHand = 0
       for (const movement of history) {
         onHand += movement.quantity
@@ -346,14 +346,14 @@ databaseTest('stock', (connection, engine) => {
       expect(history.filter(({ kind }) => kind === 'order')).toHaveLength(taken)
     })
 
-    it('gives an order back once to fifty who ask', async () => {
+    it('fifty concurrent requests return an order’s stock once', async () => {
       const { id } = await product(9)
       const orderId = await makeOrder(connection())
       await allocate(orderId, { position: 0, productId: id, quantity: 7 })
       const results = await Promise.allSettled(
         Array.from({ length: 50 }, (_, i) => giveBack(orderId, i % 2 ? 'cancel' : 'return')),
       )
-      // Without the order's lock, which every caller has: the database refuses what came too late.
+      // Every caller holds the order's lock; without it, the database refuses late reversals.
       for (const result of results)
         if (result.status === 'rejected') expect(String(result.reason)).toContain('more would come back')
       expect(await stockOf(id)).toEqual([9])

@@ -7,16 +7,16 @@ import { countUpTo } from '#server/platform/database/count-up-to.ts'
 import type { OrderId, ProductId } from '#server/platform/database/tables.generated.ts'
 
 export type LockedStock = {
-  /** On hand; null: not counted. */
+  /** On hand; null if not tracked. */
   stock: number | null
-  /** The sum of its movements, also while it is not counted. */
+  /** Sum of the product's movements, even while it is not tracked. */
   moved: number
   has_contents: boolean
 }
 
-/** The product's stock, locked against orders and other movements until the transaction ends. */
+/** Locks the product's stock against orders and other movements until the transaction ends. */
 export async function lockStock(trx: Transaction, productId: number): Promise<LockedStock | undefined> {
-  // Two statements: the sum is that of after the wait.
+  // Needs two statements, so that the sum is computed after waiting for the lock.
   const locked = await sql`select from products where id = ${productId} for no key update`.execute(trx)
   if (locked.rows.length === 0) return undefined
   const { rows } = await sql<LockedStock>`
@@ -39,7 +39,7 @@ export type StockMovementRow = {
   made_at: Date
   kind: string
   quantity: number
-  /** After this movement. */
+  /** Stock after this movement. */
   on_hand: number
   order_id: OrderId | null
   reason: string | null
@@ -56,7 +56,7 @@ export async function findMovements(db: Database, productId: number): Promise<St
 
 export type StockedProduct = { id: ProductId; handle: string; sku: string; name: string; available: number | null }
 
-/** By id, handle or SKU, as somebody typed it. */
+/** Finds products by typed ID, handle or SKU. */
 export async function findStocked(db: Database, given: string): Promise<StockedProduct[]> {
   const id = /^\d{1,9}$/.test(given) ? Number(given) : null
   const { rows } = await sql<StockedProduct>`
@@ -65,7 +65,7 @@ export async function findStocked(db: Database, given: string): Promise<StockedP
   return rows
 }
 
-/** Products for sale of which less than that many pieces are there, the scarcest first. */
+/** Finds products for sale with less than `below` pieces, the scarcest first. */
 export async function findLowStock(db: Database, below: number): Promise<(StockedProduct & { available: number })[]> {
   const { rows } = await sql<StockedProduct & { available: number }>`
     select * from (select id, handle, sku, name, ${availableStock('products')} as available from products where active) low
@@ -91,7 +91,7 @@ export async function findStock(db: Database, id: number, low: number): Promise<
   return rows[0]
 }
 
-/** A page of the products that a search finds, by id; all where it is empty. */
+/** Finds a page of products matching a search, by ID; all for an empty search. */
 export async function findStockList(
   db: Database,
   { search, low, after, limit }: { search: string; low: number; after: number; limit: number },
@@ -109,7 +109,7 @@ export async function findStockList(
 
 const scarce = (low: number) => sql`from (${stockListRow(low)}) listed where low`
 
-/** A page of those for sale of which fewer are there, the scarcest first, after one and as many as are there of it. */
+/** Finds a page of scarce products for sale, the scarcest first, after the given stock and ID. */
 export async function findScarce(
   db: Database,
   low: number,
@@ -123,7 +123,7 @@ export async function findScarce(
 
 export const countScarce = (db: Database, low: number): Promise<number> => countUpTo(db, scarce(low))
 
-/** A page of a product's movements, newest first; `number` is each one's own among them all. */
+/** Finds a page of a product's movements, newest first. `number` counts its movements from the first. */
 export async function findMovementsBefore(
   db: Database,
   productId: number,
@@ -141,7 +141,7 @@ export async function findMovementsBefore(
 export type DueCount = {
   package_id: ProductId
   package_name: string
-  /** Pieces of the package that were written off since its component was counted last. */
+  /** Pieces of the package written off since its component was last counted. */
   written_off: number
   product_id: ProductId
   product_name: string
@@ -155,12 +155,12 @@ const dueCounts = sql`from stock_movements gone
      where gone.kind = 'write_off' and not exists (
        select from stock_movements counted where counted.product_id = part.id and counted.kind = 'count' and counted.id > gone.id)`
 
-/** How many products {@link findDueCounts} names. */
+/** Counts the products that {@link findDueCounts} returns. */
 export const countDueProducts = (db: Database): Promise<number> => countUpTo(db, sql`distinct part.id ${dueCounts}`)
 
 /**
- * Components to count, because packages that may hold some were written off after the component's last count. One that
- * is not counted yet never runs out, and neither do its packages by it.
+ * Finds components to count because packages containing them were written off after the component's last count. An
+ * untracked component never runs out, so it needs no count.
  */
 export async function findDueCounts(db: Database): Promise<DueCount[]> {
   const { rows } = await sql<DueCount>`

@@ -29,7 +29,7 @@ const PAGE = 100
 
 type AdjustmentCall = Omit<typeof receiveStockCall, 'name' | 'path' | 'summary'> & { path: string; summary: string }
 
-/** What is on the shelves, and what staff book of it by hand (docs/back-office §3, Stock). */
+/** Serves stock and its manual adjustments by staff (docs/back-office §3, Stock). */
 export function stockRoutes(app: FastifyInstance, services: Services): void {
   const { db, settings } = services
   const { permitted } = makeStaffPolicies(services)
@@ -40,7 +40,7 @@ export function stockRoutes(app: FastifyInstance, services: Services): void {
     if (!row) throw notFound()
     return present(row)
   }
-  /** Where a product stands among the scarce ones, as many as are there of it now. */
+  /** Finds a product's position among the scarce ones by its current stock. */
   const positionOf = async (id: number) => ({ available: (await findStock(db, id, lowBelow()))?.available ?? -1, id })
 
   serve(app, stockCall, permitted(stockCall), async ({ query: { search, only, after = 0 } }) => {

@@ -5,12 +5,12 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import { insertTaken, lockDraws } from './order-stock.queries.ts'
 
-/** A line of an order, by its position, with what one piece of it takes. */
+/** A line of an order, by its position, with the stock that one piece takes. */
 export type TakingLine = { position: number; quantity: number; draws: readonly StockDraw[] }
 
 /**
- * Books what the lines of an order take out of stock: a movement for each product that is counted, in one statement.
- * The caller has locked the products and found enough; the order is written.
+ * Books the stock that an order's lines take: one movement per tracked product, in one statement. The caller has locked
+ * the products, checked the stock and written the order.
  */
 export async function takeStock(
   trx: Transaction,
@@ -27,9 +27,9 @@ export async function takeStock(
 export type AllocatedLine = { position: number; productId: number; quantity: number }
 
 /**
- * Takes stock for an order that is there already: for what an edit adds, a staff order, or all of a reinstated one, by
- * what the packages contain today. The caller has locked the order; the products are locked here, by id. Refuses, with
- * nothing taken, what there is too little of.
+ * Takes stock for an existing order: for pieces added by an edit, a staff order, or all of a reinstated one, based on
+ * the current contents of packages. The caller has locked the order; locks the products in ID order. Refuses if there
+ * is too little, with nothing taken.
  */
 export async function allocateStock(
   trx: Transaction,
@@ -45,7 +45,10 @@ export async function allocateStock(
 
 export type StockRefusal = { code: 'not_available'; productName: string; remaining: number }
 
-/** What lines take out of stock, their products locked by id until the transaction ends; refuses what there is too little of. */
+/**
+ * Computes the stock that lines take, with their products locked in ID order until the transaction ends. Refuses if
+ * there is too little.
+ */
 export async function lockStock(
   trx: Transaction,
   lines: readonly AllocatedLine[],

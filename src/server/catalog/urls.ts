@@ -1,11 +1,11 @@
 import { fillPath, pagePatterns } from '#contract/paths.ts'
 import { pictureSrc } from '#server/upload/picture-src.ts'
 
-/** Filled in once: a listing has dozens of them, and a number needs no encoding. */
+/** Computed once: a listing has dozens of URLs, and a number needs no encoding. */
 const BEFORE_ID = fillPath(pagePatterns.product, { product_id: '' })
 
 export const productUrl = (productId: number): string => `${BEFORE_ID}${productId}`
 
-/** The small picture of a line in a cart, an order or a mail. */
+/** Returns the small picture of a line in a cart, an order or a mail. */
 export const thumbnailUrl = (file: string | null): string | null =>
   file === null ? null : `${pictureSrc(file)}-320.webp`

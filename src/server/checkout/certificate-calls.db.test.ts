@@ -6,10 +6,10 @@ import { databaseTest } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
-databaseTest('resale certificates behind the counter', (connection) => {
+databaseTest('resale certificates in the back office', (connection) => {
   const suite = appForSuite(connection)
 
-  it('are taken down, decided by their number, told to the member, listed and ended', async () => {
+  it('are recorded, decided by number, mailed to the member, listed and ended', async () => {
     const { db, pool } = connection()
     const staff = await makeStaff(db, 'manager')
     const browser = browserOf(suite)
@@ -29,9 +29,9 @@ databaseTest('resale certificates behind the counter', (connection) => {
 
     expect(await call('save', { ...of('11-1'), expires_on: '2999-12-31' })).toEqual([200, 'submitted'])
     expect(await call('save', { ...of('11-2'), expires_on: '2999-12-31' })).toEqual([200, 'submitted'])
-    // Replaced since it was looked at.
+    // The reviewed certificate has been replaced since.
     expect(await call('approve', of('11-1'))).toEqual([409, expect.stringMatching(/reviewed or replaced/)])
-    // And of the same number, as a renewal has it.
+    // A renewal has the same number, so the date must match too.
     const until = (expires_on: string) => ({ ...of('11-2'), expires_on })
     expect(await call('approve', until('2098-12-31'))).toEqual([409, expect.stringMatching(/reviewed or replaced/)])
     expect(await call('refuse', { ...until('2098-12-31'), reason: 'No' })).toEqual([409, expect.any(String)])
@@ -50,7 +50,7 @@ databaseTest('resale certificates behind the counter', (connection) => {
     expect(await call('end', { ...of('11-3'), reason: 'Moved' })).toEqual([409, expect.any(String)])
     expect(await call('end', { ...until('2098-12-31'), reason: 'Moved' })).toEqual([409, expect.any(String)])
     expect(await call('end', { ...until('2999-12-31'), reason: 'Moved' })).toEqual([200, 'ended'])
-    // The approval is no longer true: nobody is told of it.
+    // The approval is no longer true, so no mail is sent.
     expect((await mails())[0]).toBe(undefined)
     const listed = async (query = '') => (await browser.get(`/admin/certificates.json${query}`)).json()
     expect(await listed()).toMatchObject({
@@ -75,7 +75,7 @@ databaseTest('resale certificates behind the counter', (connection) => {
     expect(new Set(rows.map(({ actor_name }) => actor_name))).toEqual(new Set([staff.email]))
   })
 
-  it('are not replaced unseen by what another clerk takes down', async () => {
+  it('are not replaced by a clerk who has not seen another clerk’s entry', async () => {
     const { db } = connection()
     const { id } = await makeStaff(db, 'manager')
     const browser = browserOf(suite)

@@ -6,7 +6,10 @@ import { type DecidedCertificate, findDecidedCertificate } from './certificate.q
 
 export type CertificateMail = 'certificate_approved' | 'certificate_refused'
 
-/** To a member whose resale certificate was decided; undefined where it was replaced or ended meanwhile. */
+/**
+ * Writes a mail to a member whose resale certificate was decided. Returns undefined if it has been replaced or ended
+ * since.
+ */
 export async function writeCertificateMail(
   { db, settings }: { db: Database; settings: Settings },
   mail: CertificateMail,

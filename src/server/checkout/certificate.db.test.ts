@@ -37,7 +37,7 @@ databaseTest('a resale certificate', (connection, engine) => {
     return rows.map(({ action }) => action)
   }
 
-  test('exempts its holder in its state once it is approved, until it is ended', async () => {
+  test('exempts its holder in its state from approval until it is ended', async () => {
     const { id, email } = await makeUser(connection().db)
     const other = await makeUser(connection().db)
     await run((trx) =>
@@ -54,7 +54,7 @@ databaseTest('a resale certificate', (connection, engine) => {
     expect(await exempts(id)).toBe(undefined)
     expect(await approve(email)).toMatchObject({ ok: true })
     expect(await exempts(id)).toEqual({ state: 'NY', number: '12-345' })
-    // The rate is still read: what would have been taxed can be told.
+    // The rate is still returned, so that the tax without the exemption can be shown.
     expect(await findTaxRates(connection().db, newYork, id)).toMatchObject({ taxRates: [{ milliPercent: 4000 }] })
     expect(await exempts(id, { state: 'NJ', zip: '07024' })).toBe(undefined)
     expect(await exempts(other.id)).toBe(undefined)
@@ -71,7 +71,7 @@ databaseTest('a resale certificate', (connection, engine) => {
     expect(await entriesOf(id)).toEqual(['certificate.saved', 'certificate.approved', 'certificate.ended'])
   })
 
-  test('that is submitted again is replaced; approving a new one ends the one before', async () => {
+  test('replaces a pending one when submitted again, and ends the previous one when approved', async () => {
     const { id, email } = await makeUser(connection().db)
     await save(email, 'typo')
     await save(email, 'first')
@@ -87,7 +87,7 @@ databaseTest('a resale certificate', (connection, engine) => {
     ])
   })
 
-  test('that is refused says why, and the one before still counts', async () => {
+  test('has a reason when refused, and the previous one still applies', async () => {
     const { id, email } = await makeUser(connection().db)
     await save(email, 'good')
     await approve(email)
@@ -104,7 +104,7 @@ databaseTest('a resale certificate', (connection, engine) => {
     expect(await exempts(id)).toEqual({ state: 'NY', number: 'good' })
   })
 
-  test('is ended though a newer one has expired that nobody decided on', async () => {
+  test('can be ended even if an undecided newer one has expired', async () => {
     const { id, email } = await makeUser(connection().db)
     await save(email, 'good')
     await approve(email)
@@ -122,7 +122,7 @@ databaseTest('a resale certificate', (connection, engine) => {
     expect(await run((trx) => endCertificate(trx, clerk, { ...of, number: 'late' }))).toMatchObject({ ok: false })
   })
 
-  test('counts to the end of its last day, and is neither saved nor approved after it', async () => {
+  test('applies through its last day, and cannot be saved or approved after it', async () => {
     const { id, email } = await makeUser(connection().db)
     expect(await save(email, 'old', 'NY', '2020-01-01')).toEqual({ ok: false, refusal: { code: 'expired' } })
     await save(email, 'short')
@@ -142,7 +142,7 @@ databaseTest('a resale certificate', (connection, engine) => {
     expect(await approve(email)).toEqual({ ok: false, refusal: { code: 'expired' } })
   })
 
-  test('of nobody, of no state or without a number is refused', async () => {
+  test('without a known user, a known state or a number is refused', async () => {
     const { email } = await makeUser(connection().db)
     expect(await save('nobody@example.com', '1')).toEqual({ ok: false, refusal: { code: 'unknown_user' } })
     expect(await save(email, '1', 'ZZ')).toEqual({ ok: false, refusal: { code: 'unknown_state' } })
@@ -173,7 +173,7 @@ databaseTest('a resale certificate', (connection, engine) => {
       order_total: 111.2,
     })
     await run((trx) => endCertificate(trx, clerk, { email, state: 'NY' }))
-    // 4% of it
+    // 4 % of that
     expect(await findPresentedOrder(db, await placeOrder())).toMatchObject({ tax: 4.45, tax_certificate: null })
     expect(await findPresentedOrder(db, exempt)).toMatchObject({ tax_certificate: { state: 'NY', number: '77-1' } })
     await expect(
@@ -181,7 +181,7 @@ databaseTest('a resale certificate', (connection, engine) => {
     ).rejects.toThrow('order_with_certificate_is_not_taxed')
   })
 
-  test('or none: exempt products bear no tax, and each line what is its own', async () => {
+  test('is not needed for exempt products, which bear no tax; each line has its own tax', async () => {
     const { db, pool } = connection()
     const taxed = await makeProduct(db, { priceCents: 3000 })
     const book = await makeProduct(db, { priceCents: 2500 })
@@ -207,7 +207,7 @@ databaseTest('a resale certificate', (connection, engine) => {
     expect(taxes[0].base_cents).toBe(3000 + Math.round(((order?.shipping_price ?? 0) + (order?.insurance ?? 0)) * 100))
   })
 
-  test.skipIf(engine !== 'postgres')('is approved once, however many clerks approve it at once', async () => {
+  test.skipIf(engine !== 'postgres')('is approved once, however many clerks approve it concurrently', async () => {
     const { id, email } = await makeUser(connection().db)
     await save(email, 'raced')
     const results = await Promise.all(Array.from({ length: 50 }, () => approve(email)))

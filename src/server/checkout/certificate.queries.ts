@@ -11,12 +11,12 @@ export type CertificateRow = {
   email: string
   state: string
   number: string
-  /** YYYY-MM-DD, the last day that it counts. */
+  /** YYYY-MM-DD, the last valid day. */
   expires_on: string
   status: CertificateStatus
 }
 
-/** By the shop's calendar. */
+/** Calendar day in the shop's time zone. */
 const today = sql`(now() at time zone 'America/New_York')::date`
 
 const columns = sql`certificate.id, certificate.user_id, users.email, certificate.state, certificate.number,
@@ -28,12 +28,15 @@ const columns = sql`certificate.id, certificate.user_id, users.email, certificat
     else 'submitted' end as status`
 const certificates = sql`resale_certificates certificate join users on users.id = certificate.user_id`
 
-/** Locks the holder, so that decisions about their certificates follow one another; undefined if there is no such user. */
+/**
+ * Locks the holder, so that decisions about their certificates are serialized. Returns undefined if there is no such
+ * user.
+ */
 export async function lockHolder(trx: Transaction, email: string): Promise<{ id: UserId } | undefined> {
   return trx.selectFrom('users').select('id').where('email', '=', email).forUpdate().executeTakeFirst()
 }
 
-/** Those of a user, or of all; the newest first. */
+/** Finds the certificates of a user, or all, newest first. */
 export async function findCertificates(db: Database | Transaction, userId?: UserId): Promise<CertificateRow[]> {
   const { rows } = await sql<CertificateRow>`
     select ${columns} from ${certificates}
@@ -42,7 +45,7 @@ export async function findCertificates(db: Database | Transaction, userId?: User
   return rows
 }
 
-/** Of a status or of all, before the one of that id, the newest first. */
+/** Finds a page of certificates before an ID, of one status or all, newest first. */
 export async function findCertificatePage(
   db: Database,
   { status, before, limit }: { status?: CertificateStatus | undefined; before?: number | undefined; limit: number },
@@ -60,7 +63,7 @@ export const countCertificates = (db: Database, status: CertificateStatus): Prom
 
 export type DecidedCertificate = CertificateRow & { first_name: string; refusal_reason: string | null }
 
-/** To write to its holder; undefined if it is gone. */
+/** Finds a certificate for the mail to its holder. Returns undefined if it is gone. */
 export async function findDecidedCertificate(db: Database, id: number): Promise<DecidedCertificate | undefined> {
   const { rows } = await sql<DecidedCertificate>`
     select ${columns}, users.first_name, certificate.refusal_reason from ${certificates} where certificate.id = ${id}`.execute(
@@ -74,13 +77,13 @@ export async function stateIsKnown(trx: Transaction, state: string): Promise<boo
   return row !== undefined
 }
 
-/** Whether a day of the calendar is over for the shop. */
+/** Returns true if a calendar day is over in the shop's time zone. */
 export async function isPast(trx: Transaction, day: string): Promise<boolean> {
   const { rows } = await sql<{ past: boolean }>`select ${day}::date < ${today} as past`.execute(trx)
   return rows[0]?.past === true
 }
 
-/** Replaces one that was submitted and not decided yet. */
+/** Replaces a pending certificate. */
 export async function upsertSubmitted(
   trx: Transaction,
   given: { userId: UserId; state: string; number: string; expiresOn: string; by: string },
@@ -95,7 +98,7 @@ export async function upsertSubmitted(
   return (rows[0] as { id: ResaleCertificateId }).id
 }
 
-/** Ends the one that counts until then. */
+/** Ends the certificate that has been valid so far. */
 export async function endApproved(trx: Transaction, userId: UserId, state: string, by: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('resale_certificates')

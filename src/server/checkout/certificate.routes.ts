@@ -16,7 +16,7 @@ import { approveCertificate, endCertificate, refuseCertificate } from './decide-
 import { findCertificate, listCertificatePage } from './list-certificates.ts'
 import { saveCertificate } from './save-certificate.ts'
 
-/** Members' resale certificates, as staff take them down and decide about them (docs/back-office §3, Tax). */
+/** Lets staff record members' resale certificates and decide about them (docs/back-office §3, Tax). */
 export function certificateRoutes(app: FastifyInstance, services: Services): void {
   const { db, jobs } = services
   const { permitted } = makeStaffPolicies(services)

@@ -25,13 +25,13 @@ export type ShippingRefusal =
   | { code: 'method_missing'; method: string }
   | { code: 'prefix_taken'; prefix: string; zone: string }
 
-/** Everything that decides a quote, and the version that a change of it names. */
+/** Reads all data that determines a quote, and the version to pass with a change. */
 export async function readShippingTable(db: Database): Promise<ShippingTable> {
   const [methods, zones, version] = await Promise.all([readMethods(db), readZones(db), readShippingVersion(db)])
   return { methods, zones, version }
 }
 
-/** Makes a zone or replaces it (docs/back-office §6); orders keep the shipping price that they were placed with. */
+/** Creates or replaces a zone (docs/back-office §6). Existing orders keep their shipping price. */
 export function saveShippingZone(
   trx: Transaction,
   actor: Actor,
@@ -52,7 +52,7 @@ export function saveShippingZone(
   })
 }
 
-/** Its ZIPs are not delivered to any more, unless another zone has a shorter beginning of them. */
+/** Removes a zone. Its ZIPs are no longer served, unless another zone has a shorter prefix of them. */
 export function removeShippingZone(
   trx: Transaction,
   actor: Actor,
@@ -82,7 +82,7 @@ export function saveShippingMethod(
   })
 }
 
-/** Orders keep how they were sent. */
+/** Removes a method. Existing orders keep it. */
 export function removeShippingMethod(
   trx: Transaction,
   actor: Actor,
@@ -98,7 +98,7 @@ export function removeShippingMethod(
   })
 }
 
-/** In which order methods are offered at checkout: names every method once. */
+/** Sets the order of methods at checkout. The list must name every method once. */
 export function orderShippingMethods(
   trx: Transaction,
   actor: Actor,
@@ -118,7 +118,7 @@ export function orderShippingMethods(
   })
 }
 
-/** A change from the version of the whole table that was looked at, one after the other. */
+/** Runs a change if the table still has the expected version. Changes are serialized. */
 async function ofSeenTable(
   trx: Transaction,
   expected: string,

@@ -37,7 +37,10 @@ const NOT_SERVED = 'We do not deliver to this ZIP code.'
 export function checkoutRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { config, db, settings, signer, jobs, sessions } = services
 
-  /** Guests say who orders; for users the shop already knows. What a page shows as a user's is never ordered by a guest. */
+  /**
+   * Guests must give contact data; for users the shop has it. A page that shows a signed-in user never places a guest
+   * order.
+   */
   const customer: Policy<Caller> = {
     name: 'anyone',
     async allow(request) {
@@ -60,7 +63,10 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
     return quotes.map(({ method, label, priceCents }) => ({ name: method, label, price: toDollars(priceCents) }))
   })
 
-  /** An address that does not exist and one of somebody else look the same. Who had one until their session ended is told. */
+  /**
+   * Finds a saved address. A missing one and one of another user look the same. A user whose session has ended gets
+   * 401.
+   */
   async function addressOf(request: FastifyRequest, userId: UserId | undefined, addressId: number): Promise<Address> {
     const address = await findOwnAddress(db, userId, addressId)
     if (address) return address
@@ -81,7 +87,7 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
     const choice = { type, shipping_method }
     const reviewed = await reviewOrder(db, cartOwner, choice, destination, session?.user.id, pricing())
     if (!reviewed.ok) {
-      // The cart of whoever was signed in is theirs; the browser's own has nothing in it.
+      // The cart belongs to the user who was signed in; the browser's own cart is empty.
       const isTheirs = reviewed.refusal.code === 'cart_empty' && isSessionOver(request, session?.user.id)
       throw isTheirs ? signInNeeded() : problemOf(reviewed.refusal)
     }
@@ -98,7 +104,7 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
       contact: session ? await findContact(db, session.user.id) : body,
       cartOwner,
       userId: session?.user.id,
-      // Referral codes are ignored for users: what they buy is credited to them (docs/plan §11).
+      // Referral codes are ignored for users, whose purchases are credited to them (docs/plan §11).
       creditedUserId: session?.user.id ?? (await findReferrer(db, visitors.referralCodes(request))),
       visitorId: visitors.visitor(request).id,
       idempotencyKey,
@@ -107,7 +113,7 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
     const shop = {
       jobs,
       minimumSubTotalCents: settings.get('minimum_sub_total'),
-      // No card gateway can be configured yet, so cards are never offered (docs/product §4.3).
+      // Cards are never offered, because no card gateway can be configured yet (docs/product §4.3).
       cardOffered: false,
       quickPayOffered: offersQuickPay(settings),
       paymentDays: settings.get('payment_days'),
@@ -119,7 +125,7 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
     const order = placed.order
       ? presentPlacedOrder(placed.order, signer)
       : await findPlacedOrder(db, signer, placed.orderId)
-    if (!order) throw new Error(`order ${placed.orderId} was placed and is not there`)
+    if (!order) throw new Error(`order ${placed.orderId} was placed but not found`)
     visitors.keepLastOrder(reply, order.id)
     return order
   })

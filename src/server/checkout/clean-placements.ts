@@ -3,8 +3,8 @@ import { deleteOldPlacementCounts } from './order-limit.queries.ts'
 import { deleteOldPlacements } from './placement.queries.ts'
 
 /**
- * Deletes idempotency keys older than 24 hours (docs/product §11.5) and counts older than an hour; returns the number
- * of keys.
+ * Deletes idempotency keys older than 24 hours (docs/product §11.5) and counts older than an hour. Returns the
+ * number of keys.
  */
 export async function cleanPlacements(db: Database): Promise<number> {
   await deleteOldPlacementCounts(db)

@@ -14,22 +14,22 @@ import {
 
 export type CertificateRefusal =
   | { code: 'unknown_user' }
-  /** None of that state waits for a decision, or counts. */
+  /** The state has no pending or valid certificate. */
   | { code: 'no_certificate' }
   | { code: 'expired' }
   | { code: 'no_reason' }
 
-/** Whose certificate, of which state. */
+/** Identifies a certificate by its holder and state. */
 export type CertificateOf = {
   email: string
   state: string
-  /** Of the one that was looked at: nothing is decided of another. */
+  /** Number of the reviewed certificate; no other is decided. */
   number?: string | undefined
-  /** Its last day, too: a renewal has the same number. */
+  /** Last day of the reviewed certificate, because a renewal has the same number. */
   expires_on?: string | undefined
 }
 
-/** From now on the user's orders of that state are not taxed; the certificate that counted until now ends. */
+/** Approves a certificate, so that the user's orders in that state are exempt from now on. Ends the previous one. */
 export async function approveCertificate(
   trx: Transaction,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function approveCertificate(
   return { ok: true, certificate }
 }
 
-/** What was submitted does not count; a certificate that was approved before still does. */
+/** Refuses the submitted certificate. One that was approved before stays valid. */
 export async function refuseCertificate(
   trx: Transaction,
   actor: Actor,
@@ -83,7 +83,7 @@ export async function refuseCertificate(
   return { ok: true, certificate }
 }
 
-/** From now on the user's orders are taxed again; those placed before keep their exemption. */
+/** Ends a certificate, so that the user's orders are taxed again. Existing orders keep their exemption. */
 export async function endCertificate(
   trx: Transaction,
   actor: Actor,
@@ -94,7 +94,7 @@ export async function endCertificate(
   if (!holder) return refuse({ code: 'unknown_user' })
   const known = await findCertificates(trx, holder.id)
   const ofState = known.filter(({ state }) => state === of.state)
-  // A newer one can have expired that never counted.
+  // A newer one may have expired without ever being valid.
   const certificate =
     ofState.find(({ status }) => status === 'approved') ?? ofState.find(({ status }) => status === 'expired')
   if (!certificate || !isMeant(of, certificate)) return refuse({ code: 'no_certificate' })

@@ -14,7 +14,7 @@ const customer = {
   phone_number: '201 555 0100',
 }
 
-databaseTest('discounts by staff', (connection) => {
+databaseTest('staff discounts', (connection) => {
   const suite = appForSuite(connection)
   const db = () => connection().db
   let productId: number
@@ -50,7 +50,7 @@ databaseTest('discounts by staff', (connection) => {
   const TAKES_MANAGER = expect.stringContaining('takes a manager or an owner')
   const TAKES_OWNER = expect.stringContaining('takes an owner')
 
-  it('of clerks go up to ten percent, in percent or as an amount, and a quote says so before', async () => {
+  it('are limited for clerks to ten percent, as a percentage or an amount, and a quote shows the limit beforehand', async () => {
     const clerk = await signedIn('clerk')
     expect(await quote(clerk, percent(10))).toEqual([null, false])
     expect(await quote(clerk, percent(10.01))).toEqual([TAKES_MANAGER, false])
@@ -61,7 +61,7 @@ databaseTest('discounts by staff', (connection) => {
     expect(await answerOf(placeOrder(clerk, percent(100)))).toEqual([403, ['discount']])
   })
 
-  it('of managers go up to fifty percent with a fresh proof, and of owners further', async () => {
+  it('are limited for managers to fifty percent with a recent proof; owners may give more', async () => {
     const [manager, owner] = [await signedIn('manager', false), await signedIn('owner', false)]
     expect(await quote(manager, percent(50))).toEqual([null, true])
     expect(await quote(manager, percent(51))).toEqual([TAKES_OWNER, false])
@@ -82,7 +82,7 @@ databaseTest('discounts by staff', (connection) => {
     expect(refused.rows.map(({ why }) => why)).toEqual(['needs a fresh proof', 'discount above the role'])
   })
 
-  it('are bounded in edits too: raised, spread over more goods, or left with fewer', async () => {
+  it('are limited in edits too: when raised, spread over more goods, or left with fewer', async () => {
     const [clerk, owner] = [await signedIn('clerk'), await signedIn('owner')]
     const plain = (await placeOrder(clerk)).json().id
     expect(await answerOf(edit(clerk, plain, { discount: { ...amount(60), reason: 'A dent' } }))).toEqual([

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 import type { Staff } from '#server/staff/find-staff.ts'
 import { recordRefusal } from '#server/staff/record-refusal.ts'
 
-/** Writes a discount that the role or a missing proof stopped into the audit log, as every other refused call. */
+/** Writes a discount refused because of the role or a missing proof to the audit log, like every other refused call. */
 export async function recordDiscountRefusal(
   db: Database,
   request: FastifyRequest,

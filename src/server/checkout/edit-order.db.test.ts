@@ -23,7 +23,7 @@ import { paymentShop } from '#test/payment-shop.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { setTaxRate } from './set-tax-rate.ts'
 
-databaseTest('an edit of an order', (connection, engine) => {
+databaseTest('an order edit', (connection, engine) => {
   const jobs = jobsForSuite(connection)
   const { edit, plan, versionOf } = editsOf(connection, jobs)
   const run = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(connection().db, work)
@@ -78,7 +78,7 @@ databaseTest('an edit of an order', (connection, engine) => {
     )
   })
 
-  it('changes lines at the prices of the order, adds at those of today, and keeps the version before', async () => {
+  it('keeps the prices of existing lines, adds new ones at current prices, and stores the previous version', async () => {
     const oil = await productOf({ name: 'Oil', priceCents: 2000, pv: 20, stock: 10 })
     const mask = await productOf({ name: 'Mask', priceCents: 1500, pv: 12, stock: 10 })
     const brush = await productOf({ name: 'Brush', priceCents: 500, pv: 0, stock: 10 })
@@ -125,7 +125,7 @@ databaseTest('an edit of an order', (connection, engine) => {
     ])
     expect(versions?.present).toMatchObject({ version: 2, as_it_stood: { lines: [{ position: 0 }, { position: 2 }] } })
     expect((await read(id)).events).toMatchObject([{ event: 'edited' }])
-    // A position is never used twice, even where its line is gone.
+    // A position is never reused, even if its line is gone.
     await edit(id, { changes: { lines: [{ position: 2, quantity: 0 }] } })
     await edit(id, { changes: { lines: [{ productId: mask.id, quantity: 1 }] } })
     expect((await findOrderVersions(connection().db, id))?.present).toMatchObject({
@@ -165,7 +165,7 @@ databaseTest('an edit of an order', (connection, engine) => {
     expect(mail.text).toContain('Its total is $10.00, $10.00 less than before.')
   })
 
-  it('taxes by the rates of the day of the order, ships anew only what is sent in another way', async () => {
+  it('uses the tax rates of the order’s day, and requotes shipping only for a different destination or method', async () => {
     const { id: productId } = await productOf({ priceCents: 10_000 })
     const id = await placeOrder([{ id: productId }], deliveryForm)
     const before = await read(id)
@@ -202,7 +202,7 @@ databaseTest('an edit of an order', (connection, engine) => {
     await connection().pool.query('update shipping_rates set base_cents = base_cents - 100')
   })
 
-  it('keeps a percentage, or an amount, of whatever is ordered', async () => {
+  it('applies a percentage discount, or an amount, to the new lines', async () => {
     const { id: productId } = await productOf({ priceCents: 3333 })
     const id = await placeOrder([{ id: productId, quantity: 2 }])
     const percent = { kind: 'percent', milliPercent: 12_500, reason: 'A salon' } as const
@@ -222,7 +222,7 @@ databaseTest('an edit of an order', (connection, engine) => {
     })
   })
 
-  it('changes what is unpaid, paid and overpaid at once', async () => {
+  it('updates amount due and payment state of unpaid, paid and overpaid orders', async () => {
     const { id: productId } = await productOf()
     const id = await placeOrder([{ id: productId, quantity: 2 }])
     const set = (quantity: number) => edit(id, { changes: { lines: [{ productId, quantity }] } })
@@ -243,7 +243,7 @@ databaseTest('an edit of an order', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('is refused where it cannot be, with nothing written', async () => {
+  it('is refused when not allowed, with nothing written', async () => {
     const { id: productId } = await productOf({ name: 'Serum', stock: 5 })
     const id = await placeOrder([{ id: productId, quantity: 3 }])
     const refusal = async (...given: Parameters<typeof edit>) => {
@@ -265,7 +265,7 @@ databaseTest('an edit of an order', (connection, engine) => {
       code: 'under_minimum',
       minimumCents: 2000,
     })
-    // It was below before: raising it is no reason to refuse.
+    // The order was below the minimum before, so raising it is allowed.
     expect(await refusal(id, { ...set(4), reviewedCents: cents(4000) }, { minimumSubTotalCents: 9000 })).toBe('done')
     expect(await refusal(id, { changes: { lines: [{ productId: 2_000_000_000, quantity: 1 }] } })).toEqual({
       code: 'unknown_product',
@@ -287,7 +287,7 @@ databaseTest('an edit of an order', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('plans without writing', async () => {
+  it('can be previewed without writing', async () => {
     const { id: productId } = await productOf({ stock: 5 })
     const id = await placeOrder([{ id: productId, quantity: 3 }])
     const planned = await plan(id, { changes: { lines: [{ productId, quantity: 4 }] } })
@@ -295,7 +295,7 @@ databaseTest('an edit of an order', (connection, engine) => {
     expect([await stockOf(productId), await versionOf(id)]).toEqual([2, 1])
   })
 
-  it('keeps a line whose product is gone, and swaps a package for its component', async () => {
+  it('keeps a line whose product is gone, and can swap a package for its component', async () => {
     const gone = await productOf({ name: 'Gone' })
     const jar = await productOf({ stock: 4 })
     const kit = await productOf({ contents: [{ productId: jar.id, quantity: 2 }] })
@@ -327,7 +327,7 @@ databaseTest('an edit of an order', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('leaves versions and taxes that nobody can change, and verify finds who did', async () => {
+  it('leaves immutable versions and taxes, and verify detects tampering', async () => {
     const { id: productId } = await productOf({ priceCents: 10_000 })
     const id = await placeOrder([{ id: productId }], deliveryForm)
     await edit(id, { changes: { lines: [{ productId, quantity: 2 }] } })
@@ -356,8 +356,8 @@ databaseTest('an edit of an order', (connection, engine) => {
     expect(await after(`delete from order_changes where order_id = ${id} and change = 'edited'`)).toHaveLength(1)
   })
 
-  describe.runIf(engine === 'postgres')('in a race', () => {
-    it('is made by one of fifty clerks who looked at the same version', async () => {
+  describe.runIf(engine === 'postgres')('under concurrency', () => {
+    it('succeeds for one of fifty clerks who edit the same version', async () => {
       const { id: productId } = await productOf({ stock: 500 })
       const id = await placeOrder([{ id: productId }])
       const results = await Promise.all(
@@ -373,7 +373,7 @@ databaseTest('an edit of an order', (connection, engine) => {
       expect([await linesOf(id), await stockOf(productId)]).toEqual([[[productId, made[0], 10]], 500 - (made[0] ?? 0)])
     })
 
-    it('swaps two products fifty times at once without waiting in vain', async () => {
+    it('can swap two products fifty times concurrently without a deadlock', async () => {
       const [a, b] = [await productOf({ stock: 60 }), await productOf({ stock: 60 })]
       const ids = await Promise.all(
         Array.from({ length: 25 }, () => placeOrder([{ id: a.id }])).concat(
@@ -397,7 +397,7 @@ databaseTest('an edit of an order', (connection, engine) => {
       expect([await stockOf(a.id), await stockOf(b.id)]).toEqual([35, 35])
     })
 
-    it('and a payment: the balance is that of both', async () => {
+    it('concurrent with a payment leaves a balance that reflects both', async () => {
       const { id: productId } = await productOf()
       for (let round = 0; round < 20; round++) {
         const id = await placeOrder([{ id: productId, quantity: 2 }])
@@ -410,7 +410,7 @@ databaseTest('an edit of an order', (connection, engine) => {
       }
     })
 
-    it('or packing: what is packed is what is ordered', async () => {
+    it('concurrent with packing leaves the packed goods equal to the ordered goods', async () => {
       const { id: productId } = await productOf()
       for (let round = 0; round < 20; round++) {
         const id = await placeOrder([{ id: productId, quantity: 3 }])

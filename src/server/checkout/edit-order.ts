@@ -13,14 +13,14 @@ import { type EditOrderRefusal, type EditShop, type OrderEdit, type PlannedEdit,
 export type EditedOrder = {
   version: number
   totalCents: Cents
-  /** What the order costs more than before; negative: less. */
+  /** Increase of the total; negative for a decrease. */
   differenceCents: Cents
 }
 
 /**
- * Changes lines, address, method or discount of an order that is not packed yet (docs/back-office §3, Edits). The version
- * before is kept whole; balance and payment state follow the new total; stock moves by the difference; the customer is
- * mailed. Locks the order, then its products by id.
+ * Changes lines, address, method or discount of an order that is not packed yet (docs/back-office §3, Edits). Stores
+ * the whole previous version, updates balance and payment state, moves stock by the difference, and mails the customer.
+ * Locks the order, then its products in ID order.
  */
 export async function editOrder(
   trx: Transaction,
@@ -54,7 +54,10 @@ export async function editOrder(
   return { ok: true, version: order.version + 1, ...differenceOf(planned) }
 }
 
-/** Why the discount that an edit leaves may not be given now; one that it does not raise may stay. */
+/**
+ * Refuses the discount of an edited order if the actor may not give it now. A discount that the edit does not raise is
+ * allowed.
+ */
 export const refuseEditedDiscount = (actor: Actor, { order, next }: PlannedEdit, rule: DiscountRule) =>
   refuseDiscount(
     actor,
@@ -63,13 +66,13 @@ export const refuseEditedDiscount = (actor: Actor, { order, next }: PlannedEdit,
     rule,
   )
 
-/** What an edit would come to. */
+/** Computes the total of an edit and its difference. */
 export function differenceOf({ order, next }: PlannedEdit): Pick<EditedOrder, 'totalCents' | 'differenceCents'> {
   const { totalCents } = next.price.totals
   return { totalCents, differenceCents: cents(totalCents - order.total_cents) }
 }
 
-/** Of the order before and after what differs, as the audit log keeps it. */
+/** Returns the differing fields before and after, for the audit log. */
 function changedFields({ order, next }: PlannedEdit) {
   const { totals, discount } = next.price
   const fields: [name: string, before: unknown, after: unknown][] = [

@@ -24,12 +24,12 @@ const step = fc.oneof(
   fc.record({ does: fc.constant('pay' as const), cents: fc.integer({ min: 1, max: 30_000 }) }),
 )
 
-databaseTest('an order after any edits', (connection) => {
+databaseTest('an order after any sequence of edits', (connection) => {
   const jobs = jobsForSuite(connection)
   const { edit } = editsOf(connection, jobs)
   const reason = 'A good customer'
 
-  it('comes to what its lines come to, holds just their stock, and is paid as far as it is', async () => {
+  it('has the total of its lines, exactly their stock, and the right payment state', async () => {
     const { db, pool } = connection()
     const sequence = fc.record({
       prices: fc.array(fc.integer({ min: 1, max: 9_999 }), { minLength: PRODUCTS, maxLength: PRODUCTS }),
@@ -43,7 +43,7 @@ databaseTest('an order after any edits', (connection) => {
         const placed = await submit(db, jobs(), { cartOwner: await fillCart(db, [{ id: idOf(0), quantity: 3 }]) })
         if (!placed.ok) throw new Error(placed.refusal.code)
         const id = placed.orderId
-        // Told apart from the code: lines by product in the order they came, and what was entered.
+        // A model independent of the code: lines by product in order of addition, and the entered values.
         let lines = [{ product: 0, quantity: 3 }]
         let discount: Parameters<typeof orderPrice>[0]['discount']
         let received = 0

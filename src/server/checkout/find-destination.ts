@@ -5,7 +5,7 @@ import { findOwnAddress } from '#server/account/find-own-address.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
-/** Where a Delivery goes: a saved address of the buyer, or the one in the form. A Pickup has no destination. */
+/** Finds the destination of a Delivery: a saved address of the buyer, or the one in the form. A Pickup has none. */
 export async function findDestination(
   trx: Transaction,
   form: Shipping,

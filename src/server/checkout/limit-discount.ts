@@ -3,11 +3,11 @@ import { type DiscountLimits, discountLevel, type GivenDiscount } from '#domain/
 import type { Actor } from '#server/audit/actor.ts'
 import type { Services } from '#server/platform/services.ts'
 
-/** `isProven`: whether the actor has just entered a password or code. */
+/** `isProven` is true if the actor has just entered a password or code. */
 export type DiscountRule = DiscountLimits & { isProven: boolean }
 
 export type DiscountRefusal =
-  /** `percent`: the most that the role gives. */
+  /** `percent` is the role's limit. */
   | { code: 'discount_above_role'; percent: number; needs: 'manager' | 'owner' }
   | { code: 'discount_needs_proof'; percent: number }
 
@@ -18,8 +18,8 @@ export const discountRule = ({ settings }: Pick<Services, 'settings'>, isProven:
 })
 
 /**
- * Why a discount may not be given now: above the limit of the role, or above that of clerks without a fresh proof. The
- * command line proves nobody, so it gives what a clerk may (docs/decisions/0111).
+ * Refuses a discount above the limit of the role, or above that of clerks without a recent proof. The command line
+ * gives no proof, so it is limited like a clerk (docs/decisions/0111).
  */
 export function refuseDiscount(
   actor: Actor,
@@ -43,7 +43,7 @@ export const discountSentence = ({
 }: Extract<DiscountRefusal, { code: 'discount_above_role' }>): string =>
   `A discount above ${percent}% takes ${needs === 'manager' ? 'a manager or an owner' : 'an owner'}, signed in to the back office.`
 
-/** What a quote says of a discount before the end. */
+/** Presents a discount's refusal in a quote, before the order is submitted. */
 export const presentDiscountRefusal = (refusal: DiscountRefusal | undefined) => ({
   discount_stop: refusal?.code === 'discount_above_role' ? discountSentence(refusal) : null,
   discount_needs_proof: refusal?.code === 'discount_needs_proof',

@@ -9,16 +9,16 @@ import {
   findDecidedCertificate,
 } from './certificate.queries.ts'
 
-/** Every resale certificate, the newest first. */
+/** Lists every resale certificate, newest first. */
 export const listCertificates = (db: Database): Promise<CertificateRow[]> => findCertificates(db)
 
-/** Those of one member, the newest first. */
+/** Lists the certificates of one member, newest first. */
 export const listCertificatesOf = (db: Database, userId: UserId): Promise<CertificateRow[]> =>
   findCertificates(db, userId)
 
 const PAGE = 100
 
-/** A page of them, of one status or of all. */
+/** Lists a page of certificates, of one status or all. */
 export async function listCertificatePage(
   db: Database,
   which: { status?: CertificateStatus | undefined; before?: number | undefined },
@@ -28,9 +28,9 @@ export async function listCertificatePage(
   return { data, next: rows.length > PAGE ? (data.at(-1)?.id ?? null) : null }
 }
 
-/** How many wait to be approved or refused. */
+/** Counts certificates awaiting a decision. */
 export const countSubmittedCertificates = (db: Database): Promise<number> => countCertificates(db, 'submitted')
 
-/** One of them; undefined if there is none. */
+/** Returns a certificate, or undefined if there is none. */
 export const findCertificate = (db: Database, id: number): Promise<CertificateRow | undefined> =>
   findDecidedCertificate(db, id)

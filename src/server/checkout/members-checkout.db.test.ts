@@ -16,7 +16,7 @@ const toAddress = (addressId: number) => ({
 })
 const MISSING = 2_000_000_000
 
-databaseTest('a member’s checkout', (connection) => {
+databaseTest('member checkout', (connection) => {
   const suite = appForSuite(connection)
   const guest = () => browserOf(suite)
   const member = async () => {
@@ -37,7 +37,7 @@ databaseTest('a member’s checkout', (connection) => {
   const orderRow = async (id: number) =>
     (await connection().pool.query('select user_id, credited_user_id from orders where id = $1', [id])).rows[0]
 
-  it('needs no word about who orders, and sends to a saved address, of which the order keeps a copy', async () => {
+  it('needs no contact data, and delivers to a saved address, of which the order keeps a copy', async () => {
     const ana = await member()
     await fill(ana)
     const addressId = await saveAddress(ana, 'Tenafly')
@@ -52,7 +52,7 @@ databaseTest('a member’s checkout', (connection) => {
     expect(await orderRow(id)).toEqual({ user_id: ana.user.id, credited_user_id: ana.user.id })
   })
 
-  it('takes a new address as guests do, with the same sentences', async () => {
+  it('accepts a new address with the same validation messages as for guests', async () => {
     const ana = await member()
     await fill(ana)
     const form = { ...pickup, type: 'D', shipping: { address_id: 0, zip: '0763' }, shipping_method: 'ground' }
@@ -69,7 +69,7 @@ databaseTest('a member’s checkout', (connection) => {
     expect(placed.statusCode).toBe(201)
   })
 
-  it('a foreign address answers like a missing one, for members and guests, and nothing of it is told', async () => {
+  it('treats another user’s address like a missing one, for members and guests, and reveals nothing of it', async () => {
     const [ana, bea, visitor] = [await member(), await member(), guest()]
     const foreign = await saveAddress(bea, 'Secaucus')
     for (const browser of [ana, visitor]) {
@@ -88,14 +88,14 @@ databaseTest('a member’s checkout', (connection) => {
     }
   })
 
-  it('what a page shows as a member’s is never ordered as a guest’s once their session has ended', async () => {
+  it('from a page that shows a member is never a guest order after their session has ended', async () => {
     const ana = await member()
     await fill(ana)
     const addressId = await saveAddress(ana)
     await connection().pool.query('delete from sessions where user_id = $1', [ana.user.id])
     const pickupTotal = () => ana.get('/checkout/totals.json?type=P')
     expect((await pickupTotal()).json()).toMatchObject({ status: 401, detail: 'Please sign in.' })
-    // A cart that the browser filled as a guest meanwhile, and a form with a guest's details.
+    // The browser filled a guest cart in the meantime, and the form has a guest's details.
     await fill(ana)
     const order = (headers: object) => ana.post('/checkout/confirm', pickupForm, '127.0.0.1', headers)
     const signIn = { status: 401, detail: 'Please sign in.' }
@@ -104,11 +104,11 @@ databaseTest('a member’s checkout', (connection) => {
     const delivery = `type=D&address_id=${addressId}&shipping_method=ground`
     expect((await ana.get(`/checkout/totals.json?${delivery}`)).json()).toMatchObject(signIn)
     expect((await pickupTotal()).statusCode).toBe(200)
-    // A page that shows no user orders as a guest, whatever cookie of an ended session the browser still has.
+    // A page that shows no user places a guest order, even if the browser still has the cookie of an ended session.
     expect((await order({})).statusCode).toBe(201)
   })
 
-  it('the cart says whose it is, with their addresses; a guest’s is nobody’s', async () => {
+  it('gets a cart that contains the user with addresses; a guest’s cart contains no user', async () => {
     const [ana, visitor] = [await member(), guest()]
     const id = await saveAddress(ana)
     await fill(ana)
@@ -117,7 +117,7 @@ databaseTest('a member’s checkout', (connection) => {
     expect((await visitor.get('/cart.json')).json().user).toBeNull()
   })
 
-  it('quotes are for a saved address as for its ZIP', async () => {
+  it('gets the same quotes for a saved address as for its ZIP', async () => {
     const ana = await member()
     await fill(ana)
     const byAddress = await ana.get(`/checkout/quotes.json?address_id=${await saveAddress(ana)}`)
@@ -126,7 +126,7 @@ databaseTest('a member’s checkout', (connection) => {
     expect((await ana.get('/checkout/quotes.json')).json().errors).toEqual({ zipcode: 'Zipcode is required.' })
   })
 
-  it('a guest must say who orders', async () => {
+  it('requires contact data from guests', async () => {
     const visitor = guest()
     await fill(visitor)
     const { statusCode, json } = await visitor.post('/checkout/confirm', pickup)
@@ -141,7 +141,7 @@ databaseTest('a member’s checkout', (connection) => {
     ])
   })
 
-  it('what a guest buys is credited to the member whose link they came by, what a member buys to themselves', async () => {
+  it('credits a guest’s purchase to the member whose link they followed, and a member’s purchase to that member', async () => {
     const [ana, bea, visitor] = [await member(), await member(), guest()]
     visitor.jar.set('ref', ana.user.referral_code.toLowerCase())
     await fill(visitor)
@@ -159,7 +159,7 @@ databaseTest('a member’s checkout', (connection) => {
     expect(await orderRow(lost.id)).toEqual({ user_id: null, credited_user_id: null })
   })
 
-  it('a mistyped link takes nothing from the member whose link a guest came by before', async () => {
+  it('keeps the credit for an earlier link when a later link is mistyped', async () => {
     const [ana, bea, visitor] = [await member(), await member(), guest()]
     const creditedTo = async () => {
       await fill(visitor)

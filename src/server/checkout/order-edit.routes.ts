@@ -18,7 +18,7 @@ import { readEdit } from './read-staff-order.ts'
 import { editProblem } from './staff-order.problems.ts'
 import { staffPricing } from './staff-pricing.ts'
 
-/** Edits of orders that are not packed, and what was edited (docs/back-office §3, Edits). */
+/** Serves edits of orders that are not packed, and their history (docs/back-office §3, Edits). */
 export function orderEditRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
   const { permitted } = makeStaffPolicies(services)

@@ -6,7 +6,7 @@ import { memberOf } from '#test/member.ts'
 import { pickupForm } from '#test/order-forms.ts'
 import { fillCart } from '#test/owned-things.ts'
 
-databaseTest('the limit of placing orders', (connection, engine) => {
+databaseTest('the order limit', (connection, engine) => {
   const suite = appForSuite(connection, { RATE_LIMITS: 'on' })
   const tried = { 'idempotency-key': 'one' }
   const placeOrder = async (email: string, ip: string, browser = browserOf(suite)) => {
@@ -15,10 +15,10 @@ databaseTest('the limit of placing orders', (connection, engine) => {
   }
   const count = async () => (await connection().pool.query('select count(*)::int as n from orders')).rows[0].n
 
-  it('twenty an hour from one IP address, by whatever emails; the same order again is none', async () => {
+  it('allows twenty an hour from one IP address, across all emails; repeated submissions do not count', async () => {
     const first = browserOf(suite)
     expect((await placeOrder('buyer0@example.com', '192.0.2.1', first)).statusCode).toBe(201)
-    // Neither what is refused nor the same order again is a placement.
+    // Neither refused nor repeated submissions are placements.
     for (let n = 0; n < 25; n++) {
       const again = await first.post(
         '/checkout/confirm',
@@ -48,7 +48,7 @@ databaseTest('the limit of placing orders', (connection, engine) => {
     expect((await placeOrder('buyer21@example.com', '192.0.2.1')).statusCode).toBe(201)
   })
 
-  it('twenty an hour for one email, from however many IP addresses and all at once', async () => {
+  it('allows twenty an hour for one email, from any number of IP addresses and concurrently', async () => {
     const browsers = Array.from({ length: 24 }, () => browserOf(suite))
     for (const browser of browsers) await fillCart(browser, connection().db)
     const form = { ...pickupForm, user_email: 'Same@example.com' }
@@ -60,7 +60,7 @@ databaseTest('the limit of placing orders', (connection, engine) => {
     expect(answers.filter((answer) => answer?.statusCode === 429)).toHaveLength(4)
   })
 
-  it('twenty guests with a member’s email do not stop the member, who has twenty of their own', async () => {
+  it('counts guest orders with a member’s email separately from the member’s own twenty', async () => {
     const ana = await memberOf(suite, connection, { email: 'ana.limit@example.com' })
     await connection().pool.query(`insert into placement_counts (kind, key, placed_at)
       values ('of', 'ana.limit@example.com', array_fill(now(), array[20]))`)
@@ -77,7 +77,7 @@ databaseTest('the limit of placing orders', (connection, engine) => {
 databaseTest('without limits', (connection) => {
   const suite = appForSuite(connection)
 
-  it('any number of orders is placed', async () => {
+  it('any number of orders can be placed', async () => {
     for (let n = 0; n < 22; n++) {
       const browser = browserOf(suite)
       await fillCart(browser, connection().db)

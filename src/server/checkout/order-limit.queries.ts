@@ -6,8 +6,8 @@ import { isAlive, type PlacementKey } from './placement.queries.ts'
 export type PlacementCount = { placed: number; wait: number }
 
 /**
- * Adds this placement to those of the last hour, from its IP address and of whoever orders; how many each has now, and in
- * how many seconds its oldest is an hour old. The rows stay locked, so that two at once never count the same. One that is
+ * Adds this placement to those of the last hour, by IP address and by buyer. Returns the current count of each and the
+ * seconds until its oldest expires. The rows stay locked, so that concurrent placements count separately. A placement
  * repeated under its key is not counted again.
  */
 export const countPlacement = (

@@ -11,7 +11,7 @@ import { deliveryForm, pickupForm } from '#test/order-forms.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
-databaseTest('numbers of orders', (connection, engine) => {
+databaseTest('order numbers', (connection, engine) => {
   const suite = appForSuite(connection)
   const placeOrder = (placement: Parameters<typeof submit>[2], minimum?: number) =>
     submit(connection().db, suite().services.jobs, placement, minimum)
@@ -23,7 +23,7 @@ databaseTest('numbers of orders', (connection, engine) => {
   }
   const cartOf = async (stock?: number) => fillCart(connection().db, [await makeProduct(connection().db, { stock })])
 
-  it('follow one another, whatever was refused between them', async () => {
+  it('are consecutive, even with refused orders in between', async () => {
     const first = await placed()
     const wrong = (shipping: object) =>
       ({ ...deliveryForm, shipping: { ...deliveryForm.shipping, ...shipping } }) as PlaceOrder
@@ -40,7 +40,7 @@ databaseTest('numbers of orders', (connection, engine) => {
     expect(await placed()).toBe(first + 1)
   })
 
-  it('are not used up by orders of staff that are refused', async () => {
+  it('are not consumed by refused staff orders', async () => {
     const { id } = await makeStaff(connection().db, 'clerk')
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(connection().db, id))
@@ -72,7 +72,7 @@ databaseTest('numbers of orders', (connection, engine) => {
     expect(await placed()).toBe(first + 2)
   })
 
-  it('are taken over from a transaction that failed after it took one', async () => {
+  it('are reused after a transaction that took one fails', async () => {
     const first = await placed()
     const failed = inTransaction(connection().db, async (trx) => {
       const { id } = await takeOrderNumber(trx)
@@ -82,15 +82,15 @@ databaseTest('numbers of orders', (connection, engine) => {
     expect(await placed()).toBe(first + 1)
   })
 
-  it('are never those that an earlier release, or another writer, took from the sequence itself', async () => {
+  it('never repeat numbers that an earlier release or another writer took from the sequence', async () => {
     const first = await placed()
     const { rows } = await connection().pool.query(`select nextval('orders_id_seq')::int as other`)
     expect(rows[0].other).toBe(first + 1)
     expect([await placed(), await placed()]).toEqual([first + 2, first + 3])
   })
 
-  describe.runIf(engine === 'postgres')('in a race', () => {
-    it('of fifty buyers, of whom some are refused, have no gap', async () => {
+  describe.runIf(engine === 'postgres')('under concurrency', () => {
+    it('have no gap after fifty buyers, some of whom are refused', async () => {
       const { db } = connection()
       const scarce = await makeProduct(db, { stock: 20 })
       const first = await placed()
@@ -105,7 +105,7 @@ databaseTest('numbers of orders', (connection, engine) => {
       expect(await placed()).toBe(first + 21)
     })
 
-    it('of one key that several submit at once have no gap', async () => {
+    it('have no gap after several concurrent submissions of one key', async () => {
       const { db } = connection()
       const product = await makeProduct(db)
       const first = await placed()

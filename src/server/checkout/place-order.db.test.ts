@@ -20,7 +20,7 @@ databaseTest('placing an order', (connection, engine) => {
   const placed = async (placement: Parameters<typeof submit>[2]) => {
     const result = await placeOrder(placement)
     if (!result.ok) throw new Error(result.refusal.code)
-    // Whoever places it is answered with what was written, without another look.
+    // The response contains the written order without reading it again.
     if (result.order) {
       expect(presentOrder(result.order)).toEqual(await findPresentedOrder(connection().db, result.orderId))
     }
@@ -74,7 +74,7 @@ databaseTest('placing an order', (connection, engine) => {
     return ids.map((id) => rows.find((row) => row.id === id)?.stock)
   }
 
-  it('takes a package out of the stock of its components, a movement for each', async () => {
+  it('takes a package from the stock of its components, with one movement for each', async () => {
     const { db, pool } = connection()
     const [oil, jar] = [await makeProduct(db, { stock: 10 }), await makeProduct(db, { stock: 10 })]
     const card = await makeProduct(db)
@@ -96,7 +96,7 @@ databaseTest('placing an order', (connection, engine) => {
     ])
   })
 
-  it('refuses lines that share a component of which there is too little for both', async () => {
+  it('refuses lines that share a component with too little stock for both', async () => {
     const { db } = connection()
     const oil = await makeProduct(db, { stock: 3 })
     const kit = await makeProduct(db, { name: 'Oil kit', contents: [{ productId: oil.id, quantity: 2 }] })
@@ -130,7 +130,7 @@ databaseTest('placing an order', (connection, engine) => {
   const deliveredTo = (state: string, zip: string) =>
     ({ ...deliveryForm, shipping: { ...deliveryForm.shipping, state, zip } }) as PlaceOrder
 
-  it('taxes the goods by the destination’s rate', async () => {
+  it('taxes the goods at the destination’s rate', async () => {
     const { db } = connection()
     await rate('NY', 8880, 'goods')
     const cartOwner = await fillCart(db, [await makeProduct(db, { priceCents: 10_050 })])
@@ -138,7 +138,7 @@ databaseTest('placing an order', (connection, engine) => {
     expect(order).toMatchObject({ tax: 8.92, order_total: 100.5 + 3.4 + 7.3 + 8.92 })
   })
 
-  it('taxes shipping and insurance where the rate is on them, and keeps rate and base with the order', async () => {
+  it('taxes shipping and insurance if the rate covers them, and stores rate and base with the order', async () => {
     const { db, pool } = connection()
     await rate('CT', 6350, 'both', -1)
     await rate('CT', 50_000, 'both', 1)
@@ -155,7 +155,7 @@ databaseTest('placing an order', (connection, engine) => {
     )
   })
 
-  it('taxes a pickup by the counter’s state, and not at all where the shop names none', async () => {
+  it('taxes a pickup by the counter’s state, and not at all if the shop has none', async () => {
     const { db } = connection()
     await rate('PA', 6000, 'both')
     const product = await makeProduct(db, { priceCents: 10_050 })
@@ -171,14 +171,14 @@ databaseTest('placing an order', (connection, engine) => {
     expect(await taxAt('PA', '15201')).toBe(6.03)
   })
 
-  it('taxes by the longest beginning of the ZIP that has a rate by then, and keeps which it was', async () => {
+  it('taxes by the longest ZIP prefix with a current rate, and stores the prefix', async () => {
     const { db, pool } = connection()
     await rate('IL', 6250, 'goods')
     await rate('IL', 9000, 'goods', 0, '60')
     await rate('IL', 10_250, 'goods', -1, '606')
     await rate('IL', 10_500, 'goods', 0, '606')
     await rate('IL', 99_000, 'goods', 1, '60601')
-    // Begins alike, in another state.
+    // Same prefix, but in another state.
     await rate('WI', 5000, 'goods', 0, '60')
     const product = await makeProduct(db, { priceCents: 10_000 })
     const taxed = async (zip: string) => {
@@ -192,7 +192,7 @@ databaseTest('placing an order', (connection, engine) => {
     expect(await taxed('62701')).toEqual(['', 6.25, 6.25])
   })
 
-  it('taxes where the parcel goes, whichever state is written above the ZIP', async () => {
+  it('taxes by the state of the ZIP, not by the state entered', async () => {
     const { db } = connection()
     await rate('MA', 6250, 'goods')
     await rate('NH', 1000, 'goods')
@@ -206,7 +206,7 @@ databaseTest('placing an order', (connection, engine) => {
     expect(await taxed('NH', '03060')).toEqual([['NH', 1]])
   })
 
-  it('does not charge another total than the one that was reviewed', async () => {
+  it('charges only the total that was reviewed', async () => {
     const { db } = connection()
     const cartOwner = await fillCart(db, [await makeProduct(db, { priceCents: 10_000 })])
     const form = { ...deliveredTo('OH', '44101'), reviewed_total: 114.1 }
@@ -221,7 +221,7 @@ databaseTest('placing an order', (connection, engine) => {
     expect(await findPresentedOrder(db, agreed)).toMatchObject({ order_total: 119.85 })
   })
 
-  it('copies name, price, PV and CV, so that later edits leave the order alone', async () => {
+  it('copies name, price, PV and CV, so that later product edits do not change the order', async () => {
     const { db } = connection()
     const product = await makeProduct(db, { priceCents: 5000, pv: 50 })
     const id = await placed({ cartOwner: await fillCart(db, [product]) })
@@ -244,7 +244,7 @@ databaseTest('placing an order', (connection, engine) => {
     expect(await mails()).toBe(before + 2)
   })
 
-  describe('refuses, stores nothing and keeps the cart', () => {
+  describe('refuses, stores nothing and keeps the cart for', () => {
     const refused = async (
       change: { form?: PlaceOrder; minimum?: number; before?: (id: number) => Promise<unknown> },
       code: string,
@@ -267,22 +267,22 @@ databaseTest('placing an order', (connection, engine) => {
       connection().pool.query(`update products set ${set} where id = ${id}`)
 
     it('a sub-total under the minimum', () => refused({ minimum: 4001 }, 'under_minimum'))
-    it('a product that ran short', () =>
+    it('a product with too little stock', () =>
       refused({ before: (id) => connection().pool.query(countStock(id, 1)) }, 'not_available'))
     it('a product that is no longer sold', () => refused({ before: change('active = false') }, 'not_available'))
-    it('a ZIP we do not serve', () =>
+    it('a ZIP that is not served', () =>
       refused(
         { form: { ...deliveryForm, shipping: { ...deliveryForm.shipping, zip: '00000' } } as PlaceOrder },
         'zip_not_served',
       ))
-    it('a method the ZIP is not offered', () =>
+    it('a method not offered for the ZIP', () =>
       refused({ form: { ...deliveryForm, shipping_method: 'air' } as PlaceOrder }, 'method_not_offered'))
-    it('a state there is not', () =>
+    it('an unknown state', () =>
       refused(
         { form: { ...deliveryForm, shipping: { ...deliveryForm.shipping, state: 'ZZ' } } as PlaceOrder },
         'state_unknown',
       ))
-    it('a card, as none can be taken', () =>
+    it('a card, since cards are not accepted', () =>
       refused(
         {
           form: {
@@ -301,7 +301,7 @@ databaseTest('placing an order', (connection, engine) => {
         },
         'card_not_offered',
       ))
-    it('a price nobody saw, until the cart has shown it; the key is still free then', async () => {
+    it('a price not shown yet, until the cart has shown it; the key can still be used then', async () => {
       const { cartOwner, key } = await refused({ before: change('price_cents = 2100') }, 'price_changed')
       await showCart(connection().db, cartOwner)
       expect((await placeOrder({ cartOwner, idempotencyKey: key })).ok).toBe(true)
@@ -313,7 +313,7 @@ databaseTest('placing an order', (connection, engine) => {
   })
 
   describe('submitted again', () => {
-    it('with the same key gives the same order, and with another form none', async () => {
+    it('with the same key returns the same order, and is refused with a different form', async () => {
       const { db } = connection()
       const cartOwner = await fillCart(db, [await makeProduct(db)])
       const first = await placed({ cartOwner, idempotencyKey: 'again' })
@@ -326,7 +326,7 @@ databaseTest('placing an order', (connection, engine) => {
       })
     })
 
-    it('under another visitor’s key is another order', async () => {
+    it('with another visitor’s key is a separate order', async () => {
       const { db } = connection()
       const product = await makeProduct(db)
       const mine = await placed({ cartOwner: await fillCart(db, [product]), idempotencyKey: 'mine', visitorId: 'a' })
@@ -342,7 +342,7 @@ databaseTest('placing an order', (connection, engine) => {
       expect(await placed({ cartOwner: await fillCart(db, [product]), idempotencyKey: 'old' })).not.toBe(first)
     })
 
-    it('without a key finds an empty cart; filled anew it is another order', async () => {
+    it('without a key finds an empty cart; once refilled, it is a new order', async () => {
       const { db } = connection()
       const product = await makeProduct(db)
       const cartOwner = await fillCart(db, [product])
@@ -353,8 +353,8 @@ databaseTest('placing an order', (connection, engine) => {
     })
   })
 
-  describe.runIf(engine === 'postgres')('in a race', () => {
-    it('places one cart once, whatever number of submits with or without a key', async () => {
+  describe.runIf(engine === 'postgres')('under concurrency', () => {
+    it('places one cart once, for any number of submissions with or without a key', async () => {
       const { db } = connection()
       const product = await makeProduct(db, { stock: 1000 })
       for (const idempotencyKey of ['race', undefined]) {
@@ -368,7 +368,7 @@ databaseTest('placing an order', (connection, engine) => {
       }
     })
 
-    it('sells the last five to five of sixteen buyers and tells the others', async () => {
+    it('sells the last five to five of sixteen buyers and informs the others', async () => {
       const { db } = connection()
       const last = await makeProduct(db, { stock: 5 })
       const other = await makeProduct(db, { stock: 100 })
@@ -387,7 +387,7 @@ databaseTest('placing an order', (connection, engine) => {
       expect(rows.map(({ stock }) => stock)).toEqual([0, 95])
     })
 
-    it('sells the last component once to fifty buyers of two packages and tells the others', async () => {
+    it('sells the last component once to fifty buyers of two packages and informs the others', async () => {
       const { db } = connection()
       const [last, ample] = [await makeProduct(db, { stock: 1 }), await makeProduct(db, { stock: 100 })]
       const kits = [
@@ -405,7 +405,7 @@ databaseTest('placing an order', (connection, engine) => {
       expect(await stockOf(last.id, ample.id)).toEqual([0, sold % 2 ? 98 : 99])
     })
 
-    it('gives two carts of one visitor under one key one order between them', async () => {
+    it('gives two carts of one visitor with the same key one order', async () => {
       const { db } = connection()
       const product = await makeProduct(db)
       const carts = await Promise.all(Array.from({ length: 8 }, () => fillCart(db, [product])))

@@ -23,26 +23,26 @@ import { type Pricing, priceOrder, readRates, refuseLines } from './price-order.
 
 export type Placement = {
   form: PlaceOrder
-  /** Who orders: as typed by a guest, or as the shop knows the user. */
+  /** Contact data of the buyer: as typed by a guest, or as stored for the user. */
   contact: Contact
   cartOwner: CartOwner | undefined
   /** Undefined for a guest. */
   userId?: UserId | undefined
-  /** The member whose volume it will be (docs/plan §3). */
+  /** The member credited with the volume (docs/plan §3). */
   creditedUserId?: UserId | undefined
   /** Idempotency keys belong to the visitor (docs/product §11.5). */
   visitorId: string
-  /** The IP address it comes from; undefined where orders are not limited. */
+  /** IP address of the request; undefined if orders are not limited. */
   limitedFrom?: string | undefined
-  /** Without a key, a second submit finds an empty cart. */
+  /** Without a key, a second submission finds an empty cart. */
   idempotencyKey: string | undefined
 }
 
 /**
- * Turns the cart into an order, once (docs/product §4.2): any number of submits of one filling, in any interleaving,
- * gives one order. Locks the cart, then its products by id, and last the numbers of orders; nothing in here waits for
- * anything but the database. The transaction is committed with its last statements. Returns the order as it was written; undefined where an earlier
- * submit placed it.
+ * Turns the cart into an order, once (docs/product §4.2): any number of submissions of one cart round, in any
+ * interleaving, produces one order. Locks the cart, then its products in ID order, and last the order numbers;
+ * everything in here waits only for the database. Commits the transaction with its last statements. Returns the
+ * order as written, or undefined if an earlier submission placed it.
  */
 export async function placeOrder(
   trx: Transaction,
@@ -59,7 +59,7 @@ export async function placeOrder(
   const { form } = placement
 
   const key = placementKey(placement.visitorId, placement.idempotencyKey, describeForm(form))
-  // Asked together, in this order: whoever waited for the cart finds what became of it.
+  // Sent together in this order, so that a submission that waited for the cart sees the earlier order.
   const [cart, earlier, { destination, rates }, stop, waitSeconds] = await Promise.all([
     lockCartForOrder(trx, placement.cartOwner),
     key && findPlacement(trx, key),
@@ -89,7 +89,7 @@ export async function placeOrder(
 
   if (waitSeconds > 0) return refuse({ code: 'too_many_orders', waitSeconds })
 
-  // Nothing refuses the order any more.
+  // From here on, nothing refuses the order.
   const reserved = await takeOrderNumber(trx)
   const orderId = reserved.id
   const taking = lines.map((line, position) => ({
@@ -119,7 +119,7 @@ export async function placeOrder(
     subject: { kind: 'order', id: orderId },
     after: { total_cents: totalCents },
   })
-  // The order first: what follows refers to it.
+  // The order comes first, because later rows refer to it.
   const [made] = await commitWith(trx, [
     (last) => writePlacement(last, { order: order.values, cartId: cart.id, key, entry }),
     (last) => takeStock(last, { kind: 'customer', userId: placement.userId }, { orderId, lines: taking }),
@@ -130,14 +130,14 @@ export async function placeOrder(
 
 const customerOf = ({ userId, limitedFrom }: Placement): Actor => ({ kind: 'customer', userId, address: limitedFrom })
 
-/** Where it goes, and today's rates there. */
+/** Finds the destination and today's rates there. */
 async function findRates(trx: Transaction, { form, userId }: Placement, pricing: Pricing) {
   const destination = await findDestination(trx, form, userId)
   const address = destination.ok ? destination.address : undefined
   return { destination, rates: await readRates(trx, form, address, userId, pricing) }
 }
 
-/** Per IP address, and per account or a guest's email (docs/product §11.3). Orders that are refused, here or later, do not count. */
+/** Per IP address, and per account or guest email (docs/product §11.3). Refused orders do not count. */
 const MOST_ORDERS_AN_HOUR = 20
 
 async function waitForOrder(
@@ -146,13 +146,13 @@ async function waitForOrder(
   key: PlacementKey | undefined,
 ): Promise<number> {
   if (limitedFrom === undefined) return 0
-  // A guest may name any email: its orders must not stop the account that has it.
+  // A guest may enter any email, so guest orders must not block the account that has it.
   const of = userId === undefined ? contact.user_email.toLowerCase() : String(userId)
   const counts = await countPlacement(trx, { from: limitedFrom, of }, key)
   return Math.max(0, ...counts.map(({ placed, wait }) => (placed > MOST_ORDERS_AN_HOUR ? wait : 0)))
 }
 
-/** Identifies an order form. Card fields stay out: not even a hash of a card number is stored. */
+/** Identifies an order form. Omits card fields: not even a hash of a card number is stored. */
 function describeForm({ payment, ...rest }: PlaceOrder): string {
   return JSON.stringify([payment.payment_type, Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))])
 }

@@ -25,12 +25,12 @@ export type StaffOrder = StaffGoods & {
   customer: { kind: 'member'; userId: UserId } | { kind: 'guest'; contact: Contact; referralCode?: string | undefined }
   shipping: Shipping
   paymentType: 'quickpay' | 'check' | 'cash'
-  /** The money is here. */
+  /** The customer has paid. */
   isPaid: boolean
-  /** The customer takes it with them. */
+  /** The customer takes the goods along. */
   isHandedOver: boolean
   comments: string
-  /** The total that was shown. */
+  /** Total that was shown. */
   reviewedCents?: Cents | undefined
   idempotencyKey?: string | undefined
 }
@@ -60,9 +60,9 @@ export type StaffOrderShop = Pricing &
   }
 
 /**
- * Places an order that staff take by phone or at the counter (docs/back-office §3, Staff orders; docs/decisions/0045), by
- * the pricing of the customers' own, with a discount if they give one. It is credited as if the customer had placed it.
- * What is paid and taken along is booked at once. Locks its products by id, then the numbers of orders.
+ * Places an order that staff take by phone or at the counter (docs/back-office §3, Staff orders; docs/decisions/0045),
+ * with the same pricing as customers' orders and an optional discount. Credits it as if the customer had placed it.
+ * Books payment and handover immediately. Locks its products in ID order, then the order numbers.
  */
 export async function placeStaffOrder(
   trx: Transaction,
@@ -112,7 +112,7 @@ export async function placeStaffOrder(
     lines.map(({ product_id, quantity }, position) => ({ position, productId: product_id, quantity })),
   )
   if (!stock.ok) return stock
-  // Nothing refuses the order any more.
+  // From here on, nothing refuses the order.
   const reserved = await takeOrderNumber(trx)
   const orderId = reserved.id
   await writeOrder(trx, {
@@ -149,7 +149,10 @@ export async function placeStaffOrder(
 
 type Buyer = { contact: Contact; userId: UserId | undefined; creditedUserId: UserId | undefined }
 
-/** Who orders, and whose volume it will be (docs/plan §3): a member's own, a guest's that of whoever sent them. */
+/**
+ * Finds the buyer and the member credited with the volume (docs/plan §3): a member for their own order, the referrer
+ * for a guest's.
+ */
 async function identifyBuyer(
   trx: Transaction,
   customer: StaffOrder['customer'],
@@ -167,7 +170,7 @@ async function identifyBuyer(
   return { ok: true, contact: customer.contact, userId: undefined, creditedUserId }
 }
 
-/** Books the money that is here, and hands over what the customer takes along. */
+/** Books the payment, and hands over the goods if the customer takes them along. */
 async function settleAtOnce(
   trx: Transaction,
   actor: Actor,

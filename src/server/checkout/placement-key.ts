@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { PlacementKey } from './placement.queries.ts'
 
-/** The key under which a placement is remembered; undefined where none was sent. What was sent is kept as a hash alone. */
+/**
+ * Builds the key under which a placement is stored, with only a hash of the form. Undefined if the request had no key.
+ */
 export const placementKey = (owner: string, key: string | undefined, form: string): PlacementKey | undefined =>
   key ? { visitorHash: sha256(owner), key, bodyHash: sha256(form) } : undefined
 

@@ -8,7 +8,7 @@ import type { CartId, OrderId } from '#server/platform/database/tables.generated
 
 export type PlacementKey = { visitorHash: Buffer; key: string; bodyHash: Buffer }
 
-/** Keys live for 24 hours (docs/product §11.5). */
+/** Keys are valid for 24 hours (docs/product §11.5). */
 export const isAlive = sql<boolean>`created_at > now() - interval '24 hours'`
 
 type KeptPlacement = { order_id: OrderId; body_hash: Buffer }
@@ -22,14 +22,14 @@ const findByKey = prepared<PlacementKey, KeptPlacement>(
      where visitor_hash = ${visitorHash} and key = ${key} and ${isAlive}`,
 )
 
-/** Without a key nothing is kept. */
+/** Without a key nothing is stored. */
 type PlacedUnder = { [Part in keyof PlacementKey]: PlacementKey[Part] | null } & { orderId: OrderId }
 
 const NO_KEY = { visitorHash: null, key: null, bodyHash: null }
 
 /**
- * An older use of the key is replaced. If it was used less than a day ago, two placements raced under it: the transaction
- * fails and begins again, and then finds the other's order.
+ * Replaces an older use of the key. If it was used less than a day ago, two placements raced: the transaction fails, is
+ * retried, and then finds the other's order.
  */
 const keySteps: Steps<PlacedUnder> = (placed) => sql`
     kept_key as (
@@ -47,7 +47,10 @@ export async function keepPlacement(trx: Transaction, kept: PlacementKey & { ord
 
 const insertKey = preparedTogether<{ kept: PlacedUnder }, never>({ kept: keySteps }, sql`select where false`)
 
-/** All that a cart's placement leaves but what is taken out of stock and its mails: the order, the cart empty, its key, its entry. */
+/**
+ * Writes everything that placing a cart produces, except stock movements and mails: the order, the emptied cart, its
+ * key and its audit entry.
+ */
 export async function writePlacement(
   trx: Transaction,
   placement: { order: PlacedOrder; cartId: CartId; key: PlacementKey | undefined; entry: ComposedEntry },
@@ -62,7 +65,7 @@ const insertPlacement = preparedTogether<
   MadeOfOrder
 >({ order: orderSteps, cart: closedRoundSteps, kept: keySteps, entry: entrySteps }, madeOfOrder)
 
-/** Deletes keys older than a day; returns how many. */
+/** Deletes keys older than a day. Returns their number. */
 export async function deleteOldPlacements(db: Database): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')

@@ -19,17 +19,19 @@ import { findTaxRates } from './tax.queries.ts'
 export type OrderChanges = {
   lines?: readonly LineChange[] | undefined
   delivery?: { type: 'P' } | { type: 'D'; address: Address; shippingMethod: string } | undefined
-  /** null takes it away. */
+  /** Null removes the discount. */
   discount?: Discount | null | undefined
 }
 
 export type OrderEdit = {
   orderId: number
-  /** The version that was looked at: a second clerk, or the same submit again, is told instead of written. */
+  /**
+   * Version the user saw. If it is outdated, after another clerk's edit or a repeated submission, the edit is refused.
+   */
   expectedVersion: number
   changes: OrderChanges
   reason: string
-  /** What was shown to come of it, if anything was: another total by now is refused. */
+  /** Total that was previewed, if any. A different total is refused. */
   reviewedCents?: Cents | undefined
 }
 
@@ -37,14 +39,14 @@ export type EditOrderRefusal =
   | { code: 'unknown_order' }
   | { code: 'no_reason' }
   | { code: 'not_possible'; from: OrderStatus }
-  /** Some of it is packed, or has left the house. */
+  /** Some of it is packed or shipped. */
   | { code: 'not_unfulfilled' }
-  /** Something came back or was credited. */
+  /** Something was returned or credited. */
   | { code: 'is_credited' }
-  /** Somebody else edited it first. */
+  /** Another user edited the order first. */
   | { code: 'changed'; version: number }
   | { code: 'nothing_changed' }
-  /** By a price, a rate or a setting that changed since it was shown. */
+  /** A price, a rate or a setting has changed since the preview. */
   | { code: 'total_changed'; reviewedCents: Cents; totalCents: Cents }
   | { code: 'unknown_product'; productId: number }
   | { code: 'not_available'; productName: string; remaining: number }
@@ -64,8 +66,8 @@ export type PlannedEdit = {
 }
 
 /**
- * What an edit makes of an order, before anything is written (docs/back-office §3, Edits; docs/decisions/0045). What was
- * ordered keeps its price, what is new has today's; the taxes are those of the day of the order.
+ * Plans an edit without writing (docs/back-office §3, Edits; docs/decisions/0045). Existing lines keep their prices,
+ * new ones get current prices, and the tax rates are those of the order's day.
  */
 export async function planEdit(
   db: Database | Transaction,
@@ -92,7 +94,7 @@ export async function planEdit(
 
   const to = whereTo(order, changes.delivery)
   const isSameParcel = edited.lowered.length + edited.raised.length === 0 && isSameWay(order, to)
-  // Without its product nobody knows what a line weighs.
+  // Without its product, the weight of a line is unknown.
   const weightless = lines.find(({ weight_grams, product_id }) => product_id === null && weight_grams === null)
   if (weightless && to.type === 'D' && !isSameParcel) {
     return refuse({ code: 'product_gone', position: weightless.position })
@@ -123,7 +125,7 @@ const editable = ({ position, product_id, quantity }: EditableOrder['lines'][num
 
 type WeighedLine = CopiedLine & { weight_grams: number | null }
 
-/** The lines as ordered, those that are new as the catalog has them. */
+/** Returns the existing lines as ordered, and new ones from the catalog. */
 async function findLines(
   db: Database | Transaction,
   order: EditableOrder,
@@ -161,7 +163,7 @@ function discountOf(order: EditableOrder): Discount | undefined {
   return order.discount_cents > 0 ? { kind: 'amount', amountCents: cents(order.discount_cents), reason } : undefined
 }
 
-/** An order that was below the minimum before, because it rose since, is not kept from being mended. */
+/** An order that was already below the minimum, because the minimum rose since, can still be edited. */
 function isLowered(order: EditableOrder, goods: { lines: ReturnType<typeof goodsOf>; discount: Discount | undefined }) {
   const before = cents(order.sub_total_cents - order.discount_cents)
   return refusePrice(goods, before) !== undefined
@@ -175,7 +177,7 @@ const whereTo = (order: EditableOrder, wanted: Delivery | undefined): Delivery =
     ? { type: 'D', address: order.address, shippingMethod: order.shipping_method ?? '' }
     : { type: 'P' })
 
-/** What the shipping price depends on besides the goods. */
+/** Compares everything but the goods that the shipping price depends on. */
 const isSameWay = (order: EditableOrder, to: Delivery): boolean =>
   to.type === 'D' && order.address?.zip === to.address.zip && order.shipping_method === to.shippingMethod
 
@@ -195,8 +197,8 @@ const describeDiscount = (discount: Discount | undefined): string =>
     : `${discount.kind} ${discount.kind === 'percent' ? discount.milliPercent : discount.amountCents} ${discount.reason}`
 
 /**
- * Taxes of the order's own day. Its certificate, or that it has none, was settled then; only in another state it is
- * asked anew. The same goods by the same way cost what they did to send.
+ * Reads the tax rates of the order's day. Its certificate, or the lack of one, was settled then and is looked up again
+ * only for another state. The same goods by the same method keep their shipping price.
  */
 async function findRates(
   db: Database | Transaction,

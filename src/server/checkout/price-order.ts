@@ -19,17 +19,17 @@ export type PricedLine = Pick<
   OrderedLine,
   'price_cents' | 'quantity' | 'pv' | 'commissionable_bp' | 'tax_exempt' | 'weight_grams'
 >
-/** What decides the tax. */
+/** Determines the tax. */
 export type TaxLocation = Pick<Address, 'state' | 'zip'>
-/** What pricing needs besides the shop's tables. */
+/** Pricing inputs besides the shop's tables. */
 export type Pricing = {
   quoteShipping: QuoteShipping
-  /** Where orders are picked up, and taxed; without a state they are not. */
+  /** Place of pickup, which determines the tax of pickups; without a state they are not taxed. */
   counter: TaxLocation
 }
 export type PricedOrder = { price: OrderPrice; shippingDescription: string; shippingMethod: string | null }
 
-/** Why these lines cannot be ordered as they are: something is short, or its price is not the one shown. */
+/** Refuses lines that cannot be ordered as they are: stock is short, or a price differs from the one shown. */
 export function refuseLines(lines: readonly OrderedLine[], minimumCents: Cents): PlaceOrderRefusal | undefined {
   if (lines.length === 0) return { code: 'cart_empty' }
   const available = availableByLine(
@@ -44,9 +44,9 @@ export function refuseLines(lines: readonly OrderedLine[], minimumCents: Cents):
   return refusal?.code === 'under_minimum' ? refusal : undefined
 }
 
-/** What a price depends on besides the lines. */
+/** Inputs of a price besides the lines. */
 export type Rates = {
-  /** Undefined: there is no such state. */
+  /** Undefined if there is no such state. */
   taxRates: TaxRate[] | undefined
   /** The buyer's resale certificate for the state of the rates. */
   certificate: Certificate | undefined
@@ -54,11 +54,11 @@ export type Rates = {
   quoteParcel: QuoteParcel | undefined
 }
 
-/** Today's rates and the buyer's certificate, without waiting for the lines. */
+/** Reads today's rates and the buyer's certificate, independently of the lines. */
 export async function readRates(
   db: Database | Transaction,
   choice: PricedChoice,
-  /** For a Delivery. */
+  /** Set for a Delivery. */
   destination: TaxLocation | undefined,
   /** Undefined for a guest. */
   userId: UserId | undefined,
@@ -76,14 +76,14 @@ export async function readRates(
 }
 
 /**
- * Totals of the order at today's prices and rates, with a fresh quote; the form's own figures are never used. Review
- * and placement both call this, so that what is shown is what is charged.
+ * Computes the totals of the order at current prices and rates, with a fresh quote; never uses figures from the form.
+ * Review and placement both call this, so that the total shown is the total charged.
  */
 export function priceOrder(
   choice: PricedChoice,
   lines: readonly PricedLine[],
   { taxRates, certificate, quoteParcel }: Rates,
-  /** That of staff, who asked `refusePrice` before. */
+  /** Staff discount, already checked by `refusePrice`. */
   discount?: Discount,
 ): Result<PricedOrder, PlaceOrderRefusal> {
   if (taxRates === undefined) return refuse({ code: 'state_unknown' })
@@ -105,7 +105,7 @@ export function priceOrder(
   }
 }
 
-/** The lines as pricing sees them. */
+/** Converts lines to the input of pricing. */
 export const goodsOf = (lines: readonly Omit<PricedLine, 'weight_grams'>[]): PricedGoods[] =>
   lines.map((line) => ({
     priceCents: cents(line.price_cents),

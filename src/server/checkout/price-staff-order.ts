@@ -30,12 +30,14 @@ export type StaffPriceRefusal =
 
 export type PricedStaffOrder = PricedOrder & {
   lines: StaffOrderLine[]
-  /** What there is for each line, after those before it; null: not counted. */
+  /** Stock left for each line after the preceding ones; null if not tracked. */
   remaining: (number | null)[]
   quotes: Quote[]
 }
 
-/** What an order that staff take comes to today, by the same pricing as the customers' (docs/back-office §3, Staff orders). */
+/**
+ * Prices a staff order at current prices, with the same pricing as for customers (docs/back-office §3, Staff orders).
+ */
 export async function priceStaffOrder(
   db: Database | Transaction,
   { lines: wanted, discount }: StaffGoods,
@@ -52,7 +54,7 @@ export async function priceStaffOrder(
     if (!product) return refuse({ code: 'unknown_product', productId })
     lines.push({ ...product, quantity })
   }
-  // The minimum is for whoever places it.
+  // The minimum applies to customers only.
   const refusal = refusePrice({ lines: goodsOf(lines), discount }, cents(0))
   if (refusal) return refuse(refusal)
 

@@ -14,7 +14,7 @@ databaseTest('the rates of docs/pricing', (connection) => {
       }),
   )
 
-  test.each(readPricingExamples())('tax order $order: $what', async ({ destination, priced }) => {
+  test.each(readPricingExamples())('give the tax of order $order: $what', async ({ destination, priced }) => {
     expect(await findTaxRates(connection().db, destination)).toEqual({
       taxRates: priced.taxRates,
       certificate: undefined,

@@ -5,10 +5,10 @@ import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { pickupForm } from '#test/order-forms.ts'
 
-databaseTest('a shop without a number for quick pays', (connection) => {
+databaseTest('a shop without a quick pay number', (connection) => {
   const suite = appForSuite(connection, { SHOP_QUICK_PAY_PHONE: '' })
 
-  it('offers checks alone, refuses a quick pay in a sentence, and keeps the cart', async () => {
+  it('offers only checks, refuses quick pay with a message, and keeps the cart', async () => {
     const browser = browserOf(suite)
     const { id } = await makeProduct(connection().db)
     await browser.post('/shopping-cart/product/add', { id, quantity: 1 })

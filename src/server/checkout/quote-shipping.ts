@@ -6,9 +6,9 @@ import { readShippingRates } from './shipping.queries.ts'
 export type Quote = { method: string; label: string; priceCents: Cents }
 
 /**
- * Where quotes come from. A carrier's prices can replace the table's by another function of this shape; since it is
- * called inside the placing transaction as well, it would have to answer from prices fetched beforehand. No quotes at
- * all means that the ZIP is not served.
+ * Source of shipping quotes. A carrier's prices can replace the table's by another function of this type. It is also
+ * called inside the placing transaction, so it would have to use prices fetched beforehand. An empty list means that
+ * the ZIP is not served.
  */
 export type QuoteShipping = (db: Database | Transaction, zipcode: string) => Promise<QuoteParcel>
 export type QuoteParcel = (weightGrams: number) => Quote[]

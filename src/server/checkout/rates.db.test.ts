@@ -32,7 +32,7 @@ databaseTest('the rates of the back office', (connection, engine) => {
   const quote = async (browser: Browser, query: string) =>
     (await browser.get(`/admin/settings/quote.json?${query}`)).json()
 
-  it('set a tax that the next quote has, with every step, and remove it again', async () => {
+  it('set a tax that every step of the next checkout uses, and remove it again', async () => {
     const { browser, staff } = await signIn()
     const before = await taxes(browser)
     const set = await setTax(browser, {}, before.version)
@@ -64,7 +64,7 @@ databaseTest('the rates of the back office', (connection, engine) => {
     ])
   })
 
-  it('end a tax today, and not for orders of the days before', async () => {
+  it('end a tax today, but not for orders of earlier days', async () => {
     const { browser } = await signIn()
     const { db, pool } = connection()
     await pool.query(
@@ -109,7 +109,7 @@ databaseTest('the rates of the back office', (connection, engine) => {
     expect(await Promise.all([inHartford('2023-06-01'), inHartford()])).toEqual([7000, 5000])
   })
 
-  it('begin today or later; one that has not begun is corrected', async () => {
+  it('start today or later; a future one can be corrected', async () => {
     const { browser } = await signIn()
     const set = async (given: object) => setTax(browser, { state: 'VT', ...given }, (await taxes(browser)).version)
     const yesterday = await set({ from_date: shopDayOf(yesterdayStart(Date.now())) })
@@ -125,7 +125,7 @@ databaseTest('the rates of the back office', (connection, engine) => {
     ])
   })
 
-  it('refuse what is no rate beside its field', async () => {
+  it('refuse invalid rates next to their field', async () => {
     const { browser } = await signIn()
     const { version } = await taxes(browser)
     const wrong = async (given: object) => Object.keys((await setTax(browser, given, version)).json().errors)
@@ -138,7 +138,7 @@ databaseTest('the rates of the back office', (connection, engine) => {
     expect((await browser.get('/admin/settings/quote.json?state=ZZ&zip=07631&goods=1&weight=1')).statusCode).toBe(422)
   })
 
-  it('make a zone with a method, which is offered there by the longest beginning, and take both away', async () => {
+  it('create a zone with a method, offered by the longest prefix, and remove both', async () => {
     const { browser } = await signIn()
     const save = (path: string, body: object) => browser.post(`/admin/settings/shipping/${path}`, body)
     const start = await shipping(browser)
@@ -159,7 +159,7 @@ databaseTest('the rates of the back office', (connection, engine) => {
     }
     const saved = await save('zones/save', { ...zone, expected: method.json().version })
     expect(saved.json().zones.find(({ code }: { code: string }) => code === 'near')).toEqual(zone)
-    // $10.00, $2.50 and four pounds at a quarter, insured as everything is.
+    // $10.00, $2.50 and four pounds at a quarter, plus the usual insurance.
     const [[label, total]] = await labels()
     expect(label).toBe('By bike')
     expect(total).toBeGreaterThanOrEqual(13.5)
@@ -194,7 +194,7 @@ databaseTest('the rates of the back office', (connection, engine) => {
     expect(without.json()).toEqual(start)
   })
 
-  it.runIf(engine === 'postgres')('of twenty who looked at the same table, one changes it', async () => {
+  it.runIf(engine === 'postgres')('accept one of twenty concurrent changes of the same version', async () => {
     const { browser } = await signIn()
     const { version } = await taxes(browser)
     const answers = await Promise.all(

@@ -35,7 +35,7 @@ import { listTaxRates, removeTaxRates, setTaxRate, taxVersion } from './set-tax-
 import { staffPricing } from './staff-pricing.ts'
 import { testQuote } from './test-quote.ts'
 
-/** What sending costs and which taxes there are (docs/back-office §6). */
+/** Serves shipping prices and tax rates (docs/back-office §6). */
 export function ratesRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
   const { permitted } = makeStaffPolicies(services)

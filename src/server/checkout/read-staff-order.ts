@@ -9,7 +9,7 @@ import type { StaffOrder } from './place-staff-order.ts'
 import type { OrderChanges } from './plan-edit.ts'
 import type { StaffGoods } from './price-staff-order.ts'
 
-/** An order as staff entered it, by a call or in a file, in the shop's own units. */
+/** Converts a staff order from a call or a file to internal units. */
 export function readStaffOrder(
   body: z.output<typeof placeStaffOrderCall.body>,
   idempotencyKey: string | undefined,
@@ -33,7 +33,7 @@ type EnteredGoods = {
   discount?: StaffDiscount | undefined
 }
 
-/** Of an order, or of the question what it would come to. */
+/** Reads the goods of an order or of a quote. */
 export const readGoods = ({ lines, discount }: EnteredGoods): StaffGoods => ({
   lines: lines.map(({ product_id, quantity }) => ({ productId: product_id, quantity })),
   discount: discount && readDiscount(discount),
@@ -57,7 +57,7 @@ type EnteredEdit = {
 const readReviewed = (dollars: number | undefined): Cents | undefined =>
   dollars === undefined ? undefined : cents(Math.round(dollars * 100))
 
-/** An edit as it was entered, without its reason. */
+/** Reads an edit, without its reason. */
 export function readEdit({ order_id, version, lines, delivery, discount, reviewed_total }: EnteredEdit) {
   const changes: OrderChanges = {
     lines: lines?.map(

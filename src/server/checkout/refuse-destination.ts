@@ -1,6 +1,6 @@
 import { refuse } from '#domain/result.ts'
 
-/** Why a staff order or an edit cannot go where it should; nothing else of a customer's pricing can be refused to staff. */
+/** Throws for an undeliverable staff order or edit; no other refusal of customers' pricing applies to staff. */
 export function refuseDestination(code: string) {
   switch (code) {
     case 'state_unknown':

@@ -7,12 +7,12 @@ import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { type PricedChoice, type Pricing, priceOrder, readRates, type TaxLocation } from './price-order.ts'
 
-/** What placing the cart as it is would charge, by the same pricing. Nothing is locked or promised. */
+/** Computes what placing the current cart would charge, with the same pricing. Locks and guarantees nothing. */
 export async function reviewOrder(
   db: Database,
   cartOwner: CartOwner | undefined,
   choice: PricedChoice,
-  /** For a Delivery. */
+  /** Set for a Delivery. */
   destination: TaxLocation | undefined,
   /** Undefined for a guest. */
   userId: UserId | undefined,

@@ -28,7 +28,7 @@ const shop = fc.record({
   rates: fc.array(
     fc.record({
       state: fc.constantFrom(...STATES),
-      /** Of a place in the state, of another state, or the whole state's. */
+      /** A rate of a place in the state, of another state, or of the whole state. */
       zip_prefix: fc.constantFrom('', '', '0', '1', '100', '10001', '07631'),
       milli_percent: fc.integer({ min: 0, max: 100_000 }),
       on: fc.constantFrom('goods', 'shipping', 'both'),
@@ -41,11 +41,11 @@ const shop = fc.record({
   state: fc.constantFrom(...STATES, 'ZZ'),
   zip: fc.constantFrom(...ZIPS),
   method: fc.constantFrom('ground', 'express', 'air', 'pigeon'),
-  /** A delivery to an address that the buyer has saved, instead of one that is entered. */
+  /** True for a delivery to a saved address instead of an entered one. */
   isSaved: fc.boolean(),
 })
 
-/** A user with one saved address. */
+/** Creates a user with one saved address. */
 async function makeBuyer(db: Database, address: Address) {
   const { id: userId } = await makeUser(db)
   const saved = db
@@ -76,7 +76,7 @@ databaseTest('the total at review', (connection) => {
           lines.push({ id: (await makeProduct(db, product)).id, quantity: quantities[i] as number })
         }
         const entered = { ...address, state, zip }
-        // No address is saved with a state that the shop does not know.
+        // An address with an unknown state cannot be saved.
         const buyer = isSaved && state !== 'ZZ' ? await makeBuyer(db, entered) : undefined
         const shipping = buyer ? { address_id: buyer.addressId } : { address_id: 0, ...entered }
         const cartOwner: CartOwner = buyer
@@ -96,7 +96,7 @@ databaseTest('the total at review', (connection) => {
           0,
           counter,
         )
-        // What cannot be placed is refused at review already, for the same reason.
+        // An order that cannot be placed is refused at review with the same reason.
         if (!reviewed.ok || !result.ok) {
           expect(result).toEqual(reviewed)
           return

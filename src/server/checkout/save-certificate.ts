@@ -7,7 +7,7 @@ import { findCertificates, isPast, lockHolder, stateIsKnown, upsertSubmitted } f
 export type GivenCertificate = {
   state: string
   number: string
-  /** YYYY-MM-DD, the last day that it counts. */
+  /** YYYY-MM-DD, the last valid day. */
   expiresOn: string
 }
 
@@ -18,12 +18,12 @@ export type SaveCertificateRefusal =
   | { code: 'expired' }
   | { code: 'entered_meanwhile' }
 
-/** What waits of a state; null: nothing does. */
+/** The pending certificate of a state that the user saw; null if there was none. */
 export type SeenCertificate = { number: string; expires_on: string } | null
 
 /**
- * Takes down a user's resale certificate (docs/back-office §3, Tax): it counts once it is approved. One of the same
- * state that was not decided yet is replaced, unless it is another than the one that was seen.
+ * Records a user's resale certificate (docs/back-office §3, Tax), which applies once it is approved. Replaces a pending
+ * one of the same state, unless it differs from the one the user saw.
  */
 export async function saveCertificate(
   trx: Transaction,

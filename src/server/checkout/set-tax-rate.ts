@@ -19,9 +19,9 @@ export type TaxRateRefusal = { code: 'unknown_state' | 'in_the_past' | 'no_rate'
 type Jurisdiction = Pick<TaxRate, 'state' | 'zipPrefix'>
 
 /**
- * Sets the tax of a place from a day on (today by default); orders placed before keep theirs. A past day is refused: the
- * table would say that orders were taxed as they were not (docs/decisions/0057). Refused as well when the table is not the
- * `expected` version any more; undefined asks for none.
+ * Sets the tax of a place from a day on (today by default). Existing orders keep theirs. Refuses a past day, because
+ * the table would contradict the tax of existing orders (docs/decisions/0057). Also refuses if the table no longer has
+ * the `expected` version; undefined skips that check.
  */
 export async function setTaxRate(
   trx: Transaction,
@@ -45,8 +45,8 @@ export async function setTaxRate(
 }
 
 /**
- * Ends the tax of a state today, or that of a part of it, which is taxed as the rest then; future rates are removed, too.
- * Those of the days before stay: an edit prices an order by the taxes of its own day (docs/back-office §3).
+ * Ends the tax of a state today, or that of a part of it, which is then taxed like the rest. Also removes future rates.
+ * Rates of earlier days stay, because an edit uses the rates of the order's day (docs/back-office §3).
  */
 export async function removeTaxRates(
   trx: Transaction,
@@ -70,7 +70,7 @@ export async function removeTaxRates(
   return { ok: true }
 }
 
-/** Whether a rate is the one of the same place that counts up to that day, or that is replaced on it. */
+/** Returns true if a rate is the one of the same place that applies until that day, or that is replaced on it. */
 const isBefore = (earlier: DatedTaxRate, rate: TaxRate & { fromDate: string | undefined }): boolean =>
   earlier.zipPrefix === rate.zipPrefix &&
   (rate.fromDate === undefined ? earlier.phase !== 'coming' : earlier.fromDate <= rate.fromDate)
@@ -94,5 +94,5 @@ const knowsState = async (trx: Transaction, state: string): Promise<boolean> =>
 
 export const listTaxRates = (db: Database): Promise<DatedTaxRate[]> => readTaxRates(db)
 
-/** What a change of the table names as the version that was looked at. */
+/** Returns the version to pass with a change of the table. */
 export const taxVersion = (db: Database): Promise<string> => readTaxVersion(db)

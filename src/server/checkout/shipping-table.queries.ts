@@ -6,12 +6,12 @@ export type ShippingRate = { method: string; baseCents: Cents; perPoundCents: Ce
 export type ShippingZone = { code: string; name: string; prefixes: string[]; rates: ShippingRate[] }
 export type ShippingMethod = { code: string; label: string }
 
-/** One change after the other; quoting goes on. */
+/** Serializes changes without blocking quotes. */
 export async function lockShipping(trx: Transaction): Promise<void> {
   await sql`lock table shipping_zones in share row exclusive mode`.execute(trx)
 }
 
-/** The same while nothing of what decides a quote is another. */
+/** Returns a version that changes with any data that determines a quote. */
 export async function readShippingVersion(db: Database | Transaction): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select md5(concat_ws(';',
@@ -37,7 +37,7 @@ export async function readZones(db: Database | Transaction, code?: string): Prom
   return rows
 }
 
-/** The zone, other than this, that has one of these beginnings; undefined if none has. */
+/** Finds another zone that has one of these prefixes. Undefined if there is none. */
 export const findTakenPrefix = (trx: Transaction, zone: string, prefixes: readonly string[]) =>
   trx
     .selectFrom('shipping_zone_prefixes')
@@ -46,7 +46,7 @@ export const findTakenPrefix = (trx: Transaction, zone: string, prefixes: readon
     .where(sql<boolean>`prefix = any(${prefixes}::text[])`)
     .executeTakeFirst()
 
-/** Makes the zone, or puts all of this in the place of what it was. */
+/** Creates the zone, or replaces it with all its rates. */
 export async function replaceZone(trx: Transaction, { code, name, prefixes, rates }: ShippingZone): Promise<void> {
   await trx
     .insertInto('shipping_zones')
@@ -76,7 +76,7 @@ export async function deleteZone(trx: Transaction, code: string): Promise<void> 
   await trx.deleteFrom('shipping_zones').where('code', '=', code).execute()
 }
 
-/** A new one is offered last. */
+/** Inserts or renames a method. A new one is offered last. */
 export async function upsertMethod(trx: Transaction, { code, label }: ShippingMethod): Promise<void> {
   await sql`
     insert into shipping_methods (code, label, position)
@@ -84,7 +84,7 @@ export async function upsertMethod(trx: Transaction, { code, label }: ShippingMe
     on conflict (code) do update set label = excluded.label`.execute(trx)
 }
 
-/** From 1 on, in this order. */
+/** Numbers the methods from 1 on, in this order. */
 export async function positionMethods(trx: Transaction, codes: readonly string[]): Promise<void> {
   await sql`
     update shipping_methods set position = given.position

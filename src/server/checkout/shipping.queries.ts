@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { prepared } from '#server/platform/database/prepared.ts'
 
-/** The rates of the zone with the longest prefix that the ZIP starts with; none if the ZIP is not served. */
+/** Reads the rates of the zone with the longest prefix of the ZIP. Empty if the ZIP is not served. */
 export const readShippingRates = (db: Database | Transaction, zipcode: string): Promise<ShippingRate[]> =>
   readRatesOfZone(db, { prefixes: [1, 2, 3, 4, 5].map((length) => zipcode.slice(0, length)) })
 

@@ -8,7 +8,7 @@ import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
-databaseTest('an order that staff place', (connection, engine) => {
+databaseTest('a staff order', (connection, engine) => {
   const suite = appForSuite(connection, { SHOP_DISCOUNT_CLERK_PERCENT: '25' })
   async function signIn() {
     const { id, email } = await makeStaff(connection().db, 'clerk')
@@ -37,7 +37,7 @@ databaseTest('an order that staff place', (connection, engine) => {
     ...given,
   })
 
-  it('is not for an account that is suspended or closed, but for one that is pending', async () => {
+  it('is refused for a suspended or closed account, but not for a pending one', async () => {
     const { browser } = await signIn()
     const { id: productId } = await productOf({ stock: 5 })
     const { id } = await makeUser(connection().db)
@@ -56,7 +56,7 @@ databaseTest('an order that staff place', (connection, engine) => {
     expect([placed.statusCode, await rowOf(placed.json().id)]).toMatchObject([201, { credited_user_id: id }])
   })
 
-  it('is paid in cash and taken along at the counter', async () => {
+  it('is paid in cash and handed over at the counter', async () => {
     const { browser, email } = await signIn()
     const { id: productId } = await productOf({ priceCents: 4000, stock: 5, pv: 10 })
     const discount = { kind: 'percent', percent: 12.5, reason: 'A regular' }
@@ -119,7 +119,7 @@ databaseTest('an order that staff place', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('is one order under one key', async () => {
+  it('with a repeated key is the same order', async () => {
     const { browser } = await signIn()
     const { id: product_id } = await productOf({ stock: 9 })
     const headers = { 'idempotency-key': 'key-1' }
@@ -131,7 +131,7 @@ databaseTest('an order that staff place', (connection, engine) => {
     expect(await stockOf(product_id)).toBe(7)
   })
 
-  it('is refused with a sentence, and leaves nothing behind', async () => {
+  it('is refused with a message, and leaves nothing behind', async () => {
     const { browser } = await signIn()
     const { id: product_id } = await productOf({ name: 'Serum', stock: 2 })
     const refused = async (given: object, quantity = 1) => {
@@ -156,7 +156,7 @@ databaseTest('an order that staff place', (connection, engine) => {
     expect(await stockOf(product_id)).toBe(2)
   })
 
-  it('is quoted with what there is and how it can be sent', async () => {
+  it('has a quote with available stock and shipping options', async () => {
     const { browser } = await signIn()
     const { id: product_id } = await productOf({ priceCents: 10_000, stock: 3 })
     const quoted = await browser.post('/admin/orders/quote', {
@@ -179,7 +179,7 @@ databaseTest('an order that staff place', (connection, engine) => {
     expect(quoted.json().quotes.length).toBeGreaterThan(1)
   })
 
-  it('is edited with a preview, and every version is shown', async () => {
+  it('can be edited with a preview, and every version is shown', async () => {
     const { browser, email } = await signIn()
     const { id: product_id } = await productOf({ priceCents: 1000 })
     const { id: order_id } = (
@@ -209,7 +209,7 @@ databaseTest('an order that staff place', (connection, engine) => {
     expect((await browser.post('/admin/orders/edit', both)).statusCode).toBe(422)
   })
 
-  it('finds its products by words and SKU', async () => {
+  it('finds its products by name and SKU', async () => {
     const { browser } = await signIn()
     await productOf({ name: 'Zephyr Oil 100%', sku: 'ZO-1' })
     await productOf({ name: 'Zephyr Balm', sku: 'ZO-10' })
@@ -242,7 +242,7 @@ databaseTest('an order that staff place', (connection, engine) => {
     expect(named).toMatchObject({ name: 'Zephyr Soap', by_barcode: false })
   })
 
-  it.runIf(engine === 'postgres')('is placed once by fifty submits of one key', async () => {
+  it.runIf(engine === 'postgres')('is placed once by fifty submissions of one key', async () => {
     const { browser } = await signIn()
     const { id: product_id } = await productOf({ stock: 60 })
     const answers = await Promise.all(

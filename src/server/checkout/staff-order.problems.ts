@@ -13,7 +13,7 @@ const at = (status: number, field: string, sentence: string): ProblemError =>
 const soldOut = ({ productName, remaining }: { productName: string; remaining: number }): ProblemError =>
   problem(409, remaining > 0 ? `Only ${remaining} of ${productName} are left.` : `${productName} is sold out.`)
 
-/** Of an order that staff place, or ask what it would come to. */
+/** Problems of placing or quoting a staff order. */
 export function staffOrderProblem(refusal: PlaceStaffOrderRefusal): ProblemError {
   switch (refusal.code) {
     case 'unknown_customer':
@@ -74,7 +74,7 @@ export function editProblem(refusal: EditOrderRefusal): ProblemError {
   }
 }
 
-/** A proof that is missing is asked for by the page, which then sends the same again. */
+/** The page requests the missing proof and then sends the same call again. */
 const proofMissing = (): ProblemError => at(403, 'proof', serverMessages.proofNeeded)
 
 type Shared = Exclude<Extract<PlaceStaffOrderRefusal, { code: EditOrderRefusal['code'] }>, { code: 'line_twice' }>

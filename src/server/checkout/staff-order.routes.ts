@@ -23,7 +23,7 @@ import { staffPricing } from './staff-pricing.ts'
 
 const KEY_LIMIT = 255
 
-/** Orders by phone and at the counter (docs/back-office §3, Staff orders). */
+/** Serves orders taken by phone and at the counter (docs/back-office §3, Staff orders). */
 export function staffOrderRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
   const { permitted } = makeStaffPolicies(services)

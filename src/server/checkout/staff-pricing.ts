@@ -3,7 +3,7 @@ import { offersQuickPay } from '#server/platform/settings/offers-quick-pay.ts'
 import { discountRule } from './limit-discount.ts'
 import { quoteFromTable } from './quote-shipping.ts'
 
-/** What pricing and placing for staff take of the shop as it is set today. */
+/** Services and current settings for staff pricing and placement. */
 export const staffPricing = ({ jobs, settings }: Pick<Services, 'jobs' | 'settings'>, isProven = false) => ({
   jobs,
   settings,

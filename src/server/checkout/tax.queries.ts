@@ -5,13 +5,14 @@ import type { Database, Transaction } from '#server/platform/database/connection
 import { prepared } from '#server/platform/database/prepared.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
-/** Rates begin on the shop's days. */
+/** Rates start on calendar days in the shop's time zone. */
 const today = sql`(now() at time zone 'America/New_York')::date`
 
 /**
- * The tax of a place, today's or that of another instant: zero unless staff set a rate for its state, or for what its ZIP begins with, of which the
- * longest decides that has a rate of its own on that day (docs/back-office §3). With it the certificate by which the buyer is not taxed there. Undefined if
- * there is no such state. Where the ZIP lies in another state than is written, that one taxes (docs/decisions/0104).
+ * Finds the tax of a place, now or at another instant. It is zero unless staff set a rate for its state or for a
+ * prefix of its ZIP; the longest prefix with a rate on that day wins (docs/back-office §3). Also returns the buyer's
+ * certificate that exempts them there. Returns undefined if there is no such state. If the ZIP belongs to another state
+ * than the one entered, the ZIP's state decides (docs/decisions/0104).
  */
 export async function findTaxRates(
   db: Database | Transaction,
@@ -58,7 +59,9 @@ export type DatedTaxRate = TaxRate & {
   phase: 'past' | 'current' | 'coming'
 }
 
-/** Every rate of one state, or of all; those of one place in chronological order. One that ended is past. */
+/**
+ * Reads every rate of one state, or of all; those of one place in chronological order. A rate that has ended is past.
+ */
 export async function readTaxRates(db: Database | Transaction, state?: string): Promise<DatedTaxRate[]> {
   const { rows } = await sql<DatedTaxRate>`
     select * from (
@@ -73,13 +76,13 @@ export async function readTaxRates(db: Database | Transaction, state?: string): 
   return rows
 }
 
-/** Whether a day (`YYYY-MM-DD`) is over by the shop's calendar. */
+/** Returns true if a day (`YYYY-MM-DD`) is over in the shop's time zone. */
 export async function isPastDay(trx: Transaction, day: string): Promise<boolean> {
   const { rows } = await sql<{ past: boolean }>`select ${day}::date < ${today} as past`.execute(trx)
   return rows[0]?.past === true
 }
 
-/** Replaces a rate that starts on the same day; without a day it starts today. */
+/** Replaces a rate that starts on the same day. Without a day it starts today. */
 export async function upsertTaxRate(trx: Transaction, rate: TaxRate & { fromDate: string | undefined }): Promise<void> {
   await sql`
     insert into tax_rates (state, zip_prefix, milli_percent, on_goods, on_shipping, from_date)
@@ -90,7 +93,7 @@ export async function upsertTaxRate(trx: Transaction, rate: TaxRate & { fromDate
         on_shipping = excluded.on_shipping`.execute(trx)
 }
 
-/** From today on a whole state with all its parts has no rate, or the one part none of its own; what counted before stays. */
+/** Ends the rates of a whole state with all its parts, or of one part, from today on. Past rates stay. */
 export async function endTaxRates(trx: Transaction, state: string, zipPrefix: string): Promise<void> {
   const ofPlace = sql`state = ${state} and (${zipPrefix} = '' or zip_prefix = ${zipPrefix})`
   await sql`delete from tax_rates where ${ofPlace} and from_date >= ${today}`.execute(trx)
@@ -102,12 +105,12 @@ export async function endTaxRates(trx: Transaction, state: string, zipPrefix: st
      where milli_percent is not null`.execute(trx)
 }
 
-/** One change after the other; reading goes on. */
+/** Serializes changes without blocking reads. */
 export async function lockTaxRates(trx: Transaction): Promise<void> {
   await sql`lock table tax_rates in share row exclusive mode`.execute(trx)
 }
 
-/** The same while no rate is another. */
+/** Returns a version that changes with any rate. */
 export async function readTaxVersion(db: Database | Transaction): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select md5(coalesce(string_agg(rate::text, ',' order by state, zip_prefix, from_date), '')) as version

@@ -8,8 +8,8 @@ export type Quoted = { label: string; price: OrderPrice }
 export type TestOrder = { destination: TaxLocation; goodsCents: Cents; weightGrams: number }
 
 /**
- * What an order of one line comes to by the rates of today, picked up and sent by each method: by the same functions that
- * price every order. Undefined if there is no such state.
+ * Prices an order of one line at today's rates, for pickup and each shipping method, with the functions that price
+ * every order. Returns undefined if there is no such state.
  */
 export async function testQuote(
   db: Database,

@@ -10,7 +10,7 @@ export type AuditListOptions = { subject?: string; actor?: string; action?: stri
 export async function listAuditCommand(context: CommandContext, options: AuditListOptions): Promise<number> {
   const { subject, actor, action, day, before } = options
   const [, kind = '', id = ''] = /^([a-z_]+):(.+)$/.exec(subject ?? '') ?? []
-  if (subject !== undefined && kind === '') throw new UserError('--subject is a kind and an id, as order:100001.')
+  if (subject !== undefined && kind === '') throw new UserError('--subject is a kind and an ID, such as order:100001.')
   if (day !== undefined && !parseInstant(day)?.isDay)
     throw new UserError(`${day} is not a valid date; write it as 2026-12-01.`)
   if (before !== undefined && !/^\d{1,15}$/.test(before))

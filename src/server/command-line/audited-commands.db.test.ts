@@ -23,7 +23,7 @@ const nameAll = (command: Command, above: string[] = []): string[] =>
     return one.commands.length > 0 ? nameAll(one, path) : [path.join(' ')]
   })
 
-describe('what the command line does', () => {
+describe('audited commands', () => {
   const folder = mkdtempSync(join(tmpdir(), 'salonfront-audited-'))
   let dataDir = ''
   let running: Connection
@@ -38,7 +38,7 @@ describe('what the command line does', () => {
     ).rows[0]
   const shop = (words: string[], dir = dataDir) =>
     runCommandLine(['node', 'shop', ...words], { DATA_DIR: dir, INIT_CWD: folder, PATH: process.env.PATH })
-  /** Words with what stands for ids in them. */
+  /** Splits a command line and replaces its placeholders with IDs. */
   const fill = async (words: string): Promise<string[]> => {
     const { rows } = await running.pool.query(
       'select (select max(id) from payments) as payment, (select max(id) from shipments) as shipment, (select max(id) from notices) as notice',
@@ -126,7 +126,7 @@ describe('what the command line does', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  it('is decided for every command there is', () => {
+  it('cover every existing command', () => {
     const missing = 'Say in DECIDED what the command leaves in the audit log, or that it only reads'
     expect(nameAll(makeProgram({}).program).sort(), missing).toEqual(Object.keys(DECIDED).sort())
   })
@@ -134,7 +134,7 @@ describe('what the command line does', () => {
   const tried = Object.entries(DECIDED).flatMap(([name, decided]) =>
     typeof decided === 'string' ? [] : [[name, decided] as const],
   )
-  it.each(tried)('leaves an entry: %s', async (name, { action, words, first = [] }) => {
+  it.each(tried)('leave an entry: %s', async (name, { action, words, first = [] }) => {
     for (const before of first) expect(await shop(await fill(before))).toBe(0)
     const { rows } = await running.pool.query('select coalesce(max(id), 0) as last from audit_entries')
     expect(await shop([...name.split(' '), ...(await fill(words)), '--by', 'Owner@Example.com'])).toBe(0)
@@ -143,11 +143,11 @@ describe('what the command line does', () => {
       [rows[0].last],
     )
     expect(entries.rows).toContainEqual({ actor_kind: 'command_line', actor_name: 'owner@example.com', action })
-    // Whatever else it did has the same name to it.
+    // All other entries of the command have the same actor.
     expect(new Set(entries.rows.map(({ actor_name }) => actor_name))).toEqual(new Set(['owner@example.com']))
   })
 
-  it('leaves an entry: notices paste', () => {
+  it('leave an entry: notices paste', () => {
     const program = fileURLToPath(new URL('../shop.ts', import.meta.url))
     execFileSync(process.execPath, [program, 'notices', 'paste', '--by', 'owner@example.com'], {
       input: 'You received $9.00 from ANA REYES\nMemo: hello\nConfirmation: AB12345678\n',
@@ -156,7 +156,7 @@ describe('what the command line does', () => {
     return expect(latest()).resolves.toMatchObject({ actor_name: 'owner@example.com', action: 'notices.imported' })
   })
 
-  it('leaves an entry in the shop that it makes: demo and restore', async () => {
+  it('leave an entry in the shop they create: demo and restore', async () => {
     const latestIn = async (dir: string) => {
       const { pool, close } = await openDatabase({ databaseUrl: undefined, dataDir: dir, mode: 'join' })
       const { rows } = await pool.query(
@@ -179,7 +179,7 @@ describe('what the command line does', () => {
     }
   }, 300_000)
 
-  it('says what a setting was and is', async () => {
+  it('record the old and the new value of a setting', async () => {
     await shop(['settings', 'set', 'minimum_payout', '13'])
     expect(await latest()).toMatchObject({
       actor_name: 'command line',
@@ -189,14 +189,14 @@ describe('what the command line does', () => {
     })
   })
 
-  it('is sealed before the command ends', async () => {
+  it('are sealed before the command ends', async () => {
     await shop(['settings', 'set', 'minimum_payout', '14'])
     const { rows } = await running.pool.query('select count(*)::int as remaining from audit_unsealed')
     expect(rows).toEqual([{ remaining: 0 }])
     expect(await shop(['verify'])).toBe(0)
   })
 
-  it('refuses a --by that is no email, and then does nothing', async () => {
+  it('do nothing if --by is not an email', async () => {
     const before = await latest()
     vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     expect(await shop(['settings', 'set', 'minimum_payout', '15', '--by', 'me'])).toBe(1)

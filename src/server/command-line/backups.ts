@@ -20,7 +20,7 @@ export async function backupCommand(
   options: { withSecret?: true },
 ): Promise<number> {
   const path = context.pathOf(given)
-  const taken = `${given} is there already; a backup never replaces a file.`
+  const taken = `${given} already exists; a backup never replaces a file.`
   if (existsSync(path)) throw new UserError(taken)
   let backup: Backup
   try {
@@ -30,7 +30,7 @@ export async function backupCommand(
     })
   } catch (fault) {
     if ((fault as NodeJS.ErrnoException).code === 'EEXIST') throw new UserError(taken)
-    if (fault instanceof DirectoryInUse) throw new UserError(`Another backup is being made, by process ${fault.pid}.`)
+    if (fault instanceof DirectoryInUse) throw new UserError(`Another backup is running in process ${fault.pid}.`)
     throw fault
   }
   await inTransaction(context.connection.db, (trx) =>
@@ -72,7 +72,7 @@ export async function restoreCommand(context: BaseContext, given: string): Promi
       }),
     )
     await completeErasedList(connection.db, config.erasedList)
-    // The backup may have brought its secret.
+    // The backup may have included its secret.
     const restoredConfig = readConfig(env)
     await sealOwn(connection, restoredConfig)
     return await verifyCommand({ connection, config: restoredConfig, files, say, progress })
@@ -93,26 +93,26 @@ function* warnings(
   erasedList: string,
 ): Generator<string> {
   if (!existsSync(erasedList)) {
-    yield `There is no list of erasures at ${erasedList}: whoever was erased since the backup is back. Set ERASED_LIST if it is elsewhere.`
+    yield `There is no list of erasures at ${erasedList}, so data erased since the backup has been restored. Set ERASED_LIST if the list is elsewhere.`
   } else if (erasedAgain > 0) {
-    yield `${erasedAgain} erased since the backup, accounts and orders of guests, were erased again.`
+    yield `${erasedAgain} erased since the backup (accounts and guest orders) were erased again.`
   }
   if (heldMails > 0) {
-    yield `Emails waiting when the backup was made: ${heldMails}. They are held back, since the shop it was made of may have sent them: ` +
+    yield `Emails queued when the backup was made: ${heldMails}. They are held, because the original shop may have sent them: ` +
       '"mails list" shows them, "mails retry --all" sends them.'
   }
   if (stoppedNewsletters > 0) {
-    yield `Newsletters that were being sent when the backup was made: ${stoppedNewsletters}. They are stopped, since the shop it was made of may have mailed the others: ` +
-      '“Newsletters” in the back office goes on with them.'
+    yield `Newsletters that were being sent when the backup was made: ${stoppedNewsletters}. They are stopped, because the original shop may have sent the rest: ` +
+      '“Newsletters” in the back office resumes them.'
   }
   if (!sealed) return
   const lost = [
     sealed.secondFactors > 0 &&
-      `two-step sign-in of ${countOf(sealed.secondFactors, 'user')}, recovery codes as well ("user two-step-off EMAIL" switches it off for one)`,
+      `two-step sign-in of ${countOf(sealed.secondFactors, 'user')}, including recovery codes ("user two-step-off EMAIL" switches it off for one)`,
     sealed.staffSecondFactors > 0 &&
-      `two-step sign-in of ${sealed.staffSecondFactors} of the staff, recovery codes as well ("staff reset-second-factor EMAIL" prints a link to set it up anew)`,
+      `two-step sign-in of ${sealed.staffSecondFactors} staff members, including recovery codes ("staff reset-second-factor EMAIL" prints a link to set it up again)`,
     sealed.guestOrders > 0 && `links to ${countOf(sealed.guestOrders, 'guest order')} in emails sent so far`,
-    'cookies of visitors, apart from carts and sign-ins',
+    'cookies of visitors, except carts and sessions',
   ].filter((one) => one !== false)
   yield `This shop has another secret than the backup. Without the old one these cannot be read: ${lost.join('; ')}. ` +
     'If you have it, put it into SECRET, or into the file “secret” of the data directory.'
@@ -125,10 +125,10 @@ function sentenceOf(given: string, dataDir: string, refusal: RestoreRefusal): st
     case 'directory_not_empty':
       return `The data directory ${dataDir} is not empty (${refusal.names.slice(0, 5).join(', ')}); a backup is restored into an empty one.`
     case 'store_not_empty':
-      return 'The bucket has files already; a backup is restored into an empty one, or into a folder of its own (S3_PREFIX).'
+      return 'The bucket already has files; restore into an empty bucket or into a separate prefix (S3_PREFIX).'
     case 'database_not_empty':
-      return 'The database has tables already; a backup is restored into an empty one.'
+      return 'The database already has tables; restore into an empty one.'
     case 'other_version':
-      return `${given} was made by version ${refusal.version}, which this one does not know (migration ${refusal.migration}).`
+      return `${given} was made by version ${refusal.version}, which is newer than this one (migration ${refusal.migration}).`
   }
 }

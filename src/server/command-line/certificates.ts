@@ -12,12 +12,12 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { inPayments } from './payment-context.ts'
 
-/** `by` is the staff member who says so. */
+/** `by` is the staff member who decides. */
 export type CertificateOptions = { reason?: string }
 
 const readState = (given: string): string => given.trim().toUpperCase()
 
-/** `email<TAB>state<TAB>number<TAB>last day<TAB>status`, the newest first. */
+/** `email<TAB>state<TAB>number<TAB>last day<TAB>status`, newest first. */
 export async function listCertificatesCommand(context: CommandContext): Promise<number> {
   for (const { email, state, number, expires_on, status } of await listCertificates(context.connection.db)) {
     context.say([email, state, number, expires_on, status].join('\t'))

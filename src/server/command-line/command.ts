@@ -14,28 +14,28 @@ import { openFiles } from '#server/platform/files/open-files.ts'
 import { withRecordedAddress } from '#server/platform/files/shop-address.ts'
 import { plainSentence } from '#server/platform/plain-sentence.ts'
 
-/** What every command is given besides its own arguments. */
+/** Context of every command, besides its arguments. */
 export type BaseContext = {
   config: Config
   env: NodeJS.ProcessEnv
-  /** Whoever has the terminal, for the audit log. */
+  /** User of the terminal, for the audit log. */
   actor: Actor & { kind: 'command_line' }
-  /** A path as the person meant it: npm runs the program elsewhere than where the command was typed. */
+  /** Resolves a path relative to where the command was typed, because npm runs the program in another directory. */
   pathOf(given: string): string
   say(sentence: string): void
-  /** On a terminal, a line that the next one replaces; elsewhere nothing. */
+  /** Prints a line that the next one replaces, on a terminal only. */
   progress(line: string): void
 }
 
-/** The context of a command that works on the shop's database. */
+/** Context of a command that works on the shop's database. */
 export type CommandContext = BaseContext & { connection: Connection; files: FileStore }
 
-/** A mistake that the person at the terminal can put right: printed as one line, without a stack. */
+/** A mistake that the user can correct; printed as one line, without a stack. */
 export class UserError extends Error {}
 
 /**
- * Opens the shop's database, running or not, brings it up to date, and lets a command work on it; `by` is the email that
- * `--by` named. Returns the exit code.
+ * Opens the shop's database, whether or not the shop is running, migrates it, and runs a command on it. `by` is the
+ * email from `--by`. Returns the exit code.
  */
 export const withShop = (
   env: NodeJS.ProcessEnv,
@@ -48,7 +48,7 @@ export const withShop = (
     try {
       await migrate(connection)
       await prepareMonths(connection.db)
-      // What a shop that was closed, or is a restored one, had not sealed yet.
+      // Seals entries left unsealed by a stopped or restored shop.
       await sealOwn(connection, context.config)
       const code = await command({ ...context, connection, files: await openFiles(context.config) })
       await sealOwn(connection, context.config)
@@ -58,13 +58,13 @@ export const withShop = (
     }
   })
 
-/** A shop that runs would do it, too; but it may be closed for long. */
+/** Seals the audit log. A running shop would do so too, but it may be stopped for long. */
 export const sealOwn = (connection: Connection, { secret, secretPrevious }: Config): Promise<void> =>
   sealAll(connection.db, makeSealer(secret, secretPrevious), ({ day, number, seal }) => {
     process.stderr.write(`Last seal of the audit log on ${day}: ${number} ${seal.toString('hex')}\n`)
   })
 
-/** The same for a command that opens the database itself. */
+/** Runs a command that opens the database itself. */
 export async function withoutShop(
   env: NodeJS.ProcessEnv,
   by: string | undefined,
@@ -93,13 +93,13 @@ export async function withoutShop(
   }
 }
 
-/** Without what a terminal obeys: customers' words are printed, too. */
+/** Replaces control characters, because output includes text from customers. */
 const printable = (text: string): string => text.replaceAll(/[^\P{Cc}\t\n]/gu, ' ')
 
 function readEmail(given: string | undefined): string | undefined {
   const email = given === undefined ? undefined : normalizeEmail(given)
   if (email !== undefined && !z.email().safeParse(email).success) {
-    throw new UserError(`--by is the email of a staff member; “${given}” is none.`)
+    throw new UserError(`--by must be the email of a staff member; “${given}” is not an email.`)
   }
   return email
 }

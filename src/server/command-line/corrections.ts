@@ -19,17 +19,17 @@ export function addCorrectionCommands(months: Command, run: Run): void {
     .description(
       'adds to a member’s bonus of a month, or subtracts from it; booked in the first month that is not closed',
     )
-    .addOption(new Option('--bonus <which>', 'which of the two').choices(CORRECTED_BONUSES).makeOptionMandatory())
-    .option('--add <dollars>', 'what the member gets more')
-    .option('--subtract <dollars>', 'what the member gets less')
-    .option('--order <number>', 'the counted order that it is about')
-    .requiredOption('--reason <text>', 'why; the member reads it')
+    .addOption(new Option('--bonus <which>', 'which bonus').choices(CORRECTED_BONUSES).makeOptionMandatory())
+    .option('--add <dollars>', 'amount to add')
+    .option('--subtract <dollars>', 'amount to subtract')
+    .option('--order <number>', 'the counted order it concerns')
+    .requiredOption('--reason <text>', 'reason, shown to the member')
     .action((month: string, member: string, options: CorrectOptions) =>
       run((context) => correctBonusCommand(context, month, member, options)),
     )
   months
     .command('corrections [month]')
-    .description('every correction, or those that are booked in a month, the latest first')
+    .description('lists all corrections, or those booked in a month, latest first')
     .action((month: string | undefined) => run((context) => listCorrectionsCommand(context, month)))
 }
 
@@ -97,7 +97,7 @@ function readAmount({ add, subtract }: Pick<CorrectOptions, 'add' | 'subtract'>)
 function sentenceOf(refusal: StaffCorrectionRefusal): string {
   switch (refusal.code) {
     case 'changed':
-      return 'What it rests on has changed. Please try again.'
+      return 'The data it is based on has changed. Please try again.'
     case 'reason_needed':
     case 'name_needed':
     case 'not_permitted':

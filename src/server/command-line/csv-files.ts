@@ -7,7 +7,10 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { countOf } from './count-of.ts'
 
-/** Imports a file with progress on a terminal; `rows` is what its rows are. Throws a `UserError` when nothing was imported. */
+/**
+ * Imports a file with progress on a terminal. `rows` names its rows in the progress line. Throws a `UserError` if
+ * nothing was imported.
+ */
 export async function importFrom<Counts>(
   context: CommandContext,
   given: string,
@@ -40,7 +43,7 @@ export async function importFrom<Counts>(
   return 0
 }
 
-/** Exports to a file with progress on a terminal; `work` returns how many rows there are. */
+/** Exports to a file with progress on a terminal. `work` returns the number of rows. */
 export async function exportTo(
   context: CommandContext,
   given: string,
@@ -48,7 +51,7 @@ export async function exportTo(
   work: (path: string) => Promise<number>,
 ): Promise<number> {
   const path = context.pathOf(given)
-  // Before the first row is read: also an export that is broken off has shown something.
+  // Recorded before the first row is read, because even an aborted export has revealed data.
   await inTransaction(context.connection.db, (trx) =>
     recordAction(trx, context.actor, {
       action: `${rows.replaceAll(' ', '_')}.exported`,

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { commandLineForSuite } from '#test/command-line.ts'
 import { makeUser } from '#test/factories.ts'
 
-describe('what customers wrote, on the command line', () => {
+describe('customer text on the command line', () => {
   const { connection, shop } = commandLineForSuite()
 
-  it('is printed without what a terminal obeys', async () => {
+  it('is printed without control characters', async () => {
     const { id, email } = await makeUser(connection().db)
     await connection().pool.query(
       `update users set cosmetology_id = $1, licence_state = 'NJ', licence_expires_on = '2020-01-31' where id = $2`,

@@ -21,14 +21,14 @@ import { readLines } from './read-lines.ts'
 type StepOptions = { lines?: string; shipment?: string; uncleared?: boolean }
 type Run = (work: (context: CommandContext) => Promise<number>) => Promise<void>
 
-/** What staff do with an order's goods, from packing to handing over (docs/back-office §3, Fulfillment). */
+/** Adds the commands for an order's goods, from packing to handover (docs/back-office §3, Fulfillment). */
 export function addFulfillmentCommands(orders: Command, run: Run): void {
-  const lines = ['--lines <list>', 'which of its lines and how many, as 1=2,3=1; all that is open unless said'] as const
-  const uncleared = ['--uncleared', 'although a check that it is paid by may still bounce'] as const
-  const shipment = ['--shipment <number>', 'one that is packed already'] as const
+  const lines = ['--lines <list>', 'lines and quantities, such as 1=2,3=1 (default: all open)'] as const
+  const uncleared = ['--uncleared', 'even if the check for it may still bounce'] as const
+  const shipment = ['--shipment <number>', 'a shipment that is already packed'] as const
   orders
     .command('pack <number-or-memo-code>')
-    .description('packs what is open, or a part of it, into one shipment')
+    .description('packs all or part of the open lines into one shipment')
     .option(...lines)
     .option(...uncleared)
     .action((id: string, options: StepOptions) =>
@@ -47,14 +47,12 @@ export function addFulfillmentCommands(orders: Command, run: Run): void {
     )
   orders
     .command('ship <number-or-memo-code>')
-    .description('a parcel is on its way, packed by this if it was not; the customer is emailed')
+    .description('ships a parcel, packing it first if needed; the customer is emailed')
     .option(...lines)
     .option(...uncleared)
     .option(...shipment)
-    .addOption(
-      new Option('--carrier <carrier>', "who carries it; by the number's shape unless said").choices(carrierCodes),
-    )
-    .option('--tracking <number>', "the carrier's number of the parcel")
+    .addOption(new Option('--carrier <carrier>', 'carrier (default: detected from the number)').choices(carrierCodes))
+    .option('--tracking <number>', "the carrier's tracking number")
     .action((id: string, options: StepOptions & { carrier?: Carrier; tracking?: string }) =>
       run((context) =>
         takeStep(context, id, options, async (trx, { actor, ...step }, shop) => {
@@ -68,7 +66,7 @@ export function addFulfillmentCommands(orders: Command, run: Run): void {
     )
   orders
     .command('deliver <number-or-memo-code>')
-    .description('what is on its way has arrived')
+    .description('marks a shipped parcel as delivered')
     .option(...shipment)
     .action((id: string, options: StepOptions) =>
       run((context) =>
@@ -82,7 +80,7 @@ export function addFulfillmentCommands(orders: Command, run: Run): void {
     )
   orders
     .command('ready <number-or-memo-code>')
-    .description('goods wait at the counter; the customer is emailed')
+    .description('marks goods as ready for pickup at the counter; the customer is emailed')
     .option(...lines)
     .option(...uncleared)
     .option(...shipment)
@@ -97,11 +95,11 @@ export function addFulfillmentCommands(orders: Command, run: Run): void {
     )
   orders
     .command('pick-up <number-or-memo-code>')
-    .description('somebody took the goods at the counter')
+    .description('marks goods as picked up at the counter')
     .option(...lines)
     .option(...uncleared)
     .option(...shipment)
-    .option('--by-name <name>', 'who; the buyer unless said')
+    .option('--by-name <name>', 'who picked them up (default: the buyer)')
     .action((id: string, options: StepOptions & { byName?: string }) =>
       run((context) =>
         takeStep(context, id, options, async (trx, { actor, ...step }, shop) => {
@@ -114,7 +112,7 @@ export function addFulfillmentCommands(orders: Command, run: Run): void {
     )
   orders
     .command('unpack <number-or-memo-code> <shipment>')
-    .description('voids a shipment that is still here; its lines are open again')
+    .description('voids a shipment that has not left; its lines are open again')
     .requiredOption('--reason <text>', 'why')
     .action((id: string, shipment: string, options: StepOptions & { reason: string }) =>
       run((context) =>

@@ -13,11 +13,11 @@ type Decision = { licence: 'approved'; expiresOn?: string } | { licence: 'refuse
 type Run = (work: (context: CommandContext) => Promise<number>) => Promise<void>
 
 export function addLicenceCommands(program: Command, run: Run): void {
-  const licences = program.command('licence').alias('license').description('licenses of members, and their renewals')
+  const licences = program.command('licence').alias('license').description("members' licenses and their renewals")
   for (const [name, queue, meaning] of [
-    ['list', 'licence', 'what waits to be approved or refused'],
-    ['expiring', 'licence_expiring', 'those that expire within 60 days, the next first'],
-    ['expired', 'licence_expired', 'those that have expired, the latest first'],
+    ['list', 'licence', 'licenses to approve or refuse'],
+    ['expiring', 'licence_expiring', 'licenses that expire within 60 days, next first'],
+    ['expired', 'licence_expired', 'expired licenses, latest first'],
   ] as const) {
     licences
       .command(name)
@@ -26,8 +26,8 @@ export function addLicenceCommands(program: Command, run: Run): void {
   }
   licences
     .command('approve <email>')
-    .description('approves the license, or the renewal that waits; its owner is emailed')
-    .option('--expires <date>', 'its last day, YYYY-MM-DD; what its owner entered unless said otherwise')
+    .description('approves the license or its pending renewal; its owner is emailed')
+    .option('--expires <date>', "its last day, YYYY-MM-DD (default: the owner's entry)")
     .action((email: string, { expires }: { expires?: string }) =>
       run((context) =>
         decideLicenceCommand(context, email, {
@@ -38,8 +38,8 @@ export function addLicenceCommands(program: Command, run: Run): void {
     )
   licences
     .command('refuse <email>')
-    .description('refuses the license, or the renewal that waits; its owner is emailed why')
-    .requiredOption('--reason <text>', 'why, for its owner to read')
+    .description('refuses the license or its pending renewal; its owner is emailed the reason')
+    .requiredOption('--reason <text>', 'reason, shown to the owner')
     .action((email: string, { reason }: { reason: string }) =>
       run((context) => decideLicenceCommand(context, email, { licence: 'refused', reason })),
     )

@@ -5,7 +5,7 @@ import { listMailsCommand, previewMailsCommand, retryMailsCommand } from './mail
 
 type Why = { reason?: string }
 
-/** The mails that the shop sends, and what they say. */
+/** Adds the commands for the shop's mails and their texts. */
 export function addMailCommands(
   program: Command,
   run: (work: (context: CommandContext) => Promise<number>) => Promise<void>,
@@ -13,34 +13,34 @@ export function addMailCommands(
   const mails = program.command('mails').description('the emails that the shop sends')
   mails
     .command('preview <folder>')
-    .description('writes one of every kind, made up, to look at')
+    .description('writes a sample of every kind to a folder')
     .action((folder: string) => run((context) => previewMailsCommand(context, folder)))
   mails
     .command('list')
-    .description('those given up, and those that still wait')
+    .description('lists emails that failed for good, and those still queued')
     .action(() => run(listMailsCommand))
   mails
     .command('retry [ids...]')
-    .description('sends again what was given up')
-    .option('--all', 'all of it')
+    .description('sends failed emails again')
+    .option('--all', 'all of them')
     .action((ids: string[], options: { all?: true }) => run((context) => retryMailsCommand(context, ids, options)))
-  const texts = program.command('mail-text').description('what the emails of the shop say')
+  const texts = program.command('mail-text').description("the texts of the shop's emails")
   texts
     .command('list')
-    .description('mail, changed or default, subject and meaning')
+    .description('lists mail, changed or default, subject and meaning')
     .action(() => run(listMailTextsCommand))
   texts
     .command('show <mail>')
-    .description('subject, an empty line, and the text')
+    .description('prints subject, an empty line, and the text')
     .action((mail: string) => run((context) => showMailText(context, mail)))
   texts
     .command('set <mail> <file>')
-    .description('takes a text from a file, as show writes it')
-    .option('--reason <text>', 'why, for the history')
+    .description('sets a text from a file, in the format of show')
+    .option('--reason <text>', 'reason, for the history')
     .action((mail: string, file: string, options: Why) => run((context) => setMailText(context, mail, file, options)))
   texts
     .command('reset <mail>')
-    .description('the default again')
-    .option('--reason <text>', 'why, for the history')
+    .description('resets to the default text')
+    .option('--reason <text>', 'reason, for the history')
     .action((mail: string, options: Why) => run((context) => resetMailText(context, mail, options)))
 }

@@ -7,7 +7,7 @@ import { isMailTextKey, type MailTextKey, mailTexts } from '#server/mail/mail-te
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type CommandContext, UserError } from './command.ts'
 
-/** `mail<TAB>changed or default<TAB>subject<TAB>meaning`, one mail a line. */
+/** `mail<TAB>changed or default<TAB>subject<TAB>meaning`, one mail per line. */
 export async function listMailTextsCommand(context: CommandContext): Promise<number> {
   for (const { mail, is_changed, subject, meaning } of await listMailTexts(context.connection.db)) {
     context.say([mail, is_changed ? 'changed' : 'default', subject, meaning].join('\t'))
@@ -15,7 +15,7 @@ export async function listMailTextsCommand(context: CommandContext): Promise<num
   return 0
 }
 
-/** As `set` takes it: the subject in the first line, then the text. */
+/** Prints a text in the format of `set`: the subject in the first line, then the text. */
 export async function showMailText(context: CommandContext, given: string): Promise<number> {
   const { subject, body } = await findTextOf(context.connection.db, mailTexts[requireKey(given)])
   context.say(`${subject}\n\n${body}`)

@@ -19,7 +19,7 @@ export async function previewMailsCommand(context: CommandContext, folder: strin
   return 0
 }
 
-/** `id<TAB>state<TAB>what<TAB>queued at<TAB>tries<TAB>reason`, oldest first: those given up, then those still tried. */
+/** `id<TAB>state<TAB>what<TAB>queued at<TAB>tries<TAB>reason`, oldest first: failed emails, then those still queued. */
 export async function listMailsCommand(context: CommandContext): Promise<number> {
   const { undelivered, queued } = await withJobs(context, () => listMails(context.connection.db))
   for (const mail of undelivered) context.say(lineOf('given up', mail))
@@ -61,7 +61,7 @@ const lineOf = (state: string, { id, payload, queuedAt, tries, reason }: Waiting
   return [id, state, what, queuedAt.toISOString(), countOf(tries, 'try', 'tries'), reason].join('\t')
 }
 
-/** The queue is made by whoever opens it first. */
+/** Starts the job queue, which the first process to use it creates. */
 async function withJobs<Result>(context: CommandContext, work: (jobs: Jobs) => Promise<Result>): Promise<Result> {
   const jobs = await startJobs(context.connection, (error) => context.say(String(error)))
   try {

@@ -40,7 +40,7 @@ const WHY: Record<NearMatch, string> = {
 }
 const MOST_LISTED = 100
 
-/** A line for each customer order that may be the member's own. */
+/** Prints a line for each customer order that may be the member's own. */
 async function tellNearMatches(context: CommandContext, month: Month): Promise<void> {
   let found = 0
   for await (const { orderNo, memberNo, why } of listNearMatches(context.connection.db, month)) {
@@ -178,7 +178,7 @@ function paySentence(month: Month, refusal: StaffPayRefusal): string {
     case 'earlier_month_unpaid':
       return `${refusal.month} is not paid yet; months are paid in their order.`
     case 'other_total':
-      return `What can be sent of ${month} comes to ${formatCents(refusal.totalCents)}, not to what was given.`
+      return `The payable total of ${month} is ${formatCents(refusal.totalCents)}, not the given total.`
     default:
       return approvalSentence(refusal.code)
   }

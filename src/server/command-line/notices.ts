@@ -26,13 +26,13 @@ export type ListNoticesOptions = { state: 'open' | 'booked' | 'set_aside' }
 export type BookNoticesOptions = { exact?: true; confirm?: true }
 export type NoticeReasonOptions = { reason: string }
 
-/** A CSV or OFX file of a bank. */
+/** Imports a CSV or OFX file of a bank. */
 export async function importNoticesCommand(context: CommandContext, file: string, options: ImportNoticesOptions) {
   const text = decodeText(await readFile(context.pathOf(file)))
   return importText(context, { text, columns: readColumnsOption(options.columns) })
 }
 
-/** Mails and lines of statements, from the standard input. */
+/** Imports mails and statement lines from standard input. */
 export async function pasteNoticesCommand(context: CommandContext) {
   return importText(context, { text: decodeText(await buffer(process.stdin)), kind: 'paste' })
 }
@@ -65,7 +65,7 @@ async function importText(
   return 0
 }
 
-/** `id<TAB>day<TAB>open<TAB>payer<TAB>memo<TAB>sort<TAB>order<TAB>reason`, one notice a line. */
+/** `id<TAB>day<TAB>open<TAB>payer<TAB>memo<TAB>sort<TAB>order<TAB>reason`, one bank transaction per line. */
 export async function listNoticesCommand(context: CommandContext, { state }: ListNoticesOptions) {
   for (const notice of await listNotices(context.connection.db, { state })) {
     const [best] = notice.match?.candidates ?? []
@@ -78,7 +78,7 @@ export async function listNoticesCommand(context: CommandContext, { state }: Lis
   return 0
 }
 
-/** Either all exact ones, or one for the orders given as `ORDER` or `ORDER=AMOUNT`. */
+/** Books either all exact matches, or one transaction for orders given as `ORDER` or `ORDER=AMOUNT`. */
 export async function bookNoticesCommand(
   context: CommandContext,
   id: string | undefined,
@@ -114,7 +114,7 @@ export async function bookNoticesCommand(
   return 0
 }
 
-/** Of one that is undecided: the money came in. */
+/** Confirms that the money of an uncertain transaction was received. */
 export async function receiveNoticeCommand(context: CommandContext, id: string) {
   const noticeId = readNoticeNumber(id)
   await perform(
@@ -149,7 +149,7 @@ export async function undoNoticeCommand(context: CommandContext, id: string, opt
   return 0
 }
 
-/** Runs a verb in a transaction of its own; a refusal is a sentence for whoever typed the command. */
+/** Runs a use case in a separate transaction. Throws a refusal as a message for the user. */
 async function perform<Value, Refusal>(
   context: CommandContext,
   command: (trx: Transaction, shop: PaymentServices) => Promise<Result<Value, Refusal>>,
@@ -160,7 +160,7 @@ async function perform<Value, Refusal>(
   return result
 }
 
-/** `date=Posting Date,amount=3`. */
+/** Parses `date=Posting Date,amount=3`. */
 function readColumnsOption(given: string | undefined): SaidColumns {
   const columns: SaidColumns = {}
   for (const pair of given?.split(',') ?? []) {

@@ -6,7 +6,7 @@ import { inPayments } from './payment-context.ts'
 
 export type OrderOptions = { paid?: true; status?: LaterStatus; reason?: string }
 
-/** All the changes that are asked for, or none. */
+/** Makes all requested changes, or none. */
 export async function setOrderCommand(
   context: CommandContext,
   given: string,
@@ -30,7 +30,7 @@ export async function setOrderCommand(
   return 0
 }
 
-/** The order whose number or memo code somebody typed. */
+/** Returns the order for a typed number or payment reference. */
 export async function readOrder({ connection }: CommandContext, given: string): Promise<number> {
   if (/^\d{1,9}$/.test(given)) return Number(given)
   const [id, ...others] = await findByMemoCode(connection.db, given)

@@ -13,26 +13,26 @@ import { readOrder } from './orders.ts'
 type Options = { out: string }
 type Run = (work: (context: CommandContext) => Promise<number>) => Promise<void>
 
-/** The papers of orders, as files (docs/back-office §3, Fulfillment). */
+/** Adds the commands that write order documents to files (docs/back-office §3, Fulfillment). */
 export function addPaperCommands(orders: Command, run: Run): void {
   const out = ['--out <file>', 'the PDF to write'] as const
   orders
     .command('slip <numbers-or-memo-codes...>')
-    .description('packing slips: of what is packed and still here, else of what is open, else of what has gone')
+    .description('writes packing slips: of packed shipments, otherwise of open lines, otherwise of shipped goods')
     .requiredOption(...out)
     .action((given: string[], options: Options) =>
       run((context) => writeParcelsCommand(context, given, options, writePackingSlips)),
     )
   orders
     .command('label <numbers-or-memo-codes...>')
-    .description('labels of four by six inches, likewise')
+    .description('writes four-by-six-inch labels, with the same selection')
     .requiredOption(...out)
     .action((given: string[], options: Options) =>
       run((context) => writeParcelsCommand(context, given, options, writeShippingLabels)),
     )
   orders
     .command('pick-list <numbers-or-memo-codes...>')
-    .description('what is to be fetched from the shelves for orders that are not packed yet')
+    .description('writes a pick list for orders that are not packed yet')
     .requiredOption(...out)
     .action((given: string[], options: Options) => run((context) => writePickListCommand(context, given, options)))
 }

@@ -6,7 +6,7 @@ import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
 import type { CommandContext } from './command.ts'
 
-/** Runs a verb of an order's money in one transaction, with the shop's settings, and its mails queued. */
+/** Runs a payment use case in one transaction, with the shop's settings and its mails queued. */
 export async function inPayments<Value, Refusal>(
   { connection, env, say }: CommandContext,
   command: (trx: Transaction, shop: PaymentServices) => Promise<Result<Value, Refusal>>,

@@ -37,7 +37,7 @@ export type PayOptions = {
   balance?: string
 }
 
-/** Books money that was received, by the order's own method unless another is named. */
+/** Books a received payment, by the order's method unless another is given. */
 export async function payOrderCommand(
   context: CommandContext,
   given: string,
@@ -101,7 +101,7 @@ export type RefundOptions = {
   balance?: string
 }
 
-/** Books money that was given back: of the overpayment, unless a credit note is named or is all there is. */
+/** Books a refund: of the overpayment, unless a credit note is named or is the only possibility. */
 export async function refundCommand(
   context: CommandContext,
   given: string,
@@ -157,7 +157,7 @@ export async function reinstateOrderCommand(
   return 0
 }
 
-/** The order's ledger with the balance after each entry. */
+/** Prints the order's ledger with the balance after each entry. */
 export async function showOrderCommand(context: CommandContext, given: string): Promise<number> {
   const id = await readOrder(context, given)
   const { order, ledger } = await requireLedger(context, id)
@@ -173,7 +173,7 @@ export async function showOrderCommand(context: CommandContext, given: string): 
 
 const OVERPAID_AT_ONCE = 1000
 
-/** Orders of which money is to be given back; of those from before the ledger staff decide whether it was. */
+/** Lists orders with refunds due. For orders older than the ledger, staff decide whether a refund was made. */
 export async function listOverpaidCommand({ connection, say }: CommandContext): Promise<number> {
   let page: Awaited<ReturnType<typeof listOverpaid>> = []
   do {
@@ -204,7 +204,7 @@ function describeEntry(entry: PaymentEntry | CreditNoteEntry, ledger: OrderLedge
   return `${entry.id} ${name}${corrects} ${entry.method}${reference} on ${entry.valueDate}${clears} ${by}${reason}`
 }
 
-/** The order with its ledger, or the sentence that there is none. */
+/** Returns the order with its ledger. Throws if there is none. */
 export async function requireLedger({ connection }: CommandContext, orderId: number) {
   const found = await findLedger(connection.db, orderId)
   if (!found) throw new UserError(`There is no order ${orderId}.`)
@@ -221,7 +221,7 @@ function readPayment(given: string): number {
   return Number(given)
 }
 
-/** How an order stands, as the last sentence of what was done with its money. */
+/** Describes an order's balance, as the last sentence after a change to its payments. */
 export function balanceSentence(orderId: number, balance: Cents): string {
   if (balance === 0) return `Nothing is open of order ${orderId}.`
   if (balance > 0) return `${formatCents(balance)} of order ${orderId} is still to be paid.`
@@ -256,7 +256,7 @@ function correctionSentence(id: number, refusal: CorrectPaymentRefusal): string 
     case 'is_refund':
       return `Payment ${id} is a refund.`
     case 'is_correction':
-      return `Entry ${id} is a correction; book the payment anew instead.`
+      return `Entry ${id} is a correction; book the payment again instead.`
     case 'not_a_received_check':
       return `Payment ${id} is not a received check.`
   }

@@ -26,7 +26,7 @@ describe('payouts from the command line', () => {
     await inTransaction(connection().db, (trx) => skipUntil(trx, march, Date.now()))
   })
 
-  it('are listed once the month is closed, with where to or why not', async () => {
+  it('are listed once the month is closed, with destination or the reason for none', async () => {
     expect(await payout('list', '2026-03')).toEqual({ code: 1, said: '2026-03 is not closed, or pays out nothing.\n' })
     expect((await payout('list', 'March')).said).toContain('is not a valid month')
     await closeAsShipped(connection(), march, { now: Date.parse('2026-04-06T04:00:00Z') })
@@ -39,7 +39,7 @@ describe('payouts from the command line', () => {
     expect(lines[0]).toMatch(new RegExp(`^${first}\t[^\t]+\t\\$247\\.21\tdue\tquickpay: \\(201\\) 555-01\\d\\d$`))
   })
 
-  it('are held, released, fail and are sent, each with its entry of the audit log', async () => {
+  it('are held, released, failed and sent, each with an audit entry', async () => {
     expect(await payout('hold', '2026-03', first, '--reason', 'Asked us to')).toMatchObject({ code: 0 })
     expect((await payout('hold', '2026-03', first, '--reason', 'Again')).said).toBe('This payout is already on hold.\n')
     expect((await payout('list', '2026-03', '--state', 'held')).said).toMatch(/held\t.*, Asked us to\n$/)
@@ -85,7 +85,7 @@ describe('payouts from the command line', () => {
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
   })
 
-  it('are sent by hand by two people above the setting: the same command does it once it is approved', async () => {
+  it('above the setting are sent manually by two people: the same command executes it after approval', async () => {
     const { db } = connection()
     const owner = await makeStaff(db, 'owner', { email: 'owner@shop.example' })
     const manager = await makeStaff(db, 'manager')
@@ -112,7 +112,7 @@ describe('payouts from the command line', () => {
     expect((await verifyShop(db, tmpdir())).findings).toEqual([])
   })
 
-  it('come to what each member was paid in a year', async () => {
+  it('are totaled per member and year', async () => {
     const year = new Date().getFullYear()
     const { said } = await payout('payees', String(year))
     expect(said).toMatch(new RegExp(`^${first}\t[^\t]+\t\\$247\\.21\tno W-9\t–\n`))

@@ -33,39 +33,39 @@ const DONE = {
   paid: 'is booked as sent; the member is emailed',
 } as const
 
-/** Money to members, payee by payee, by the code of the back office (docs/back-office §5). */
+/** Adds the commands for payouts to single members, using the back office's code (docs/back-office §5). */
 export function addPayoutCommands(program: Command, run: Run): void {
   const payouts = program
     .command('payout')
-    .description('what closed months pay to members; a member is named by number or email')
+    .description('payouts of closed months; a member is named by number or email')
   payouts
     .command('list <month>')
-    .description('every payout: number, name, amount, state, where to or why not')
-    .addOption(new Option('--state <state>', 'only those').choices(payoutStates))
+    .description('lists every payout: number, name, amount, state, destination or reason for none')
+    .addOption(new Option('--state <state>', 'only in this state').choices(payoutStates))
     .action((month: string, { state }: { state?: State }) => run((context) => listCommand(context, month, state)))
   payouts
     .command('history <month> <member>')
-    .description('all that was done with a payout')
+    .description('shows the history of a payout')
     .action((month: string, member: string) => run((context) => historyCommand(context, month, member)))
   for (const [name, kind, meaning] of [
-    ['hold', 'held', 'is not sent until it is released; the member sees why'],
+    ['hold', 'held', 'holds it until it is released; the member sees the reason'],
     [
       'fail',
       'failed',
-      'could not be delivered, or came back; it stays open in its month, and the member is emailed why',
+      'marks it as undeliverable or returned; it stays open in its month, and the member is emailed the reason',
     ],
   ] as const) {
     payouts
       .command(`${name} <month> <member>`)
       .description(meaning)
-      .requiredOption('--reason <text>', 'why, for the member to read')
+      .requiredOption('--reason <text>', 'reason, shown to the member')
       .action((month: string, member: string, { reason }: { reason: string }) =>
         run((context) => stepCommand(context, month, member, kind, reason)),
       )
   }
   payouts
     .command('release <month> <member>')
-    .description('what was held or has failed can be sent again: with its month, or by "payout send"')
+    .description('makes a held or failed payout payable again: with its month, or by "payout send"')
     .option('--reason <text>', 'why')
     .action((month: string, member: string, { reason }: { reason?: string }) =>
       run((context) => stepCommand(context, month, member, 'released', reason)),
@@ -74,20 +74,20 @@ export function addPayoutCommands(program: Command, run: Run): void {
     .command('send <month> <member>')
     .description('books that an open payout of a paid month was sent; the member is emailed')
     .addOption(
-      new Option('--method <method>', 'how; quickpay and check go where the member wants them')
+      new Option('--method <method>', "method; quickpay and check go to the member's chosen destination")
         .choices(sentMethods)
         .makeOptionMandatory(),
     )
-    .option('--reference <text>', 'number of the check, confirmation; cash and other need one', '')
-    .option('--reason <text>', 'why; cash and other need one above the setting refund_approval_above', '')
+    .option('--reference <text>', 'number of the check or confirmation; required for cash and other', '')
+    .option('--reason <text>', 'reason; required for cash and other above the setting refund_approval_above', '')
     .action((month: string, member: string, options: SendOptions) =>
       run((context) => sendCommand(context, month, member, options)),
     )
   payouts
     .command('payees <year>')
-    .description('what each member was paid in a year, the most first: number, name, paid, W-9, whether to report')
+    .description('lists payouts per member in a year, largest first: number, name, paid, W-9, whether to report')
     .addOption(
-      new Option('--only <which>', 'from the threshold on; or of those, without a W-9').choices([
+      new Option('--only <which>', 'only from the threshold on; or only those without a W-9').choices([
         'reportable',
         'missing',
       ]),
@@ -118,7 +118,7 @@ function lineOf(payout: Payouts[number]): string {
   return [member_no, name, formatDollars(amount), state, where.filter(Boolean).join(', ')].join('\t')
 }
 
-/** A close that is at work has written some that do not count yet. */
+/** A running close has already written totals that are not final. */
 async function requirePayouts(db: Database, month: Month): Promise<void> {
   if (!(await findTotals(db, month)).has(month)) throw new UserError(`${month} is not closed, or pays out nothing.`)
 }
@@ -155,7 +155,7 @@ const sendCommand = (context: CommandContext, given: string, member: string, how
     sendPayout(trx, context.actor, { month, memberId, ...how, expectedEntries, at: new Date() }, shop),
   )
 
-/** One step of the payout as it is in that transaction. */
+/** Runs one step on the payout, read in the same transaction. */
 async function onPayout(
   context: CommandContext,
   given: string,

@@ -21,16 +21,16 @@ import { type CommandContext, UserError } from './command.ts'
 
 type Work = (command: (context: CommandContext) => Promise<number>) => Promise<void>
 
-/** `shop user export` and `shop user erase` (docs/back-office §4). */
+/** Adds `shop user export` and `shop user erase` (docs/back-office §4). */
 export function addPersonalDataCommands(users: Command, work: Work): void {
   users
     .command('export <email> <file>')
-    .description('writes everything the shop knows of somebody into a ZIP; of a guest, by the email of the orders')
+    .description('writes all data about a person to a ZIP; a guest is identified by the email of the orders')
     .action((email: string, file: string) => work((context) => exportPerson(context, email, file)))
   users
     .command('erase <email>')
-    .description('erases who somebody is, for good: orders stay as the books need them')
-    .requiredOption('--reason <text>', 'why; it is kept, so it must not name them')
+    .description("erases a person's identity permanently; orders remain as required for accounting")
+    .requiredOption('--reason <text>', 'reason; it is stored, so it must not name the person')
     .action((email: string, { reason }: { reason: string }) => work((context) => erasePerson(context, email, reason)))
 }
 
@@ -38,7 +38,7 @@ async function exportPerson({ connection, files, actor, pathOf, say }: CommandCo
   const { db } = connection
   const person = await findPerson(db, email)
   if (!person) throw new UserError(`There is no user and no order of ${email}.`)
-  // Before there is anything to carry away.
+  // Recorded before there is any data to take away.
   await inTransaction(db, (trx) =>
     recordAction(trx, actor, {
       action: 'member.exported',
@@ -50,7 +50,7 @@ async function exportPerson({ connection, files, actor, pathOf, say }: CommandCo
     await pipeline(writeExport(db, files, person, new Date()), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
   } catch (fault) {
     if ((fault as NodeJS.ErrnoException).code === 'EEXIST') throw new UserError(`${given} is there already.`)
-    // Half of it would lie about somewhere, and nobody would know.
+    // A partial file would leave personal data behind unnoticed.
     await rm(path, { force: true })
     throw fault
   }
@@ -86,10 +86,10 @@ function sentenceOf(refusal: EraseRefusal | EraseGuestRefusal, email: string): s
     case 'has_account':
       return 'They have registered meanwhile: please try again.'
     case 'own_money':
-      return 'You refunded or credited money of theirs, paid it out, or approved that: somebody else has to erase them.'
+      return 'You refunded or credited money of theirs, paid it out, or approved that: another staff member must erase them.'
     case 'approval_waits':
-      return 'A refund or payout of theirs waits for approval, or to be carried out.'
+      return 'A refund or payout of theirs is awaiting approval or execution.'
     case 'names_person':
-      return 'The reason is kept in the audit log: say it without naming them.'
+      return 'The reason is stored in the audit log: it must not name them.'
   }
 }

@@ -14,7 +14,7 @@ describe('the plan from the command line', () => {
       bp,
     ])
 
-  it('keeps the direct line of the version before, unless another one is given', async () => {
+  it('keeps the direct line rate of the previous version unless another is given', async () => {
     expect(await save('2099-01')).toBe('Version 2 of the plan counts from 2099-01.\n')
     await save('2099-03', '--direct-line', '275')
     await save('2099-04')
@@ -32,7 +32,7 @@ describe('the plan from the command line', () => {
     ])
   })
 
-  it('refuses a rate that is none, and a month that has begun or is long over', async () => {
+  it('refuses an invalid rate, and a month that has begun or is long past', async () => {
     expect(await save('2099-07', '--direct-line', '2.75')).toBe('--direct-line is a rate in basis points, as 300.\n')
     expect(await save('1999-07')).toBe('1999-07 has begun; a plan counts from a later month.\n')
     expect(await save('2026-07')).toBe('2026-07 has begun; a plan counts from a later month.\n')

@@ -7,7 +7,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { approvalSentence, tellProposed } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
 
-/** Each version with its table, as `plan save` reads it. */
+/** Lists each version with its table, in the format that `plan save` reads. */
 export async function listPlansCommand({ connection, say }: CommandContext): Promise<number> {
   const plans = await readPlans(connection.db)
   const now = planFor(plans, monthOf(Date.now()))
@@ -41,7 +41,7 @@ export async function savePlanCommand(
     throw new UserError(`${given}, line ${line}${column === undefined ? '' : `, column ${column}`}: ${sentence}`)
   }
   const { db } = context.connection
-  // Whoever changes the table alone does not mean the direct line.
+  // A change of the table alone keeps the direct line rate.
   const directLineRateBp =
     directLine === undefined ? planFor(await readPlans(db), firstMonth).directLineRateBp : Number(directLine)
   const plan = { firstMonth, levels: file.levels, directLineRateBp }

@@ -8,7 +8,7 @@ const row = {
   ...{ stock: 3, file_stock: 3, stock_differs: false, barcode: null, same_barcode: [] },
 }
 
-it('says nothing of what is as it was', () => {
+it('omits unchanged products', () => {
   const report = emptyReport()
   expect(addToReport(report, row, false)).toBe(false)
   expect(productReportLines(report)).toEqual([])
@@ -25,7 +25,7 @@ it('lists each kind with its products and lines', () => {
     ),
     addToReport(report, { ...row, line: 4, stock: 9, file_stock: 0, stock_differs: true }, true),
     addToReport(report, { ...row, line: 5, stock: 9, file_stock: null, stock_differs: true }, false),
-    // What is not for sale is neither sold out nor free to anybody.
+    // A product not for sale is reported neither as sold out nor as free.
     addToReport(report, { ...row, line: 6, active: false, stock: 0, price_cents: 0, has_category: false }, false),
   ]
   const product = (line: number) => ({ line, handle: 'comb', name: 'Comb' })

@@ -5,7 +5,7 @@ import type {
   SharedBarcode,
 } from '#server/catalog/product-file/product-report.ts'
 
-/** The report of an import, or of a preview, below its counts: each kind with its products. */
+/** Formats the report of an import or a preview, below its counts: each kind with its products. */
 export function productReportLines(report: ProductReport): string[] {
   const products = (list: Reported, heading: string) => section(list, heading, productLine)
   const { onlyAddresses } = report

@@ -7,7 +7,7 @@ export function readAmount(given: string): Cents {
   return amount
 }
 
-/** The balance that somebody saw; one below zero is what was paid too much. Undefined where none is named. */
+/** Reads the balance that the user saw; a negative one is an overpayment. Undefined if none is given. */
 export function readBalance(given: string | undefined): Cents | undefined {
   if (given === undefined) return undefined
   return given.startsWith('-') ? cents(0 - readAmount(given.slice(1))) : readAmount(given)

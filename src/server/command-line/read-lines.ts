@@ -1,7 +1,10 @@
 import type { ShipmentLine } from '#domain/fulfillment/state.ts'
 import { UserError } from './command.ts'
 
-/** `1=2,3=1`: two of an order's first line and one of the third. Lines are counted from 1, as on paper. */
+/**
+ * Reads `1=2,3=1`: two of an order's first line and one of its third. Lines are counted from 1, as on printed
+ * documents.
+ */
 export function readLines(given: string): ShipmentLine[] {
   return given.split(',').map((part) => {
     const [, line, quantity] = /^\s*(\d{1,4})\s*=\s*(\d{1,4})\s*$/.exec(part) ?? []

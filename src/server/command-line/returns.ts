@@ -19,7 +19,7 @@ export type ReturnOptions = {
   confirm?: string
 }
 
-/** Shows what a return would change; with --confirm, and as long as it still does, books it. */
+/** Previews a return. With --confirm, books it if it would still change the same. */
 export async function returnGoodsCommand(
   context: CommandContext,
   given: string,
@@ -43,7 +43,7 @@ export async function returnGoodsCommand(
     const booked = await returnGoods(services, actor, { ...request, preview: options.confirm }, new Date())
     if (!booked.ok) {
       if (booked.refusal.code !== 'changed') throw new UserError(sentence(booked.refusal))
-      say('It is not as it was shown: this is what it would change now.')
+      say('The return has changed since the preview. It would now change this.')
       sayPreview(say, booked.refusal.preview)
       say(`Nothing is booked. The same command with --confirm ${booked.refusal.preview.hash} books this.`)
       return 1
@@ -98,17 +98,17 @@ function sentence(refusal: Exclude<ConfirmReturnRefusal, { code: 'changed' }>): 
     case 'no_reason':
       return 'Say why, with --reason.'
     case 'packed':
-      return `Line ${refusal.position + 1} is packed. Void the parcel first; what is in it has not left the house.`
+      return `Line ${refusal.position + 1} is packed. Void the parcel first: its contents have not been shipped.`
     case 'credit_beyond':
       return `You can credit at most the proposed ${formatCents(refusal.proposedCents)}, or less with --credit-reason.`
     case 'more_than_remains':
       return 'This is more than what is left of the order.'
     case 'below_nothing':
-      return 'After the discount these pieces come to less than $0.00. Return more of them together.'
+      return 'After the discount, these pieces amount to less than $0.00. Return more of them together.'
     case 'busy':
-      return 'Orders are being completed just now, each time one before this. Nothing is booked; try again.'
+      return 'Other orders are being completed at the moment, each of them first. Nothing is booked; try again.'
     case 'nothing_returned':
-      return 'Say what came back, with --lines.'
+      return 'Name the returned lines with --lines.'
     case 'no_such_line':
       return `The order has no line ${refusal.position + 1}.`
     case 'more_than_sold':

@@ -19,9 +19,9 @@ const program = fileURLToPath(new URL('../shop.ts', import.meta.url))
 
 type Ended = { code: number; out: string; err: string }
 
-// Commands join a running shop's engine, as they mostly do; the fresh directory's opens its own. What belongs to the
-// process that a command is (where it was typed, its streams, its exit code, its own copy of the program) is proven by
-// some; the others run in this one, which has loaded the program already.
+// Most commands join a running shop's engine; those in the fresh directory open their own. Some tests run a real
+// process (working directory, streams, exit code, its own copy of the program); the others run in this one, which has
+// already loaded the program.
 describe('the command line', () => {
   const folder = mkdtempSync(join(tmpdir(), 'salonfront-shop-'))
   let dataDir = ''
@@ -67,7 +67,7 @@ describe('the command line', () => {
     }
   }
 
-  test('imports a file named from where the command was typed, and exports beside it', async () => {
+  test('imports a file relative to where the command was typed, and exports next to it', async () => {
     writeFileSync(join(folder, 'in.csv'), 'Handle,Title,Variant Price\npot,Pot,9.99\n')
     expect(await shopProcess(['import', 'products', 'in.csv'])).toEqual({
       code: 0,
@@ -89,7 +89,7 @@ describe('the command line', () => {
     })
   })
 
-  test('looks at a product file first, and counts stock only when asked', async () => {
+  test('previews a product file, and counts stock only on request', async () => {
     const { pool } = running
     writeFileSync(join(folder, 'look.csv'), 'URL handle,Title,Price,Inventory quantity\nlook,Look,3,4\n')
     const importing = async (...options: string[]) => {
@@ -113,7 +113,7 @@ describe('the command line', () => {
     await pool.query(`update products set active = false where handle = 'look'`)
   })
 
-  test('receives, counts, corrects and damages stock by id, handle or SKU, and tells why it is what it is', async () => {
+  test('receives, counts, corrects and damages stock by ID, handle or SKU, and shows the history', async () => {
     const { pool } = running
     await pool.query(`insert into products (handle, name, sku, price_cents, pv, stock) values ('fir-oil', 'Fir oil', 'FIR-1', 100, 1, 4),
       ('elm-oil', 'Elm oil', 'OIL', 100, 1, null), ('ash-oil', 'Ash oil', 'OIL', 100, 1, 50)`)
@@ -217,7 +217,7 @@ describe('the command line', () => {
     expect((await shop(['verify'])).code).toBe(0)
   })
 
-  test('tells in one line what a person can put right', async () => {
+  test('reports user errors in one line', async () => {
     writeFileSync(join(folder, 'bad.csv'), 'Handle,Title,Variant Price\npot,Pot,9.999\n')
     const errorOf = async (...words: string[]) => {
       const { code, out, err } = await shop(words)
@@ -241,7 +241,7 @@ describe('the command line', () => {
     expect(await errorOf('demo')).toBe(
       'The shop has products or orders already; the demo shop fills an empty one only.\n',
     )
-    // The right code of an order that there is not, and one with a character wrong.
+    // The valid reference of a missing order, and one with a wrong character.
     for (const code of [memoCodeOf(100_001), 'CDFHJJ', '12a']) {
       expect(await errorOf('order', 'set', code, '--paid')).toBe(
         `${code} is neither an order number nor a memo code.\n`,
@@ -253,7 +253,7 @@ describe('the command line', () => {
     expect(await errorOf('settings', 'get', 'colour')).toMatch(/^There is no setting colour\..*\n$/)
   })
 
-  test('imports the notices of a bank, lists what they may pay, books them and brings them back', async () => {
+  test('imports bank transactions, lists the orders they may pay, books and reverses them', async () => {
     const { db } = running
     const queue = await startJobs(running, (error) => {
       throw error
@@ -302,7 +302,7 @@ describe('the command line', () => {
     expect((await shop(['verify'])).code).toBe(0)
   })
 
-  test('books money once for who names the balance that was seen, however often it is typed', async () => {
+  test('books money once for a caller who names the balance they saw, however often the command is repeated', async () => {
     const { db } = running
     const queue = await startJobs(running, (error) => {
       throw error
@@ -340,7 +340,7 @@ describe('the command line', () => {
     expect((await shop(['verify'])).code).toBe(0)
   })
 
-  test('lists settings with value, default and meaning, and says when the environment wins', async () => {
+  test('lists settings with value, default and meaning, and reports overrides from the environment', async () => {
     await shop(['settings', 'set', 'pickup_address', '1 Main St\\nEnglewood'])
     expect((await shop(['settings', 'get', 'pickup_address'])).out).toBe('1 Main St\nEnglewood\n')
     const env = { SHOP_MINIMUM_SUB_TOTAL: '25' }
@@ -351,13 +351,13 @@ describe('the command line', () => {
     expect((await shop(['settings', 'set', 'minimum_sub_total', '5'], env)).out).toContain('SHOP_MINIMUM_SUB_TOTAL')
   })
 
-  test('makes a data directory that is not there', async () => {
+  test('creates a missing data directory', async () => {
     const fresh = join(folder, 'fresh', 'data')
     expect((await shopProcess(['verify'], { DATA_DIR: fresh })).code).toBe(0)
     expect(existsSync(fresh)).toBe(true)
   })
 
-  test('shows how it is used, and refuses what it does not know', async () => {
+  test('shows its usage, and refuses unknown commands', async () => {
     expect(await shopProcess(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('import') })
     expect(await shopProcess(['sell'])).toMatchObject({
       code: 1,

@@ -9,17 +9,17 @@ const namesOf = (command: Command): string[] =>
     return below.length === 0 ? [one.name()] : below
   })
 
-/** What `order set\|show NUMBER` says: both of them. `verify` alone is a command itself. */
+/** Expands `order set\|show NUMBER` to both commands. `verify` alone is a command itself. */
 const commandsOf = (words: string): string[] => {
   const [first = '', second = ''] = words.split(' ')
   return second === '' ? [first] : second.split('\\|').map((name) => `${first} ${name}`)
 }
 
-test('the README names every command that there is, and no other', () => {
+test('the README names exactly the existing commands', () => {
   const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
   const row = readme.split('\n').find((line) => line.startsWith('| `npm run shop -- <verb>` |')) ?? ''
   const named = [...row.matchAll(/`([^`]+)`/g)].slice(1).flatMap(([, words = '']) => commandsOf(words))
-  // A file follows these two where others have a second word.
+  // These two take a file as their second word.
   const said = named.map((name) => name.replace(/^(backup|restore) FILE$/, '$1'))
   const groups = ['status', ...namesOf(makeProgram({}).program)]
   expect([...new Set(said)].sort()).toEqual(groups.sort())

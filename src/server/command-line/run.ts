@@ -47,26 +47,26 @@ import { dueCommand, type ReasonOption, settleClaimCommand } from './unpaid.ts'
 import { addUserCommands } from './users.ts'
 import { verifyCommand } from './verify.ts'
 
-/** Runs one command; returns the exit code: 0 done, 1 refused or found wrong. */
+/** Runs one command. Returns the exit code: 0 for success, 1 if it was refused or found problems. */
 export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const { program, exitCode } = makeProgram(env)
   try {
     await program.parseAsync(argv)
     return exitCode()
   } catch (fault) {
-    // Help and mistyped commands; commander has written what there is to say.
+    // Help and mistyped commands; commander has already printed the message.
     if (fault instanceof CommanderError) return fault.exitCode
     throw fault
   }
 }
 
-/** All commands there are. */
+/** Builds the program with all commands. */
 export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCode: () => number } {
   let code = 0
   const inShop =
     <Given extends string[]>(work: (context: CommandContext, ...given: Given) => Promise<number>) =>
     async (...given: unknown[]) => {
-      // Commander adds the options and the command itself behind the arguments.
+      // Commander appends the options and the command itself to the arguments.
       const own = given.filter((value) => typeof value === 'string') as Given
       code = await withShop(env, by(), (context) => work(context, ...own))
     }
@@ -74,16 +74,16 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
   const by = () => program.opts<{ by?: string }>().by
   const program = new Command('npm run shop --')
     .description('Works on the same database as the shop, also while it runs.')
-    .option('--by <email>', 'the staff member who does it, for the audit log')
+    .option('--by <email>', 'the staff member who runs it, for the audit log')
     .exitOverride()
-  const imports = program.command('import').description('reads a CSV file; a row that is refused refuses all')
+  const imports = program.command('import').description('imports a CSV file; a refused row refuses the whole file')
   imports
     .command('products <file>')
     .description(
       "products in Shopify's format, with columns for PV, Commissionable Share (percent) and Shelf; a known handle is updated",
     )
-    .option('--look-first', 'only lists what is new, changed, sold out, free, without picture or category')
-    .option('--count-stock', 'also sets the stock of known products to what the file says')
+    .option('--look-first', 'previews new, changed, sold out and free products, and those without picture or category')
+    .option('--count-stock', 'also sets the stock of known products from the file')
     .action(async (file: string, options: ImportProductsOptions) => {
       code = await withShop(env, by(), (context) => importProductsCommand(context, file, options))
     })
@@ -93,13 +93,13 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .action(inShop(importMembersCommand))
   imports
     .command('orders <file>')
-    .description('orders taken over from an older system; a known number can only be canceled')
+    .description('orders from an older system; a known number can only be canceled')
     .action(inShop(importOrdersCommand))
-  imports.command('returns <file>').description('what came back of orders').action(inShop(importReturnsCommand))
+  imports.command('returns <file>').description('returns of orders').action(inShop(importReturnsCommand))
   const exports = program.command('export').description('writes a CSV file')
   exports
     .command('products <file>')
-    .description("products in Shopify's format, which import reads back")
+    .description("products in Shopify's format, which import accepts")
     .action(inShop(exportProductsCommand))
   exports.command('members <file>').description('every member').action(inShop(exportMembersCommand))
   exports.command('orders <file>').description('every completed order').action(inShop(exportOrdersCommand))
@@ -107,67 +107,69 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     code = await withShop(env, by(), work)
   }
   addMailCommands(program, inShopWith)
-  const orders = program.command('order').description('what staff do with an order')
+  const orders = program.command('order').description('manages an order')
   addPaymentCommands(orders, inShopWith)
   orders
     .command('set <number-or-memo-code>')
     .description('marks it paid, completed or canceled; the customer is emailed')
     .option('--paid', 'its payment has arrived: books the open balance as received and cleared today')
-    .option('--reason <text>', 'why it is canceled')
-    .addOption(new Option('--status <status>', 'what it becomes').choices(laterStatuses))
+    .option('--reason <text>', 'reason for canceling it')
+    .addOption(new Option('--status <status>', 'new status').choices(laterStatuses))
     .action(async (id: string, options: OrderOptions) => {
       code = await withShop(env, by(), (context) => setOrderCommand(context, id, options))
     })
   orders
     .command('due [number-or-memo-code] [day]')
-    .description('lists what is to be paid and what will happen when; with a day, YYYY-MM-DD, moves a due date')
-    .option('--reason <text>', 'why it is moved')
+    .description(
+      'lists unpaid orders with upcoming reminders and cancellations; with a day, YYYY-MM-DD, moves a due date',
+    )
+    .option('--reason <text>', 'reason for moving it')
     .action(async (id: string | undefined, day: string | undefined, options: ReasonOption) => {
       code = await withShop(env, by(), (context) => dueCommand(context, id, day, options))
     })
   orders
     .command('claim-settle <number-or-memo-code>')
-    .description("ends a customer's 'I have paid' for which no payment was found")
-    .requiredOption('--reason <text>', 'what was found')
+    .description("ends a customer's 'I have paid' report for which no payment was found")
+    .requiredOption('--reason <text>', 'result of the search')
     .action(async (id: string, options: ReasonOption) => {
       code = await withShop(env, by(), (context) => settleClaimCommand(context, id, options))
     })
-  const stock = program.command('stock').description('what is on hand; a product is named by id, handle or SKU')
+  const stock = program.command('stock').description('stock on hand; a product is named by ID, handle or SKU')
   for (const [name, kind, meaning] of [
-    ['receive', 'receipt', 'adds what a supplier sent'],
-    ['count', 'count', 'sets what is on hand, without what open orders took; begins to count what was not counted'],
-    ['correct', 'correction', 'adds pieces, or takes them: a number below zero'],
-    ['damage', 'damage', 'takes out what cannot be sold'],
+    ['receive', 'receipt', "adds a supplier's delivery"],
+    ['count', 'count', 'sets the stock on hand, after open orders; starts tracking an untracked product'],
+    ['correct', 'correction', 'adds pieces, or removes them with a negative number'],
+    ['damage', 'damage', 'removes unsellable pieces'],
   ] as const) {
     stock
       .command(`${name} <product> <quantity>`)
       .description(meaning)
-      .requiredOption('--reason <text>', 'why, for whoever reads the history')
+      .requiredOption('--reason <text>', 'reason, for the history')
       .action(async (product: string, quantity: string, { reason }: { reason: string }) => {
         code = await withShop(env, by(), (context) => adjustStockCommand(context, { product, quantity, reason, kind }))
       })
   }
-  stock.command('history <product>').description('every movement').action(inShop(showStockHistoryCommand))
+  stock.command('history <product>').description('lists every movement').action(inShop(showStockHistoryCommand))
   stock
     .command('low')
-    .description('products that are nearly sold out, by the setting low_stock_below')
+    .description('lists products that are nearly sold out, by the setting low_stock_below')
     .action(inShop(listLowStockCommand))
   stock
     .command('due')
-    .description('what to count, because packages that may hold some were written off')
+    .description('lists products to count, because packages that may contain some were written off')
     .action(inShop(listDueCountsCommand))
   addFulfillmentCommands(orders, inShopWith)
   addPaperCommands(orders, inShopWith)
   addStaffOrderCommands(orders, inShopWith)
   orders
     .command('return <number-or-memo-code>')
-    .description('goods came back: shows what that changes, and with --confirm books exactly that')
-    .requiredOption('--lines <list>', 'which of its lines and how many, as 1=2,3=1')
+    .description('previews a return of goods; with --confirm, books exactly the previewed return')
+    .requiredOption('--lines <list>', 'lines and quantities, such as 1=2,3=1')
     .requiredOption('--reason <text>', 'why')
-    .option('--restock', 'all of it goes back on the shelf')
-    .option('--credit <dollars>', 'less than is proposed')
-    .option('--credit-reason <text>', 'why less')
-    .option('--confirm <shown>', 'what the preview ends with')
+    .option('--restock', 'restocks all of it')
+    .option('--credit <dollars>', 'credits less than proposed')
+    .option('--credit-reason <text>', 'reason for the lower credit')
+    .option('--confirm <shown>', 'hash printed at the end of the preview')
     .action((id: string, options: ReturnOptions) => inShopWith((context) => returnGoodsCommand(context, id, options)))
   addNoticeCommands(program, inShopWith)
   addPersonalDataCommands(addUserCommands(program, inShopWith), inShopWith)
@@ -177,16 +179,16 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
   const months = program.command('month').description('bonuses of a month, written YYYY-MM')
   months
     .command('preview <month>')
-    .description('what it would pay as it stands now; frozen figures of a closed one')
-    .requiredOption('--out <folder>', 'where cards.csv and lines.csv are written')
+    .description('shows the bonuses of a month at present; the final figures of a closed one')
+    .requiredOption('--out <folder>', 'folder for cards.csv and lines.csv')
     .action(async (month: string, options: { out: string }) => {
       code = await withShop(env, by(), (context) => previewMonthCommand(context, month, options))
     })
   months
     .command('close <month>')
-    .description('computes it for good; there is no way back')
-    .option('--out <folder>', 'where cards.csv and lines.csv are written')
-    .option('--reason <text>', 'why, for whoever approves it')
+    .description('closes a month permanently')
+    .option('--out <folder>', 'folder for cards.csv and lines.csv')
+    .option('--reason <text>', 'reason, for the approver')
     .action(async (month: string, options: { out?: string; reason?: string }) => {
       code = await withShop(env, by(), (context) => closeMonthCommand(context, month, options))
     })
@@ -197,71 +199,71 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
   months
     .command('pay <month>')
     .description('marks a closed month as paid')
-    .requiredOption('--total <dollars>', 'what the bank list comes to; it must be the same as that of the cards')
-    .option('--reason <text>', 'why, for whoever approves it')
+    .requiredOption('--total <dollars>', 'total of the bank list; must equal the total of the cards')
+    .option('--reason <text>', 'reason, for the approver')
     .action(async (month: string, options: { total: string; reason?: string }) => {
       code = await withShop(env, by(), (context) => payMonthCommand(context, month, options))
     })
   addPayoutCommands(program, inShopWith)
   addCorrectionCommands(months, inShopWith)
-  const plans = program.command('plan').description('the compensation plan, by versions')
-  plans.command('list').description('every version with its table of levels').action(inShop(listPlansCommand))
+  const plans = program.command('plan').description('versions of the compensation plan')
+  plans.command('list').description('lists every version with its table of levels').action(inShop(listPlansCommand))
   plans
     .command('save <file>')
-    .description('a table of levels, as docs/plan/levels.csv is one, from a month that has not begun')
-    .requiredOption('--from <month>', 'the first month it counts for')
-    .option('--direct-line <bp>', 'rate of the direct line in basis points; as in the version before unless given')
-    .option('--reason <text>', 'why, for whoever approves it')
+    .description('saves a table of levels in the format of docs/plan/levels.csv, from a future month on')
+    .requiredOption('--from <month>', 'first month in which it applies')
+    .option('--direct-line <bp>', "rate of the direct line in basis points (default: the previous version's)")
+    .option('--reason <text>', 'reason, for the approver')
     .action(async (file: string, options: { from: string; directLine?: string; reason?: string }) => {
       code = await withShop(env, by(), (context) => savePlanCommand(context, file, options))
     })
-  const taxes = program.command('tax').description('sales tax, a rate for each state, and for parts of it')
-  taxes.command('list').description('every rate, what it is on and from when').action(inShop(listTaxesCommand))
+  const taxes = program.command('tax').description('sales tax rates by state and ZIP prefix')
+  taxes.command('list').description('lists every rate with its base and start').action(inShop(listTaxesCommand))
   taxes
     .command('set <state> <percent>')
-    .description('taxes a state, as "tax set NY 8.875 --goods --shipping"; on goods alone unless said otherwise')
-    .option('--zip <beginning>', 'only of ZIPs that begin so, as 100; the longest beginning decides')
+    .description('taxes a state, such as "tax set NY 8.875 --goods --shipping" (default: goods only)')
+    .option('--zip <beginning>', 'only ZIPs with this prefix, such as 100; the longest prefix wins')
     .option('--goods', 'the rate is on goods')
     .option('--shipping', 'the rate is on shipping and insurance')
-    .option('--from <date>', 'the first day it counts, YYYY-MM-DD, today or later; today unless said otherwise')
+    .option('--from <date>', 'first day, YYYY-MM-DD, today or later (default: today)')
     .action(async (state: string, percent: string, options: TaxOptions) => {
       code = await withShop(env, by(), (context) => setTaxCommand(context, state, percent, options))
     })
   taxes
     .command('remove <state>')
-    .description('taxes a state no more, from now on and in times to come')
-    .option('--zip <beginning>', 'only of ZIPs that begin so; the longest beginning that is left decides then')
+    .description('ends the tax of a state, including future rates')
+    .option('--zip <beginning>', 'only ZIPs with this prefix; the longest remaining prefix then wins')
     .action(async (state: string, options: Pick<TaxOptions, 'zip'>) => {
       code = await withShop(env, by(), (context) => removeTaxCommand(context, state, options))
     })
-  const certificates = program.command('certificate').description('resale certificates, by which buyers are not taxed')
+  const certificates = program.command('certificate').description('resale certificates, which exempt buyers from tax')
   certificates
     .command('list')
-    .description('every certificate: whose, state, number, last day, status')
+    .description('lists every certificate: holder, state, number, last day, status')
     .action(inShop(listCertificatesCommand))
   certificates
     .command('add <email> <state> <number>')
-    .description('takes a certificate down; it counts once it is approved')
-    .requiredOption('--expires <date>', 'the last day it counts, YYYY-MM-DD')
+    .description('records a certificate, which applies once it is approved')
+    .requiredOption('--expires <date>', 'last valid day, YYYY-MM-DD')
     .action(async (email: string, state: string, number: string, options: { expires: string }) => {
       code = await withShop(env, by(), (context) => addCertificateCommand(context, email, state, number, options))
     })
   certificates
     .command('approve <email> <state>')
-    .description('orders of the user in the state are not taxed from now on')
+    .description("exempts the user's orders in the state from now on")
     .action(async (email: string, state: string) => {
       code = await withShop(env, by(), (context) => approveCertificateCommand(context, email, state))
     })
   certificates
     .command('refuse <email> <state>')
-    .description('what was added does not count')
+    .description('refuses a recorded certificate')
     .requiredOption('--reason <text>', 'why')
     .action(async (email: string, state: string, options: CertificateOptions) => {
       code = await withShop(env, by(), (context) => refuseCertificateCommand(context, email, state, options))
     })
   certificates
     .command('end <email> <state>')
-    .description('taxes the user in the state again; orders keep what they were placed with')
+    .description('taxes the user in the state again; existing orders keep their exemption')
     .option('--reason <text>', 'why')
     .action(async (email: string, state: string, options: CertificateOptions) => {
       code = await withShop(env, by(), (context) => endCertificateCommand(context, email, state, options))
@@ -273,15 +275,15 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .action(inShop(verifyCommand))
   const status = program
     .command('status')
-    .description('what keeps the shop safe, and what to do; exit code 1 if anything is broken')
+    .description("checks the shop's operation and lists what to do; exit code 1 if anything is broken")
     .action(inShop(statusCommand))
   status
     .command('backed-up <note>')
-    .description('writes down that a backup was made by another program')
+    .description('records that another program made a backup')
     .action(inShop(backedUpCommand))
   program
     .command('backup <file>')
-    .description('writes database and uploads into a new .tar.gz, also while the shop runs')
+    .description('writes database and uploads to a new .tar.gz, even while the shop runs')
     .option(
       '--with-secret',
       'also the secret that signs links and seals two-step sign-ins; keep the file like a password',
@@ -291,31 +293,31 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     })
   program
     .command('restore <file>')
-    .description('makes a shop of a backup, in an empty data directory and database')
+    .description('restores a backup into an empty data directory and database')
     .action(async (file: string) => {
       code = await withoutShop(env, by(), (context) => restoreCommand(context, file))
     })
   addStorageCommands(program, inShopWith)
-  const audit = program.command('audit').description('who did what, and when')
+  const audit = program.command('audit').description('the log of all actions')
   audit
     .command('list')
     .description('newest entries first')
-    .option('--subject <kind:id>', 'what it was done to, as order:100001')
-    .option('--actor <text>', 'part of who did it')
-    .option('--action <beginning>', 'what was done, or its beginning, as payment.')
-    .option('--day <date>', "of that day in the shop's zone, YYYY-MM-DD")
-    .option('--before <number>', 'entries before that one, to read on')
+    .option('--subject <kind:id>', 'subject, such as order:100001')
+    .option('--actor <text>', "part of the actor's name")
+    .option('--action <beginning>', 'action or its prefix, such as payment.')
+    .option('--day <date>', "only that day in the shop's time zone, YYYY-MM-DD")
+    .option('--before <number>', 'entries before this one, for the next page')
     .action(async (options: AuditListOptions) => {
       code = await withShop(env, by(), (context) => listAuditCommand(context, options))
     })
-  audit.command('export <file>').description('all of it as CSV').action(inShop(exportAuditCommand))
-  const settings = program.command('settings').description('what the shop can be told without changing the program')
-  settings.command('list').description('key, value, default and meaning').action(inShop(listSettings))
-  settings.command('get <key>').description('one value').action(inShop(getSetting))
+  audit.command('export <file>').description('exports everything as CSV').action(inShop(exportAuditCommand))
+  const settings = program.command('settings').description('settings of the shop')
+  settings.command('list').description('lists key, value, default and meaning').action(inShop(listSettings))
+  settings.command('get <key>').description('prints one value').action(inShop(getSetting))
   settings
     .command('set <key> <value>')
     .description('stores a value')
-    .option('--reason <text>', 'why, for whoever approves it')
+    .option('--reason <text>', 'reason, for the approver')
     .action(async (key: string, value: string, options: { reason?: string }) => {
       code = await withShop(env, by(), (context) => setSetting(context, key, value, options))
     })

@@ -5,7 +5,7 @@ import { type ChangeSettingRefusal, changeSetting } from '#server/settings/chang
 import { approvalSentence, tellProposed } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
 
-/** `key<TAB>value<TAB>default<TAB>meaning`, one setting a line (docs/product §11). */
+/** `key<TAB>value<TAB>default<TAB>meaning`, one setting per line (docs/product §11). */
 export async function listSettings(context: CommandContext): Promise<number> {
   const settings = await openSettings(context.connection.db, context.env)
   for (const key of settingKeys) {
@@ -30,7 +30,7 @@ export async function setSetting(
   options: { reason?: string },
 ): Promise<number> {
   const key = requireKey(given)
-  // Stored before the others are read: a value that cannot be read any more is put right like this.
+  // Stored before the others are read, so that an unreadable value can be corrected.
   const change = { key, value: manyLines(value) }
   const stored = await inTransaction(context.connection.db, (trx) =>
     changeSetting(trx, context.actor, change, options.reason),
@@ -65,7 +65,7 @@ function requireKey(given: string): SettingKey {
   return given
 }
 
-/** A value of several lines is written in one, its line breaks as \n, and may be typed like that. */
+/** Formats a multi-line value in one line, with line breaks as \n; it may also be typed that way. */
 const oneLine = (value: string): string => value.replaceAll('\\', '\\\\').replaceAll(/\r?\n/g, '\\n')
 const manyLines = (value: string): string =>
   value.replaceAll(/\\([\\n])/g, (_, escaped) => (escaped === 'n' ? '\n' : '\\'))

@@ -28,7 +28,7 @@ describe('orders on the command line', () => {
   const stockOf = async (id: number) =>
     (await connection().pool.query('select stock from products where id = $1', [id])).rows[0].stock
 
-  it('are placed as the call says it, once for a key', async () => {
+  it('are placed like through the call, once per key', async () => {
     const { id: productId } = await makeProduct(connection().db, { priceCents: 1500, stock: 5 })
     write('paid.json', { ...counter, lines: [{ product_id: productId, quantity: 2 }], paid: true, handed_over: true })
     const first = await shop('order', 'place', 'paid.json', '--key', 'call 12', '--by', 'clerk@example.com')
@@ -59,7 +59,7 @@ describe('orders on the command line', () => {
     expect(await stockOf(productId)).toBe(3)
   })
 
-  it('are edited, after a look at what it would come to, in the version that was looked at', async () => {
+  it('are edited after a preview, in the version that was previewed', async () => {
     const { id, productId } = await placeOrder('Rose oil', 'RO-1')
     write('edit.json', {
       order_id: id,
@@ -70,12 +70,12 @@ describe('orders on the command line', () => {
     })
     expect(await shop('order', 'edit', 'edit.json', '--preview')).toEqual({
       code: 0,
-      said: `Order ${id} would come to $75.00, a difference of $15.00. Nothing is changed.\n`,
+      said: `Order ${id} would total $75.00, a difference of $15.00. Nothing is changed.\n`,
     })
     expect(await stockOf(productId)).toBe(6)
     expect(await shop('order', 'edit', 'edit.json')).toEqual({
       code: 0,
-      said: `Order ${id} is version 2 now and comes to $75.00, a difference of $15.00.\n`,
+      said: `Order ${id} is now version 2 and totals $75.00, a difference of $15.00.\n`,
     })
     expect(await stockOf(productId)).toBe(5)
     expect(await shop('order', 'edit', 'edit.json')).toEqual({
@@ -84,7 +84,7 @@ describe('orders on the command line', () => {
     })
   })
 
-  it('have slips, labels and a pick list, by number or memo code', async () => {
+  it('have slips, labels and a pick list, by number or payment reference', async () => {
     const [first, second] = [await placeOrder('Elm oil', 'EL-1'), await placeOrder('Fir oil', 'FI-1')]
     const code = memoCodeOf(second.id)
     const paper = async (name: string, ...numbers: (string | number)[]) => {

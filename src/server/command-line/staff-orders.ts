@@ -14,7 +14,9 @@ import { findPresentedOrder } from '#server/order/read-order.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { inPayments } from './payment-context.ts'
 
-/** Orders that staff place and edit, in the fields of the calls, which a file holds as JSON (docs/back-office §3). */
+/**
+ * Adds the commands to place and edit staff orders. A JSON file contains the fields of the calls (docs/back-office §3).
+ */
 export function addStaffOrderCommands(
   orders: Command,
   run: (work: (context: CommandContext) => Promise<number>) => Promise<void>,
@@ -22,12 +24,12 @@ export function addStaffOrderCommands(
   orders
     .command('place <file>')
     .description('places an order by phone or at the counter; the file is JSON, with the fields of /admin/orders/place')
-    .option('--key <text>', 'the same order is placed once for a key, however often this is said')
+    .option('--key <text>', 'places the order only once per key, even if repeated')
     .action((file: string, options: { key?: string }) => run((context) => placeOrder(context, file, options)))
   orders
     .command('edit <file>')
     .description('changes an order that is not packed; the file is JSON, with the fields of /admin/orders/edit')
-    .option('--preview', 'only shows what it would come to')
+    .option('--preview', 'only shows the new total')
     .action((file: string, options: { preview?: true }) => run((context) => edit(context, file, options)))
 }
 
@@ -38,7 +40,7 @@ async function placeOrder(context: CommandContext, file: string, { key }: { key?
   )
   if (!placed.ok) throw new UserError(staffOrderProblem(placed.refusal).message)
   const presented = await findPresentedOrder(context.connection.db, placed.orderId)
-  if (!presented) throw new Error(`order ${placed.orderId} was placed, and is not there`)
+  if (!presented) throw new Error(`order ${placed.orderId} was placed but not found`)
   context.say(`Order ${placed.orderId} is placed: $${presented.order_total.toFixed(2)}.`)
   return 0
 }
@@ -58,13 +60,13 @@ async function edit(context: CommandContext, file: string, { preview }: { previe
   const total = `${formatCents(totalCents)}, a difference of ${formatCents(differenceCents)}`
   context.say(
     version === undefined
-      ? `Order ${body.order_id} would come to ${total}. Nothing is changed.`
-      : `Order ${body.order_id} is version ${version} now and comes to ${total}.`,
+      ? `Order ${body.order_id} would total ${total}. Nothing is changed.`
+      : `Order ${body.order_id} is now version ${version} and totals ${total}.`,
   )
   return 0
 }
 
-/** What the call would be sent, by the call's own rules. */
+/** Reads the body of the call, validated by the call's schema. */
 async function readBody<Body extends z.ZodMiniType>(
   { pathOf }: CommandContext,
   file: string,

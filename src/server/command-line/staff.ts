@@ -17,35 +17,36 @@ type Work = (command: (context: CommandContext) => Promise<number>) => Promise<v
 type Who = { reason?: string }
 type StaffOptions = Who & { role?: Role; name?: string; active?: 'yes' | 'no'; email?: string }
 
-/** `shop staff …` and `shop todo` (docs/back-office §1). */
+/** Adds `shop staff …` and `shop todo` (docs/back-office §1). */
 export function addStaffCommands(program: Command, work: Work): void {
-  const staff = program.command('staff').description('who works behind the counter')
+  const staff = program.command('staff').description('staff accounts')
   const named = (name: string, description: string) =>
     staff.command(name).description(description).option('--reason <text>', 'why')
-  const role = () => new Option('--role <role>', 'what they may do').choices(roles)
-  named('add <email>', 'adds somebody, and prints a link to set a password')
+  const role = () => new Option('--role <role>', 'role').choices(roles)
+  named('add <email>', 'adds a staff member, and prints a link to set a password')
     .addOption(role().makeOptionMandatory())
-    .option('--name <name>', 'their name')
+    .option('--name <name>', 'name')
     .action((email: string, options: StaffOptions & { role: Role }) => work((context) => add(context, email, options)))
-  named('set <email>', 'changes role, email, name, or whether somebody may sign in')
+  named('set <email>', 'changes role, email, name, or whether the member may sign in')
     .addOption(role())
-    .addOption(new Option('--active <yes-or-no>', 'whether they may sign in').choices(['yes', 'no']))
-    .option('--email <email>', 'their new email')
-    .option('--name <name>', 'their name')
+    .addOption(new Option('--active <yes-or-no>', 'whether the member may sign in').choices(['yes', 'no']))
+    .option('--email <email>', 'new email')
+    .option('--name <name>', 'name')
     .action((email: string, options: StaffOptions) => work((context) => set(context, email, options)))
-  named('reset-password <email>', 'resets the password and prints a link to set it anew').action(
+  named('reset-password <email>', 'resets the password and prints a link to set it again').action(
     (email: string, options: Who) => work((context) => reset(context, email, 'password', options)),
   )
-  named('reset-second-factor <email>', 'for who lost phone and recovery codes; prints a link').action(
-    (email: string, options: Who) => work((context) => reset(context, email, 'second_factor', options)),
-  )
+  named(
+    'reset-second-factor <email>',
+    'resets two-step sign-in after the loss of phone and recovery codes; prints a link',
+  ).action((email: string, options: Who) => work((context) => reset(context, email, 'second_factor', options)))
   staff
     .command('list')
-    .description('email, role, whether active, two-step sign-in, last sign-in, name')
+    .description('lists email, role, whether active, two-step sign-in, last sign-in, name')
     .action(() => work(list))
   program
     .command('todo')
-    .description('what waits for staff')
+    .description('lists the queues of staff')
     .action(() => work(todo))
 }
 
@@ -76,7 +77,7 @@ async function set(context: CommandContext, given: string, options: StaffOptions
     ...(options.email && { email: normalizeEmail(options.email) }),
     ...(options.name !== undefined && { name: options.name }),
   }
-  if (Object.keys(changes).length === 0) throw new UserError('Say what changes: --role, --active, --email or --name.')
+  if (Object.keys(changes).length === 0) throw new UserError('Name a change: --role, --active, --email or --name.')
   const changed = await inTransaction(context.connection.db, (trx) =>
     changeStaff(trx, context.actor, id, changes, options.reason),
   )
@@ -128,7 +129,7 @@ async function requireStaff({ connection }: CommandContext, given: string) {
   return staff
 }
 
-/** Nobody is mailed one, which would replace it. */
+/** Prints the link without mailing one, which would replace it. */
 async function tellLink(context: CommandContext, email: string): Promise<void> {
   const { id } = await requireStaff(context, email)
   const { connection, config } = context

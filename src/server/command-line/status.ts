@@ -9,7 +9,7 @@ import { type CommandContext, UserError } from './command.ts'
 const MARKS = { well: 'well      ', idle: '          ', attention: 'attention ', broken: 'BROKEN    ' }
 const NAME_WIDTH = Math.max(...checkNames.map((name) => name.length)) + 2
 
-/** `shop status`: what the status page of /admin says. Exit code 1 if anything is broken. */
+/** `shop status`: prints the checks of the status page of /admin. Exit code 1 if anything is broken. */
 export async function statusCommand({ connection, config, files, say }: CommandContext): Promise<number> {
   const { db } = connection
   let fault: unknown
@@ -18,21 +18,21 @@ export async function statusCommand({ connection, config, files, say }: CommandC
   }
   const network = openLiveNetwork(connection, keepFault)
   try {
-    // How far the figures are behind counts from when they are there: reading a month anew takes its time.
+    // Age is measured once the figures are ready, because computing a month again takes time.
     await network.catchUp().catch(keepFault)
     const checks = judge(await readFacts({ config, db, files, network }), new Date())
     for (const { check, state, says, advice } of checks) {
       say(`${MARKS[state]}${check.padEnd(NAME_WIDTH)}${says}`)
       if (advice !== undefined) say(`${' '.repeat(MARKS.well.length + NAME_WIDTH)}→ ${advice}`)
     }
-    if (fault !== undefined) say(`The months in memory: ${String(fault)}`)
+    if (fault !== undefined) say(`The cached months: ${String(fault)}`)
     return checks.some(({ state }) => state === 'broken') ? 1 : 0
   } finally {
     await network.close()
   }
 }
 
-/** `shop status backed-up`: for programs that back the database up, as ops/backup/backup does. */
+/** `shop status backed-up`: for programs that back up the database, such as ops/backup/backup. */
 export async function backedUpCommand({ connection, say }: CommandContext, given: string): Promise<number> {
   const note = given.trim()
   if (note === '') throw new UserError('Say what backup it was, as “nightly, by pgBackRest”.')

@@ -34,7 +34,7 @@ export async function showStockHistoryCommand(context: CommandContext, given: st
   return 0
 }
 
-/** `pieces<TAB>id<TAB>SKU<TAB>name`, the scarcest first. */
+/** `pieces<TAB>id<TAB>SKU<TAB>name`, scarcest first. */
 export async function listLowStockCommand(context: CommandContext): Promise<number> {
   const settings = await openSettings(context.connection.db, context.env)
   for (const { available, id, sku, name } of await listLowStock(context.connection.db, settings.get('low_stock_below')))

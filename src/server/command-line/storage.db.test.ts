@@ -33,7 +33,7 @@ describe('shop storage', () => {
     server.isPublic = false
   })
 
-  /** Ends like the command, or killed once `killAt` is true of a request that it sent. */
+  /** Runs the command to its end, or kills it once `killAt` is true for a request that it sent. */
   const shop = (words: string[], env: Record<string, string> = {}, killAt?: (asked: string) => boolean) =>
     new Promise<{ code: number | 'killed'; out: string; err: string }>((resolve, reject) => {
       const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
@@ -74,7 +74,7 @@ describe('shop storage', () => {
   const stores = (storage: 'disk' | 's3') =>
     openStores(readConfig({ DATA_DIR: dataDir, ...server.env(), STORAGE: storage }))
 
-  it('says where files are, and what is wrong with a bucket', async () => {
+  it('reports where files are, and problems with a bucket', async () => {
     expect(await shop(['storage', 'check'])).toMatchObject({
       code: 0,
       out: expect.stringContaining('There is no bucket'),
@@ -95,7 +95,7 @@ describe('shop storage', () => {
     })
   })
 
-  it('refuses to move what the shop would not find', async () => {
+  it('refuses to move files to a place the shop would not read', async () => {
     expect(await shop(['storage', 'move', '--to', 's3'])).toMatchObject({
       code: 1,
       err: expect.stringContaining('S3_BUCKET'),
@@ -108,7 +108,7 @@ describe('shop storage', () => {
   })
 
   it.each(['s3', 'disk'] as const)(
-    'moves to %s; killed at any point nothing is lost, and the next run goes on',
+    'moves files to %s; a kill at any point loses nothing, and the next run continues',
     async (to) => {
       const { disk, s3, files } = await stores(to)
       if (!s3) throw new Error('no bucket')
@@ -142,7 +142,7 @@ describe('shop storage', () => {
     },
   )
 
-  it('what a killed move held on its way is of the kind that is swept', () => {
+  it('temporary files of a killed move are swept', () => {
     for (const name of readdirSync(join(dataDir, 'incoming'))) expect(name).toMatch(/^[0-9a-f]{32}(?:\.part)?$/)
     expect(readFileSync(join(dataDir, 'uploads', [...contents.keys()][0] ?? ''))).toHaveLength(5000)
   })

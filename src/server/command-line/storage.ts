@@ -12,17 +12,17 @@ import { type CommandContext, UserError } from './command.ts'
 type Run = (work: (context: CommandContext) => Promise<number>) => Promise<void>
 type Store = 'disk' | 's3'
 
-/** `shop storage`: where pictures and attachments lie (docs/operating.md). */
+/** Adds `shop storage`, for the location of pictures and attachments (docs/operating.md). */
 export function addStorageCommands(program: Command, run: Run): void {
-  const storage = program.command('storage').description('where pictures and attachments are kept')
+  const storage = program.command('storage').description('storage of pictures and attachments')
   storage
     .command('check')
-    .description('writes, reads and deletes a file in the bucket, and counts what is where')
+    .description('writes, reads and deletes a test file in the bucket, and counts files by location')
     .action(() => run(checkStorageCommand))
   storage
     .command('move')
-    .description('moves every file, compares each byte, and removes it only then; also while the shop runs')
-    .addOption(new Option('--to <store>', 'where to').choices(['disk', 's3']).makeOptionMandatory())
+    .description('moves every file, removing it only after comparing each byte; also while the shop runs')
+    .addOption(new Option('--to <store>', 'destination').choices(['disk', 's3']).makeOptionMandatory())
     .action(({ to }: { to: Store }) => run((context) => moveStorageCommand(context, to)))
 }
 

@@ -8,7 +8,10 @@ import { type CommandContext, UserError } from './command.ts'
 
 export type TaxOptions = { zip?: string; goods?: true; shipping?: true; from?: string }
 
-/** `jurisdiction<TAB>percent<TAB>what it is on<TAB>from<TAB>past, current or coming`, one rate a line; then how pickups are taxed. */
+/**
+ * `jurisdiction<TAB>percent<TAB>base<TAB>from<TAB>past, current or coming`, one rate per line; then how pickups are
+ * taxed.
+ */
 export async function listTaxesCommand(context: CommandContext): Promise<number> {
   for (const rate of await listTaxRates(context.connection.db)) {
     context.say([jurisdictionOf(rate), percentOf(rate), baseOf(rate), rate.fromDate, rate.phase].join('\t'))
@@ -40,7 +43,7 @@ export async function setTaxCommand(
     state: readState(state),
     zipPrefix: readZipPrefix(options.zip),
     milliPercent,
-    // Neither is said: on goods.
+    // Goods are the default.
     onGoods: options.goods === true || options.shipping !== true,
     onShipping: options.shipping === true,
     fromDate: options.from,
@@ -69,7 +72,7 @@ export async function removeTaxCommand(
 
 const readState = (given: string): string => given.trim().toUpperCase()
 
-/** The whole state if nothing is said; an empty word, as an unset variable of a script leaves it, is refused. */
+/** Defaults to the whole state. Refuses an empty word, which an unset variable of a script would produce. */
 function readZipPrefix(given: string | undefined): string {
   if (given !== undefined && !/^\d{1,5}$/.test(given.trim())) {
     throw new UserError(`“${given}” is not what a ZIP begins with; write one to five digits, as 100.`)

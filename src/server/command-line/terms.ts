@@ -6,16 +6,16 @@ import { type CommandContext, UserError } from './command.ts'
 
 type Work = (command: (context: CommandContext) => Promise<number>) => Promise<void>
 
-/** `shop terms show` and `shop terms publish` (docs/back-office §4). */
+/** Adds `shop terms show` and `shop terms publish` (docs/back-office §4). */
 export function addTermsCommands(program: Command, work: Work): void {
-  const terms = program.command('terms').description('what whoever registers accepts')
+  const terms = program.command('terms').description('terms that users accept when they register')
   terms
     .command('show')
-    .description('prints the terms as they are now')
+    .description('prints the current terms')
     .action(() => work(show))
   terms
     .command('publish <file>')
-    .description('publishes a plain text as the next version; what was accepted before stays recorded')
+    .description('publishes a plain text as the next version; earlier acceptances stay recorded')
     .action((file: string) => work((context) => publish(context, file)))
 }
 
@@ -32,6 +32,6 @@ async function publish({ connection, actor, pathOf, say }: CommandContext, file:
   })
   const done = await inTransaction(connection.db, (trx) => publishTerms(trx, actor, text))
   if (!done.ok) throw new UserError(done.refusal === 'empty' ? `${file} is empty.` : 'These are the terms already.')
-  say(`Version ${done.version} is what whoever registers from now on accepts.`)
+  say(`Version ${done.version} applies to users who register from now on.`)
   return 0
 }

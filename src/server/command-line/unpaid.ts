@@ -12,7 +12,7 @@ import { readOrder } from './orders.ts'
 
 export type ReasonOption = { reason?: string }
 
-/** Lists what is to be paid and what will happen to it; with an order and a day, moves its due date. */
+/** Lists unpaid orders with their next steps; with an order and a day, moves its due date. */
 export async function dueCommand(
   context: CommandContext,
   given: string | undefined,
@@ -48,7 +48,7 @@ export async function dueCommand(
   return 0
 }
 
-/** Ends an 'I have paid' for which no payment was found. */
+/** Ends an 'I have paid' report for which no payment was found. */
 export async function settleClaimCommand(
   context: CommandContext,
   given: string,

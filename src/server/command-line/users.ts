@@ -11,28 +11,21 @@ import { inPayments } from './payment-context.ts'
 
 type Run = (work: (context: CommandContext) => Promise<number>) => Promise<void>
 
-/** Returns the group, for others to add to. */
+/** Adds the user commands. Returns the group, so that others can extend it. */
 export function addUserCommands(program: Command, run: Run): Command {
-  const users = program.command('user').description('what staff do with a user')
+  const users = program.command('user').description('manages a user')
   users
     .command('two-step-off <email>')
-    .description('switches two-step sign-in off, for who lost phone and recovery codes')
+    .description('switches two-step sign-in off after the loss of phone and recovery codes')
     .action((email: string) => run((context) => switchTwoStepOffCommand(context, email)))
   users
     .command('set <email>')
-    .description('changes type, status or license; active approves the license, suspended and closed end all sign-ins')
-    .addOption(new Option('--type <type>', 'what they are').choices(['member', 'franchise']))
-    .addOption(
-      new Option('--status <status>', 'what counts from this month on').choices([
-        'active',
-        'pending',
-        'suspended',
-        'closed',
-      ]),
-    )
-    .addOption(new Option('--licence <decision>', 'what staff found').choices(['approved', 'refused']))
-    .option('--expires <date>', 'the last day of a license that is approved, YYYY-MM-DD')
-    .option('--reason <text>', 'why a license is refused, for its owner to read')
+    .description('changes type, status or license; active approves the license, suspended and closed end all sessions')
+    .addOption(new Option('--type <type>', 'account type').choices(['member', 'franchise']))
+    .addOption(new Option('--status <status>', 'status').choices(['active', 'pending', 'suspended', 'closed']))
+    .addOption(new Option('--licence <decision>', 'decision on the license').choices(['approved', 'refused']))
+    .option('--expires <date>', 'last day of an approved license, YYYY-MM-DD')
+    .option('--reason <text>', 'reason for refusing a license, shown to its owner')
     .action((email: string, { expires, ...changes }: StaffChanges & { expires?: string }) =>
       run((context) =>
         setUserCommand(context, email, { ...changes, ...(expires !== undefined && { expiresOn: readDay(expires) }) }),
@@ -41,7 +34,7 @@ export function addUserCommands(program: Command, run: Run): Command {
   return users
 }
 
-/** A day as it is typed; anything else is a user error. */
+/** Validates a typed day. Throws a user error for anything else. */
 export function readDay(given: string): string {
   if (!parseInstant(given)?.isDay) throw new UserError(`${given} is not a valid date; write it as 2027-12-31.`)
   return given
@@ -72,7 +65,7 @@ async function setUserCommand(context: CommandContext, email: string, changes: S
   return 0
 }
 
-/** What became of the licence, or of the renewal that waited. */
+/** Describes the decision on the license, or on the pending renewal. */
 export function decisionSentence({ decided, expiresOn }: ChangedUser): string {
   if (decided === 'licence_renewal_refused') return 'The renewal is refused; the license stays as it is.'
   if (decided === 'licence_refused') return 'The license is refused.'

@@ -3,8 +3,8 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { insertAcceptance } from './terms.queries.ts'
 
 /**
- * Records that a new user accepted the terms (docs/back-office §4): the version that was shown to them, or the latest for
- * a client that names none. A shop without terms records nothing.
+ * Records that a new user accepted the terms (docs/back-office §4): the version shown, or the latest for a client that
+ * names none. Does nothing in a shop without terms.
  */
 export const acceptTerms = (trx: Transaction, userId: UserId, shown?: number | undefined): Promise<void> =>
   insertAcceptance(trx, userId, shown)

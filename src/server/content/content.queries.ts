@@ -21,7 +21,7 @@ export type PopupRow = {
 }
 export type FaqRow = { id: FaqId; topic: string; question: string; answer_html: string }
 
-/** Slides and popups of the home page, in one round trip. */
+/** Finds the home page's slides and popups in one round trip. */
 export async function findHome(db: Database): Promise<{ slides: SlideRow[]; popups: PopupRow[] }> {
   const { rows } = await sql<{ slides: SlideRow[]; popups: PopupRow[] }>`
     select
@@ -32,7 +32,7 @@ export async function findHome(db: Database): Promise<{ slides: SlideRow[]; popu
   return rows[0] ?? { slides: [], popups: [] }
 }
 
-/** The same in full: popups that are not shown, too. */
+/** Finds all slides and popups, including hidden ones. */
 export async function findAllOfHome(
   db: Database,
 ): Promise<{ slides: SlideRow[]; popups: (PopupRow & { active: boolean })[] }> {

@@ -4,10 +4,10 @@ import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
-databaseTest('what the shop’s own pages say', (connection) => {
+databaseTest('the shop’s own pages', (connection) => {
   const suite = appForSuite(connection)
 
-  it('is read by a manager in its order, with popups that visitors do not see', async () => {
+  it('can be read in order by a manager, including popups that visitors do not see', async () => {
     const { db } = connection()
     const slide = { action_label: 'Look', action_path: '/packages', file: 'spring' }
     await db

@@ -6,7 +6,7 @@ import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { findAllOfHome, findFaqs } from './content.queries.ts'
 import { presentSlide } from './present-content.ts'
 
-/** What the home page and the help page say, to be read behind the counter. */
+/** Serves the home page's and help page's content, read-only in the back office. */
 export function managedContentRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
   const { permitted } = makeStaffPolicies(services)

@@ -10,7 +10,7 @@ it.each([
   ['inline markup side by side', '<b>a</b> <i>b</i> '.repeat(2_000)],
   ['the deepest that is taken', '<div>'.repeat(MOST_LEVELS)],
   ['long text', 'a &lt; b &amp; c '.repeat(12_000)],
-])('takes %s', (_, html) => {
+])('accepts %s', (_, html) => {
   expect(exceedsMarkupLimits(html)).toBe(false)
 })
 

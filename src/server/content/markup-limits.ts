@@ -1,17 +1,17 @@
-/** More than any text of an editor has; at these limits cleaning takes a quarter of a second. */
+/** Exceeds any text from an editor. Sanitizing text at these limits takes a quarter of a second. */
 export const MOST_TAGS = 10_000
 export const MOST_LEVELS = 100
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)?/gi
-/** Tags that need no end: a file of paragraphs without one is no deep file. */
+/** Tags that need no end tag, so unclosed paragraphs do not count as nesting. */
 const WITHOUT_END = new Set([
   ...['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr'],
   ...['p', 'li', 'dt', 'dd', 'td', 'th', 'tr', 'option'],
 ])
 
 /**
- * Whether HTML has more or deeper tags than the shop cleans. Counts without parsing, in one pass: the parser is what
- * such text attacks.
+ * Returns true if HTML has more or deeper tags than the shop sanitizes. Counts in one pass without parsing, because
+ * such text attacks the parser.
  */
 export function exceedsMarkupLimits(html: string): boolean {
   let tags = 0

@@ -22,12 +22,12 @@ export function presentShop(settings: Settings): Shop {
     quick_pay_business_name: get('quick_pay_business_name'),
     quick_pay_phone: get('quick_pay_phone'),
     minimum_sub_total: toDollars(get('minimum_sub_total')),
-    // A card needs a gateway, and none can be configured yet (docs/product §4.3).
+    // Cards need a gateway, and none can be configured yet (docs/product §4.3).
     payment_types: offersQuickPay(settings) ? ['quickpay', 'check'] : ['check'],
   }
 }
 
-/** Hours as `9 am–6 pm` stay on one line: neither before am or pm nor after the dash does it break. */
+/** Keeps hours like `9 am–6 pm` on one line, without a break before am or pm or after the dash. */
 const withoutBreaks = (hours: string): string => hours.replace(/ (?=[ap]\.?m\b)/gi, '\u00a0').replaceAll('–', '–\u2060')
 
 export const presentTermsVersion = ({ version, published_at, published_by, accepted }: TermsRow): TermsVersion => ({

@@ -32,7 +32,7 @@ databaseTest('terms that owners publish', (connection) => {
     return id
   }
 
-  it('need a proof, a reason, a text that is another, and nobody faster', async () => {
+  it('require a proof, a reason and a changed text, and are refused after a concurrent publication', async () => {
     expect(await versions()).toEqual({ data: [], text: '' })
     expect(await publish('Be kind.', null, { proven: false })).toMatchObject({ status: 403 })
     expect(await publish('Be kind.', null, { reason: '' })).toMatchObject({ status: 422 })
@@ -40,12 +40,12 @@ databaseTest('terms that owners publish', (connection) => {
     expect(await publish('Be kind.', 3)).toMatchObject({ status: 409 })
     expect(await publish('Be kind.\n', null)).toEqual({ status: 200, body: { version: 1 } })
     expect(await publish('Be kind.', 1)).toMatchObject({ status: 422 })
-    // Two owners who saw the same: one publishes, the other is told.
+    // Two owners edit the same version: one publishes, the other is refused.
     const both = await Promise.all([publish('Be kinder.', 1), publish('Be kindest.', 1)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('stay as they were, each with who accepted it, page by page', async () => {
+  it('remain stored by version, each with the users who accepted it, page by page', async () => {
     const before = await versions()
     const latest = before.data[0].version as number
     const ids: number[] = []
@@ -67,7 +67,7 @@ databaseTest('terms that owners publish', (connection) => {
     expect(second.next).toBeNull()
     expect((await read(after.data[0].version)).members).toMatchObject([{ id: last }])
     expect((await (await owner()).get('/admin/terms/999.json')).statusCode).toBe(404)
-    // What visitors are shown is the latest, at once.
+    // Visitors get the latest version immediately.
     expect((await browserOf(suite).get('/terms.json')).json().terms).toMatchObject({ text: 'Be as kind as can be.' })
   })
 })

@@ -4,14 +4,14 @@ import { recordAction } from '#server/audit/record-action.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { findTerms, insertTerms, lockTerms } from './terms.queries.ts'
 
-/** The terms as they are now; undefined until some were published. */
+/** Returns the current terms; undefined until some are published. */
 export const readTerms = (db: Database) => findTerms(db)
 
 export type PublishTermsRefusal = 'empty' | 'same' | 'changed_meanwhile'
 
 /**
- * Publishes the next version of the terms. Who registered before has accepted the one of then. `seen` is the version
- * that was the latest when this one was written, null where there was none; left out, any may have been.
+ * Publishes the next version of the terms. Existing users accepted the version of their registration. `seen` is the
+ * version on which the new text is based, null if there was none; undefined skips that check.
  */
 export async function publishTerms(
   trx: Transaction,
@@ -21,7 +21,7 @@ export async function publishTerms(
 ): Promise<Result<{ version: number }, PublishTermsRefusal>> {
   const text = given.trim()
   if (text === '') return refuse('empty')
-  // Of two at once the second sees the first's.
+  // Locked first, so that the second of two concurrent publications sees the first.
   await lockTerms(trx)
   const before = await findTerms(trx)
   if (seen !== undefined && seen !== (before?.version ?? null)) return refuse('changed_meanwhile')

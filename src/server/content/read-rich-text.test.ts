@@ -3,7 +3,7 @@ import { readRichText } from './read-rich-text.ts'
 
 const short = '<p onclick="x()">Warm <b>copper</b>.</p><p><img src="/uploads/a-1280.webp" alt=""></p>'
 
-test('a short text is cleaned and told in plain words, with its first picture', async () => {
+test('short text is sanitized and summarized as plain text, with its first picture', async () => {
   expect(await readRichText(short)).toEqual({
     html: '<p>Warm <strong>copper</strong>.</p><p><img src="/uploads/a-1280.webp" alt="" /></p>',
     text: 'Warm copper.',
@@ -11,14 +11,14 @@ test('a short text is cleaned and told in plain words, with its first picture', 
   })
 })
 
-test('a long one comes out the same, each to the one who asked', async () => {
+test('long text gives the same result, each to its caller', async () => {
   const long = (word: string) => `<p onclick="x()">${`${word} `.repeat(5000)}</p>`
   const answers = await Promise.all(['one', 'two', 'three'].map((word) => readRichText(long(word))))
   expect(answers.map(({ text }) => text.slice(0, 5).trim())).toEqual(['one o', 'two t', 'three'])
   expect(answers.every(({ html }) => html.startsWith('<p>') && html.length > 20_000)).toBe(true)
 })
 
-test('while a long one is being cleaned, something else is done', async () => {
+test('other work continues while long text is sanitized', async () => {
   let turns = 0
   const timer = setInterval(() => turns++, 1)
   await readRichText('<p>x</p>'.repeat(20_000))

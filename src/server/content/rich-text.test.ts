@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { firstPicture, plainText, sanitizeRichText, withClasses } from './rich-text.ts'
 
-test('what the editor makes stays as it is', () => {
+test('output of the editor is unchanged', () => {
   const html =
     '<h2 style="text-align:center">A</h2><p>b <strong>c</strong> <em>d</em> <u>e</u> <s>f</s></p><ul><li>g</li></ul>' +
     '<p><a href="https://example.com/" rel="nofollow noopener">h</a><br /><span style="font-size:18px">i</span></p>' +
@@ -33,7 +33,7 @@ test.each([
   expect(sanitizeRichText(html)).toBe(clean)
 })
 
-test('cleaning what is clean changes nothing, however broken it was before', () => {
+test('sanitizing sanitized text changes nothing, however malformed the original was', () => {
   const piece = fc.oneof(
     fc.constantFrom('<p>', '</p>', '<div>', '</div>', '<ul>', '<li>', '</ul>', '<h1>', '</h2>', '<b>', '</strong>'),
     fc.constantFrom(

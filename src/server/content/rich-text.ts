@@ -8,8 +8,8 @@ const BLOCKS = ['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote']
 const INLINE = ['br', 'strong', 'em', 'u', 's', 'span', 'a', 'img']
 
 /**
- * Rich text as the shop stores it: what its editor can make and nothing else (docs/product §5.1). The only entrance for
- * HTML from outside; stored HTML has been through it, so pages may print it as it is.
+ * Sanitizes rich text to the markup that the shop's editor can create (docs/product §5.1). All external HTML passes
+ * through here before it is stored, so pages may print stored HTML unescaped.
  */
 export function sanitizeRichText(html: string): string {
   if (!/[<>&"]/.test(html)) return html
@@ -21,7 +21,7 @@ export function sanitizeRichText(html: string): string {
 function clean(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: [...BLOCKS, ...INLINE],
-    // Only for tags with listed styles: for any other tag the library would let all styles through.
+    // Only for tags with listed styles: for any other tag the library would allow all styles.
     allowedAttributes: {
       a: ['href', 'rel'],
       img: ['src', 'alt'],
@@ -33,7 +33,7 @@ function clean(html: string): string {
     },
     allowedSchemes: ['http', 'https', 'mailto'],
     allowProtocolRelative: false,
-    // A URL without a scheme is one of ours, or of somebody who hopes it is taken for one.
+    // A URL without a scheme may be ours or imitate one of ours.
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !/^\/uploads\/[\w.-]+$/.test(attribs.src ?? ''),
     transformTags: {
       h1: 'h2',
@@ -46,7 +46,7 @@ function clean(html: string): string {
       div: 'p',
       a: sanitizeHtml.simpleTransform('a', { rel: 'nofollow noopener' }),
     },
-    // Deeper than any text written by a person; deep nesting is an attack on parsers.
+    // Exceeds any text written by a person. Deep nesting is an attack on parsers.
     nestingLimit: 30,
   })
 }
@@ -56,7 +56,7 @@ const ENDS_A_BLOCK = /<(?:\/(?:p|h[1-6]|li|div|blockquote|tr)|br\s*\/?)>/gi
 const BETWEEN_BLOCKS = '\u0001'
 const ENDS_A_SENTENCE = /[.!?…:;,。！？：；，、]["'’”)]?$/
 
-/** The text without any markup. Headings and list items, which end without a full stop, are set off: `Before · Rinse.` */
+/** Returns the text without markup. Separates headings and list items, which end without a period: `Before · Rinse.` */
 export function plainText(html: string): string {
   const marked = html.replace(ENDS_A_BLOCK, `$&${BETWEEN_BLOCKS}`)
   const text = htmlUnescape(sanitizeHtml(marked, { allowedTags: [], allowedAttributes: {} }))
@@ -66,13 +66,13 @@ export function plainText(html: string): string {
 
 const between = (before: string): string => (ENDS_A_SENTENCE.test(before.slice(-2)) ? ' ' : ' · ')
 
-/** URL of the first picture in clean rich text. */
+/** Returns the URL of the first picture in sanitized rich text. */
 export const firstPicture = (clean: string): string | null => /<img src="([^"]+)"/.exec(clean)?.[1] ?? null
 
 const STYLED_TAG = new RegExp(`<(${[...BLOCKS, 'span'].join('|')}) style="([^"]*)">`, 'g')
 
 /**
- * Clean rich text with classes instead of styles, because the shop's pages allow no style attributes:
+ * Converts styles in sanitized rich text to classes, because the shop's pages allow no style attributes:
  * `text-align:center` becomes `align-center`, `font-size:18px` becomes `px18`.
  */
 export const withClasses = (clean: string): string =>

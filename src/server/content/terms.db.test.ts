@@ -9,7 +9,7 @@ import { publishTerms } from './publish-terms.ts'
 const owner = { kind: 'command_line' } as const
 
 databaseTest('the terms', (connection) => {
-  it('are published version by version, and who registers has accepted the one that was shown', async () => {
+  it('are published by version, and registering accepts the version that was shown', async () => {
     const { db } = connection()
     const publish = (text: string) => inTransaction(db, (trx) => publishTerms(trx, owner, text))
     const accepted = async (shown?: number) => {

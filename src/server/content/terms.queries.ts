@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
-/** The latest version; undefined until one was published. */
+/** Finds the latest version. Undefined until one is published. */
 export const findTerms = (db: Database | Transaction) =>
   db
     .selectFrom('terms')
@@ -11,15 +11,15 @@ export const findTerms = (db: Database | Transaction) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Nobody else publishes until the transaction ends. */
+/** Blocks other publications until the transaction ends. */
 export async function lockTerms(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('terms'))`.execute(trx)
 }
 
-/** More than these are not counted. */
+/** Counting stops here. */
 const COUNTED = 1_001
 
-/** All versions, the latest first, or the one; with how many accepted it. */
+/** Finds all versions, latest first, or the given one, with the number of users who accepted each. */
 export const findTermsVersions = (db: Database, version?: number) =>
   db
     .selectFrom('terms')
@@ -35,7 +35,7 @@ export const findTermsVersions = (db: Database, version?: number) =>
     .execute()
 export type TermsRow = Awaited<ReturnType<typeof findTermsVersions>>[number]
 
-/** Who accepted a version, the latest accounts first, from the one after `after` on. */
+/** Finds the users who accepted a version, latest accounts first, starting after `after`. */
 export const findAccepting = (db: Database, version: number, after: UserId | undefined, limit: number) =>
   db
     .selectFrom('terms_acceptances as given')
@@ -57,7 +57,7 @@ export async function insertTerms(trx: Transaction, text: string, publishedBy: s
   return version
 }
 
-/** That version if it was ever published, else the latest; nothing where there is none. */
+/** Records the given version if it was ever published, otherwise the latest. Does nothing if there is none. */
 export async function insertAcceptance(trx: Transaction, userId: UserId, version: number | undefined): Promise<void> {
   await sql`insert into terms_acceptances (user_id, version)
     select ${userId}, version from terms order by version = ${version ?? null}::int desc nulls last, version desc limit 1

@@ -12,7 +12,7 @@ import { findAccepting, findTermsVersions } from './terms.queries.ts'
 
 const MEMBERS_AT_ONCE = 50
 
-/** The terms in the hands of owners (docs/back-office §4). */
+/** Lets owners publish the terms (docs/back-office §4). */
 export function termsRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
   const { permitted } = makeStaffPolicies(services)

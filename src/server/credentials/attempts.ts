@@ -3,8 +3,8 @@ import { type Done, type Result, refuse } from '#domain/result.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 
 /**
- * At most so many within so many seconds; counted in the database, so that a restart forgets nothing
- * (docs/security G11).
+ * Allows `most` attempts within `seconds`. Counts in the database, so that a restart forgets nothing (docs/security
+ * G11).
  */
 export type Limit = { kind: string; most: number; seconds: number }
 
@@ -12,15 +12,15 @@ export type Counted = readonly (Limit & { key: string })[]
 export type CountedOrNot = Result<Done, { waitSeconds: number }>
 
 /**
- * Counts one attempt against every limit, or refuses and counts none. The transaction must hold nothing else: an attempt
- * stays counted whatever comes after it.
+ * Counts one attempt against every limit, or refuses and counts none. The transaction must do nothing else, so that an
+ * attempt stays counted regardless of the outcome.
  */
 export async function countAttempt(trx: Transaction, limits: Counted): Promise<CountedOrNot> {
   const [counted] = await countAttempts(trx, [limits])
   return counted as CountedOrNot
 }
 
-/** Counts attempts one after the other, with as many statements as one takes. */
+/** Counts attempts in sequence, with as few statements as for one. */
 export async function countAttempts(trx: Transaction, attempts: readonly Counted[]): Promise<CountedOrNot[]> {
   const counts = await lockCounts(trx, attempts.flat())
   const made: { kind: string; key: string }[] = []
@@ -38,15 +38,15 @@ export async function countAttempts(trx: Transaction, attempts: readonly Counted
   return results
 }
 
-/** `wait`: in how many seconds the oldest of them counts no longer. */
+/** `wait` is the number of seconds until the oldest attempt expires. */
 type Count = { made: number; wait: number }
 
 const nameOf = ({ kind, key }: { kind: string; key: string }): string => `${kind} ${key}`
 
-/** Two simultaneous attempts must not both find the last one free. */
+/** Locks the counts, so that two simultaneous attempts cannot both take the last one. */
 async function lockCounts(trx: Transaction, limits: Counted): Promise<Map<string, Count>> {
   const byName = new Map(limits.map((limit) => [nameOf(limit), limit]))
-  // Locked in one order, whatever order they came in.
+  // Locked in a fixed order.
   const names = [...byName.keys()].sort()
   const sorted = names.map((name) => byName.get(name) as Counted[number])
   await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) name`.execute(trx)
@@ -62,7 +62,7 @@ async function lockCounts(trx: Transaction, limits: Counted): Promise<Map<string
   return new Map(rows.map((count, index) => [names[index] as string, count]))
 }
 
-/** Uncounts the newest attempt, for limits on failures only. */
+/** Removes the newest attempt, for limits on failures only. */
 export async function forgetAttempt(db: Database, { kind, key }: Pick<Limit, 'kind'> & { key: string }): Promise<void> {
   await sql`delete from attempts where id = (
     select id from attempts where kind = ${kind} and key = ${key} order by id desc limit 1)`.execute(db)

@@ -8,7 +8,7 @@ import { waitForBlocked } from '#test/wait.ts'
 import { countAttempts } from './attempts.ts'
 
 databaseTest('attempts that are counted together', (connection) => {
-  it('are counted one after the other, each against all of its limits or against none', async () => {
+  it('are counted in sequence, each against all of its limits or none', async () => {
     const from = (key: string) => ({ kind: 'from', most: 2, seconds: 60, key })
     const to = (key: string) => ({ kind: 'to', most: 3, seconds: 600, key })
     const attempts = [
@@ -39,7 +39,7 @@ databaseTest('attempts that are counted together', (connection) => {
 postgresTest('a burst of guesses', (database) => {
   const suite = appForSuite(database, { RATE_LIMITS: 'on' })
 
-  it('waits on one connection: all else is served, and each guess is checked or refused', async () => {
+  it('uses one connection: other requests are served, and each guess is checked or refused', async () => {
     const ip = '192.0.2.7'
     const other = new pg.Client({ connectionString: database().url })
     await other.connect()

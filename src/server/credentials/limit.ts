@@ -5,8 +5,8 @@ import type { Services } from '#server/platform/services.ts'
 import { type Counted, type CountedOrNot, countAttempts } from './attempts.ts'
 
 /**
- * Counts an attempt in a transaction of its own, so that it stays counted whatever becomes of the call, or throws 429.
- * Counts nothing where limits are switched off.
+ * Counts an attempt in a separate transaction, so that it stays counted regardless of the call's outcome, or throws
+ * 429. Counts nothing if limits are switched off.
  */
 export function makeLimit({ config, db }: Pick<Services, 'config' | 'db'>): (limits: Counted) => Promise<void> {
   const queue = queues.get(db) ?? new AttemptQueue(db)
@@ -21,8 +21,8 @@ export function makeLimit({ config, db }: Pick<Services, 'config' | 'db'>): (lim
 type Waiting = { limits: Counted; resolve: (counted: CountedOrNot) => void; reject: (fault: unknown) => void }
 
 /**
- * Attempts that come while others are counted go together in the next transaction. Each in its own, a burst of guesses
- * would wait on every connection of the pool for the one lock, and all else that the shop does would wait for them.
+ * Batches attempts that arrive during a transaction into the next one. In separate transactions, a burst of guesses
+ * would occupy every connection of the pool waiting for one lock, and block everything else.
  */
 class AttemptQueue {
   readonly #db: Database
@@ -53,7 +53,7 @@ class AttemptQueue {
         )
         for (const [index, { resolve }] of asking.entries()) resolve(counted[index] as CountedOrNot)
       } catch (fault) {
-        // Who came meanwhile does not wait for the same outage once more (docs/product §11.1).
+        // Attempts queued in the meantime must not wait for the same outage again (docs/product §11.1).
         for (const { reject } of [...asking, ...this.#waiting.splice(0)]) reject(fault)
       }
     }
@@ -61,5 +61,5 @@ class AttemptQueue {
   }
 }
 
-/** One for each database, so for each process, whichever routes count. */
+/** One queue per database and so per process, shared by all routes. */
 const queues = new WeakMap<Database, AttemptQueue>()

@@ -8,9 +8,9 @@ export type WeakPassword = 'password_is_email' | 'password_too_common' | 'passwo
 export type PasswordOwner = { email: string; names: readonly string[] }
 
 /**
- * The hash of a password that its owner has chosen. Refuses what is guessed first: one of the most common, the email or
- * what stands before its @, or words that say who it is and where. A hash takes long on purpose, so this is never called
- * inside a transaction.
+ * Hashes a password that its owner has chosen. Refuses the ones guessed first: the most common, the email or the part
+ * before its @, and words that identify the person and the shop. Hashing is slow on purpose, so never call this inside
+ * a transaction.
  */
 export async function hashNewPassword(
   password: string,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { hashPassword, isPassword } from './password.ts'
 
 // Tests of calls hash at a hundredth of these figures (test/support/quick-passwords.ts).
-test('a password is hashed with 19 MiB and two passes (docs/security §2), and only the same one is it', async () => {
+test('a password is hashed with 19 MiB and two passes (docs/security §2), and only the same password matches', async () => {
   const message = 'orchid lamp 48'
   const stored = await hashPassword(message)
   const [, salt = '', hash = ''] = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$([\w+/]{22})\$([\w+/]{43})$/.exec(stored) ?? []
@@ -21,7 +21,7 @@ test('a password is hashed with 19 MiB and two passes (docs/security §2), and o
   expect(await isPassword(message, undefined)).toBe(false)
 })
 
-test('a password is the same however its accents are composed', async () => {
+test('a password matches however its accents are composed', async () => {
   const stored = await hashPassword('caf\u00e9 au lait')
   expect(await isPassword('cafe\u0301 au lait', stored)).toBe(true)
 })

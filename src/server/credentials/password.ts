@@ -4,7 +4,7 @@ import { PASSWORD_MINIMUM } from '#contract/sign-in.ts'
 
 const derive = promisify(argon2)
 
-/** OWASP's figures for Argon2id: 19 MiB, two passes (docs/security §2). */
+/** OWASP's parameters for Argon2id: 19 MiB, two passes (docs/security §2). */
 const MEMORY_KIB = 19_456
 const PASSES = 2
 const HASH_BYTES = 32
@@ -13,19 +13,19 @@ const FORMAT = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
 
-/** The password's Argon2id hash in the PHC string format, so that the parameters can grow without a migration. */
+/** Returns the password's Argon2id hash in PHC string format, so that the parameters can grow without a migration. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const hash = await argon2id(password, salt, MEMORY_KIB, PASSES)
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${base64(salt)}$${base64(hash)}`
 }
 
-/** Nobody's hash, compared when there is no password, so that the response takes as long (docs/security G12). */
+/** A random hash compared when there is no password, so that the response takes the same time (docs/security G12). */
 const nobodys = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(HASH_BYTES))}`
 
 export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const [, memory, passes, salt = '', hash = ''] = FORMAT.exec(stored ?? nobodys) ?? []
-  if (salt === '') throw new Error('a stored password hash is of no known format')
+  if (salt === '') throw new Error('stored password hash has an unknown format')
   const expected = Buffer.from(hash, 'base64')
   const given = await argon2id(password, Buffer.from(salt, 'base64'), Number(memory), Number(passes))
   return timingSafeEqual(given, expected) && stored != null
@@ -33,7 +33,8 @@ export async function isPassword(password: string, stored: string | null | undef
 
 const argon2id = (password: string, nonce: Buffer, memory: number, passes: number): Promise<Buffer> =>
   derive('argon2id', {
-    // Never shortened as other text is: two passwords would be one. It has at most PASSWORD_LIMIT characters.
+    // Never truncated like other text, because two passwords could become equal. It has at most PASSWORD_LIMIT
+    // characters.
     message: password.normalize('NFC'),
     nonce,
     parallelism: 1,
@@ -45,9 +46,9 @@ const argon2id = (password: string, nonce: Buffer, memory: number, passes: numbe
 const MOST_COMMON = 3_000
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** Whether it is among the 3,000 most common passwords that are long enough, ignoring case (ASVS 6.2.4). */
+/** Returns true for one of the 3,000 most common passwords of sufficient length, ignoring case (ASVS 6.2.4). */
 export async function isCommonPassword(password: string): Promise<boolean> {
-  // Half a megabyte that most runs never need.
+  // Loaded lazily: half a megabyte that most runs never need.
   common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
     const longEnough = dictionary['passwords-common'].map(String).filter((word) => word.length >= PASSWORD_MINIMUM)
     return new Set(longEnough.slice(0, MOST_COMMON).map((word) => word.toLowerCase()))

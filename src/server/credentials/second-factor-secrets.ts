@@ -5,23 +5,23 @@ import { makeSigner } from '#server/platform/crypto/signer.ts'
 import { stepOfCode } from './totp.ts'
 
 const RECOVERY_CODES = 10
-/** One of 31¹⁰, with a hash that cannot be brute-forced without the shop's SECRET. */
+/** 31¹⁰ possible codes, stored as hashes that cannot be brute-forced without the shop's SECRET. */
 const RECOVERY_CODE_LENGTH = 10
 
-/** What somebody typed as a code: one of the recovery codes by its possible hashes, or a time step of the app. */
+/** A typed code: a recovery code by its possible hashes, or a time step of the app. */
 export type TypedCode = { kind: 'recovery'; hashes: Buffer[] } | { kind: 'app'; step: number | undefined }
 
 export type SecondFactorSecrets = {
   seal(owner: number, secret: Buffer): Buffer
   open(owner: number, sealed: Buffer): Buffer
-  /** Resealed if the shop's secret has changed. */
+  /** Returns the secret sealed again if the shop's secret has changed. */
   renewed(owner: number, sealed: Buffer): Buffer | undefined
-  /** Ten new ones, as they are shown once, and their hashes. */
+  /** Creates ten codes for one-time display, and their hashes. */
   makeRecoveryCodes(owner: number): { shown: string[]; hashes: Buffer[] }
   read(owner: number, sealed: Buffer, typed: string, at: Date): TypedCode
 }
 
-/** How second factors are kept, of members and of staff; the purposes keep those of one from opening for the other. */
+/** Seals second factors of members and staff. Different purposes keep those of one from opening as the other. */
 export function makeSecondFactorSecrets(
   { secret: shopSecret, secretPrevious }: Pick<Config, 'secret' | 'secretPrevious'>,
   purposes: { seal: string; recovery: string },
@@ -48,7 +48,7 @@ export function makeSecondFactorSecrets(
   }
 }
 
-/** Removes the spaces and hyphens that apps show and people write: `123 456`, `abcde-fghjk`. */
+/** Removes spaces and hyphens, as in `123 456` and `abcde-fghjk`. */
 const bareCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase()
 
 const inGroups = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { presentSetUp, stepOfCode } from './totp.ts'
 
-/** RFC 6238, appendix B, the last six of its eight digits. */
+/** RFC 6238, appendix B: the last six of its eight digits. */
 const secret = Buffer.from('12345678901234567890')
 const at = (seconds: number) => new Date(seconds * 1000)
 
-describe('a code of the authenticator app', () => {
+describe('an authenticator app’s code', () => {
   it.each([
     [59, '287082', 1],
     [1_111_111_109, '081804', 37_037_036],
@@ -15,17 +15,17 @@ describe('a code of the authenticator app', () => {
     expect(stepOfCode(secret, code, at(seconds))).toBe(step)
   })
 
-  it('is taken one step early and late, not two', () => {
+  it('is accepted one step early or late, not two', () => {
     const steps = [-2, -1, 0, 1, 2].map((late) => stepOfCode(secret, '081804', at(1_111_111_109 + late * 30)))
     expect(steps).toEqual([undefined, 37_037_036, 37_037_036, 37_037_036, undefined])
   })
 
-  it.each(['', '81804', '0818040', '08180x', '٠٨١٨٠٤'])('is not %j', (code) => {
+  it.each(['', '81804', '0818040', '08180x', '٠٨١٨٠٤'])('is never %j', (code) => {
     expect(stepOfCode(secret, code, at(1_111_111_109))).toBeUndefined()
   })
 })
 
-it('the set-up names shop and account, and draws the URI as squares', () => {
+it('the setup names shop and account, and draws the URI as squares', () => {
   const { secret: typed, uri, qr } = presentSetUp(secret, { issuer: 'Hair & Co', label: 'ana@example.com' })
   expect(typed).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   expect(uri).toContain('otpauth://totp/Hair%20%26%20Co:ana%40example.com?')

@@ -3,11 +3,11 @@ import { Secret, TOTP } from 'otpauth'
 import { encode } from 'uqr'
 import type { SecondFactorSetUp } from '#contract/second-factor.ts'
 
-/** RFC 4226 asks for 160 bits; six digits of SHA-1 every 30 seconds is what every app supports (RFC 6238). */
+/** RFC 4226 recommends 160 bits. Six digits of SHA-1 every 30 seconds is what every app supports (RFC 6238). */
 const SECRET_BYTES = 20
 const SHAPE = { algorithm: 'SHA1', digits: 6, period: 30 }
 const CODE = /^\d{6}$/
-/** Steps by which a phone's clock may be early or late. */
+/** Tolerance in steps for a phone's clock. */
 const DRIFT = 1
 
 export const makeTotpSecret = (): Buffer => randomBytes(SECRET_BYTES)
@@ -15,7 +15,7 @@ export const makeTotpSecret = (): Buffer => randomBytes(SECRET_BYTES)
 const totp = (secret: Buffer, names: { issuer?: string; label?: string } = {}) =>
   new TOTP({ ...SHAPE, ...names, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) })
 
-/** The time step around `at` that the code belongs to, if any. */
+/** Returns the time step around `at` that the code belongs to, if any. */
 export function stepOfCode(secret: Buffer, code: string, at: Date): number | undefined {
   // otpauth throws for six characters that are more than six bytes.
   if (!CODE.test(code)) return undefined
@@ -25,7 +25,7 @@ export function stepOfCode(secret: Buffer, code: string, at: Date): number | und
   return delta === null ? undefined : one.counter({ timestamp }) + delta
 }
 
-/** What an app shows at that moment. */
+/** Returns the code that an app shows at that moment. */
 export const codeOf = (secret: Buffer, at: Date): string => totp(secret).generate({ timestamp: at.getTime() })
 
 export function presentSetUp(secret: Buffer, names: { issuer: string; label: string }): SecondFactorSetUp {
@@ -35,7 +35,7 @@ export function presentSetUp(secret: Buffer, names: { issuer: string; label: str
   return { secret: one.secret.base32, uri, qr: { size, path: pathOf(data) } }
 }
 
-/** A rectangle for every run of dark modules in a row. */
+/** Draws a rectangle for every run of dark modules in a row. */
 const pathOf = (rows: boolean[][]): string =>
   rows
     .flatMap((row, y) => {

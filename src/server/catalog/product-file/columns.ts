@@ -1,6 +1,6 @@
 import type { Row } from '#server/platform/csv/row.ts'
 
-/** Shopify's columns that the shop reads or writes, in Shopify's order; others in a file are ignored. */
+/** Shopify's columns that the shop reads or writes, in Shopify's order. Other columns of a file are ignored. */
 export const COLUMNS = [
   'Handle',
   'Title',
@@ -32,16 +32,16 @@ export const COLUMNS = [
   'Variant Image',
   'Status',
   'PV',
-  // Of the price, in percent: how much of it is CV (docs/plan §1).
+  // Percentage of the price that is CV (docs/plan §1).
   'Commissionable Share',
   'Shelf',
 ] as const
 export type Column = (typeof COLUMNS)[number]
 
-/** A file with nothing else to say of known products is refused; new ones need a title and a price as well. */
+/** Columns required for an update of known products. New products also need a title and a price. */
 export const REQUIRED_COLUMNS: readonly Column[] = ['Handle']
 
-/** The columns that Shopify has renamed, by their names since 2024. */
+/** Columns that Shopify has renamed, by their names since 2024. */
 export const COLUMN_ALIASES: Readonly<Record<string, Column>> = {
   'url handle': 'Handle',
   description: 'Body (HTML)',
@@ -66,10 +66,10 @@ export const COLUMN_ALIASES: Readonly<Record<string, Column>> = {
 /** A row of a product file. */
 export type ProductRow = Row<Column>
 
-/** What a product file can say about a product that the shop already has; what the file leaves out stays. */
+/** Fields of existing products that a product file covers. Others keep their values. */
 export type Covered = {
   name: boolean
-  /** Whether a title stands for one variant, and not for all of them. */
+  /** True if titles name single variants instead of all of them. */
   options: boolean
   price: boolean
   description: boolean

@@ -3,21 +3,21 @@ import type { Database } from '#server/platform/database/connection.ts'
 import type { Covered } from './columns.ts'
 import { CATEGORY, comparedFields } from './compared-fields.ts'
 
-/** A row of the file beside what the shop has; prices, stock and pictures as they are after an import. */
+/** A row of the file compared with the shop. Prices, stock and pictures are those after an import. */
 export type ComparedRow = {
   line: number
   handle: string
   name: string
   is_known: boolean
-  /** A row without a title or a price, and no product that it could update. */
+  /** True for a row without a title or price that matches no existing product. */
   is_incomplete: boolean
-  /** Labels of what the file changes, stock left out. */
+  /** Labels of the changed fields, except stock. */
   changes: string[]
   active: boolean
   price_cents: number
   has_category: boolean
   pictures: 'shown' | 'address' | 'none'
-  /** Null: not counted. */
+  /** Null if not tracked. */
   stock: number | null
   file_stock: number | null
   stock_differs: boolean
@@ -26,7 +26,7 @@ export type ComparedRow = {
   same_barcode: { handle: string; name: string }[]
 }
 
-/** Compares staged rows with the shop; `lines` are the rows' own. */
+/** Compares staged rows with the shop. `lines` selects rows by their line numbers. */
 export async function compareRows(
   db: Database,
   staged: string,

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Covered } from './columns.ts'
 
-/** A column of a known product with what the file makes of it; `label` is for the report. */
+/** Column of an existing product and its value in the file. `label` is for the report. */
 export type ComparedField = { column: string; label: string; value: RawBuilder<unknown> }
 
 export const TAGS = sql`string_to_array(staged.tags, ',')`
 
-/** The staged row's category: by its slug, else by its name, because an export names categories and not their slugs. */
+/** Finds the staged row's category by slug, or else by name, because an export contains names but no slugs. */
 export const CATEGORY = sql`left join lateral (
   select id from categories where slug = staged.category_slug or name = staged.category_name
    order by slug = staged.category_slug desc, id limit 1) category on true`
 
-/** What the file says of known products (`p`), of a row (`staged`) joined with its category. */
+/** Fields that the file sets on existing products (`p`), for a row (`staged`) joined with its category. */
 export function comparedFields(covered: Covered): ComparedField[] {
   const plain = (column: string, label: string, isCovered: boolean): ComparedField[] =>
     isCovered ? [{ column, label, value: sql`staged.${sql.id(column)}` }] : []
@@ -39,11 +39,11 @@ export function comparedFields(covered: Covered): ComparedField[] {
   ]
 }
 
-/** Without option columns a title is that of all variants, and the name of one keeps its option. */
+/** Without option columns a title applies to all variants, and the name of each keeps its option. */
 const nameOf = ({ options }: Covered): RawBuilder<unknown> =>
   options ? sql`staged.name` : sql`case when starts_with(p.name, staged.name || ' – ') then p.name else staged.name end`
 
-/** A package's type is just "Package", so that it stays in the category that staff gave it. */
+/** The type of a package is just "Package", so a package stays in the category that staff assigned. */
 const categoryOf = ({ type }: Covered): RawBuilder<unknown> =>
   type
     ? sql`case staged.kind when 'package' then p.category_id else category.id end`

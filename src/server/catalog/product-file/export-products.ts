@@ -5,7 +5,7 @@ import { EXPORTED_COLUMNS, rowsOfProduct } from './rows-of-product.ts'
 
 const SLICE = 500
 
-/** Writes every product, inactive ones included, to a CSV file that `importProducts` reads back unchanged. */
+/** Writes every product, including inactive ones, to a CSV file that `importProducts` reads back unchanged. */
 export const exportProducts = (
   { db }: Pick<Connection, 'db'>,
   path: string,

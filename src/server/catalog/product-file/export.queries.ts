@@ -26,8 +26,8 @@ export type ExportedProduct = {
 }
 
 /**
- * The next products after an id, so that an export neither holds the catalogue in memory nor blocks the database for
- * long.
+ * Finds the next products after an ID, in slices, so that an export neither keeps the whole catalog in memory nor
+ * blocks the database for long.
  */
 export async function findProductsAfter(db: Database, id: number, limit: number): Promise<ExportedProduct[]> {
   const { rows } = await sql<ExportedProduct>`

@@ -44,7 +44,7 @@ databaseTest('product files of other programs', (connection, engine) => {
     expect(await find(handle)).toMatchObject({ active: true, ...product })
   })
 
-  test('dup-barcode.csv adds both products, and names the barcode with both', async () => {
+  test('dup-barcode.csv adds both products, and reports the barcode with both', async () => {
     const imported = await load('dup-barcode.csv')
     expect(imported).toMatchObject({ ok: true, added: 2 })
     expect(imported.ok && imported.report.sharedBarcodes.first).toMatchObject([
@@ -52,7 +52,7 @@ databaseTest('product files of other programs', (connection, engine) => {
     ])
   })
 
-  test('partial-update.csv keeps the price, and sets the stock when asked; it is refused for an unknown handle', async () => {
+  test('partial-update.csv keeps the price, and sets the stock on request; it is refused for an unknown handle', async () => {
     expect(await load('partial-update.csv')).toMatchObject({ ok: false, refusal: { line: 2, column: 'Handle' } })
     await makeProduct(connection().db, {
       handle: 'hydration-serum',
@@ -68,7 +68,7 @@ databaseTest('product files of other programs', (connection, engine) => {
     expect(await find('hydration-serum')).toMatchObject({ stock: 12, price_cents: 4200 })
   })
 
-  test('sci-barcode.csv is refused by its line', async () => {
+  test('sci-barcode.csv is refused with a line number', async () => {
     expect(await load('sci-barcode.csv')).toMatchObject({
       ok: false,
       refusal: {
@@ -80,7 +80,7 @@ databaseTest('product files of other programs', (connection, engine) => {
     expect(await find('x-sci3')).toBeUndefined()
   })
 
-  test('the sum below sum-footer.csv is seen before it is in the shop', async () => {
+  test('the sum row in sum-footer.csv shows up in the preview', async () => {
     const previewed = await load('sum-footer.csv', { lookFirst: true })
     expect(previewed.ok && previewed.report.added.first).toEqual([
       { line: 2, handle: 'x-sf', name: 'Test Item' },

@@ -46,7 +46,7 @@ databaseTest('import of products', (connection, engine) => {
     symlinkSync('/etc/hostname', join(folder, 'link.jpg'))
   })
 
-  test('adds what is new and makes the categories it names', async () => {
+  test('adds new products and creates the categories they name', async () => {
     const imported = await importRows(
       'pot,Pot,Garden,<p onclick=x()>Clay</p>,3,9.99,https://cdn.example/pot.jpg,A pot',
       'can,Can,Garden,,,0,,',
@@ -61,14 +61,14 @@ databaseTest('import of products', (connection, engine) => {
     ])
   })
 
-  test('the same file again changes nothing', async () => {
+  test('importing the same file again changes nothing', async () => {
     const before = await find('pot')
     const again = await importText(readFileSync(path, 'utf8'))
     expect(again).toMatchObject({ added: 0, updated: 0, unchanged: 2 })
     expect(await find('pot')).toEqual(before)
   })
 
-  test('a category is known by its name, whatever its slug: an export read back adds none', async () => {
+  test('a category is matched by name, whatever its slug, so that reading an export back adds none', async () => {
     const { db } = connection()
     const { id: categoryId, name } = await makeCategory(db, { name: 'Studio Essentials', slug: 'studio' })
     const towel = await makeProduct(db, { categoryId })
@@ -85,7 +85,7 @@ databaseTest('import of products', (connection, engine) => {
     await db.deleteFrom('products').where('handle', 'in', ['file', towel.handle]).execute()
   })
 
-  test('a known handle is updated; its pictures stay unless the file gives some', async () => {
+  test('a known handle is updated; its pictures stay unless the file contains some', async () => {
     const before = await find('pot')
     expect(await countRows('pot,Big Pot,Garden,<p>Clay</p>,0,12.50,,')).toMatchObject({ updated: 1, added: 0 })
     expect(await find('pot')).toMatchObject({ id: before?.id, name: 'Big Pot', stock: 0, price_cents: 1250, pv: 9 })
@@ -96,7 +96,7 @@ databaseTest('import of products', (connection, engine) => {
     expect(await imagesOf('pot')).toEqual([{ file: null, source_url: '//cdn.example/new.jpg', alt: '' }])
   })
 
-  test('a product that is not taxable is exempt, until a file says otherwise', async () => {
+  test('a product that is not taxable is exempt, until a file changes that', async () => {
     const file = (cell: string) => importText(`Handle,Title,Variant Price,Variant Taxable\nbook,Book,5,${cell}\n`)
     await file('false')
     expect(await find('book')).toMatchObject({ tax_exempt: true })
@@ -112,7 +112,7 @@ databaseTest('import of products', (connection, engine) => {
     await connection().db.deleteFrom('products').where('handle', '=', 'book').execute()
   })
 
-  test('barcode and shelf come with the file, go out with the export, and stay where a file leaves them out', async () => {
+  test('barcode and shelf are imported and exported, and stay if a file omits them', async () => {
     const file = (...rows: string[]) =>
       importText(['Handle,Title,Variant Price,Variant Barcode,Shelf', ...rows].join('\n'))
     expect(await file("lamp,Lamp,5,'012345678905,A2-1", 'bulb,Bulb,5,ean-2,')).toMatchObject({ added: 2 })
@@ -131,7 +131,7 @@ databaseTest('import of products', (connection, engine) => {
     expect(await find('lamp')).toMatchObject({ barcode: null, shelf: '' })
   })
 
-  test('the commissionable share comes with the file; an empty one keeps what is known, and gives a new product the whole', async () => {
+  test('the commissionable share is imported; an empty one keeps the current value, and means 100 % for a new product', async () => {
     const file = (...rows: string[]) =>
       importText(['Handle,Title,Variant Price,PV,Commissionable Share', ...rows].join('\n'))
     expect(await file('kit,Training Kit,90,0,0', 'book,Book,5,5,')).toMatchObject({ added: 2 })
@@ -156,7 +156,7 @@ databaseTest('import of products', (connection, engine) => {
     await connection().db.deleteFrom('products').where('handle', 'in', ['kit', 'book']).execute()
   })
 
-  test('a barcode may be that of several products, and all of them are reported at once', async () => {
+  test('several products may share a barcode, and all of them are reported at once', async () => {
     const file = (...rows: string[]) => importText(['Handle,Title,Variant Price,Variant Barcode', ...rows].join('\n'))
     const imported = await file('wick,Wick,5,W-1', 'wax,Wax,5,W-1', 'tape,Tape,5,012345678905', 'cord,Cord,5,C-1')
     expect(imported).toMatchObject({ ok: true, added: 4 })
@@ -180,7 +180,7 @@ databaseTest('import of products', (connection, engine) => {
       .execute()
   })
 
-  test('a quantity that differs is booked as a count, an empty one ends counting, and a package has none', async () => {
+  test('a different quantity is booked as a count, an empty one ends tracking, and a package has none', async () => {
     const { db, pool } = connection()
     const tin = await makeProduct(db, { handle: 'tin', name: 'Tin', stock: 4 })
     const kit = await makeProduct(db, { handle: 'tins', name: 'Tins', contents: [{ productId: tin.id }] })
@@ -204,11 +204,11 @@ databaseTest('import of products', (connection, engine) => {
     await pool.query(`update products set active = false where handle in ('tin', 'tins')`)
   })
 
-  test('a price update leaves the stock as it is, and says so; new products take their first count', async () => {
+  test('a price update leaves the stock unchanged and reports it; new products get their first count', async () => {
     const { db, pool } = connection()
     const foil = await makeProduct(db, { handle: 'foil', name: 'Foil', stock: 10, priceCents: 500 })
     const comb = await makeProduct(db, { handle: 'comb', name: 'Comb', priceCents: 500 })
-    // Sold since the file was written.
+    // Sold after the file was written.
     await pool.query(
       `insert into stock_movements (product_id, quantity, kind, reason, made_by) values ($1, -1, 'correction', 'test', 'test')`,
       [foil.id],
@@ -240,7 +240,7 @@ databaseTest('import of products', (connection, engine) => {
     await pool.query(`update products set active = false where handle = 'bowl'`)
   })
 
-  test('a file of stock, barcodes or prices alone updates known products, and is refused by the line of an unknown one', async () => {
+  test('a file of only stock, barcodes or prices updates known products, and is refused with the line of an unknown one', async () => {
     const { db } = connection()
     await importText(
       'Handle,Title,Option1 Value,Variant Price,Vendor,Type,Variant Inventory Qty\ngel,Gel,Small,5,Acme,Gels,3\ngel,,Large,8,,,4\n',
@@ -268,13 +268,13 @@ databaseTest('import of products', (connection, engine) => {
       })
     }
     expect(await importText('Handle,Cost per item\ngel,3\n')).toMatchObject({
-      refusal: { line: 1, sentence: 'Beside the handle the file has no column that the shop knows.' },
+      refusal: { line: 1, sentence: 'The file has no column that the shop knows besides the handle.' },
     })
     expect(await find('gel')).toMatchObject({ barcode: 'G-1' })
     await db.updateTable('products').set({ active: false }).where('handle', 'like', 'gel%').execute()
   })
 
-  test('many rows are merged in slices; one that stops has merged whole products, and the same file completes it', async () => {
+  test('many rows are merged in slices; an interrupted import has merged whole products, and the same file completes it', async () => {
     const { db, pool } = connection()
     const rows = (price: string) =>
       Array.from({ length: 400 }, (_, n) => `slice-${n},Slice ${n},Slices,<p>${price}</p>,2,${price},,`)
@@ -309,14 +309,14 @@ databaseTest('import of products', (connection, engine) => {
     await db.updateTable('products').set({ active: false }).where('handle', 'like', 'slice-%').execute()
   })
 
-  test('a known product keeps what the file has no column for', async () => {
+  test('a known product keeps values for which the file has no column', async () => {
     const before = await find('pot')
     expect(await importText('Handle,Title,Variant Price\npot,Pot,12.50\n')).toMatchObject({ updated: 1 })
     const { name: _name, updated_at: _updated, search: _search, ...kept } = before ?? {}
     expect(await find('pot')).toMatchObject({ ...kept, name: 'Pot' })
   })
 
-  test('a package keeps its category and contents, and loses the contents when it is one no more', async () => {
+  test('a package keeps its category and contents, and loses the contents when it is no longer a package', async () => {
     const { db } = connection()
     const { id: categoryId } = await makeCategory(db, { name: 'Kits' })
     const part = await makeProduct(db)
@@ -331,7 +331,7 @@ databaseTest('import of products', (connection, engine) => {
     expect(await contents()).toEqual([])
   })
 
-  test('a picture beside the file is stored in every size and format, once', async () => {
+  test('a picture next to the file is stored in every size and format, once', async () => {
     expect(await importRows('red,Red,,,,1,red.jpg,Red', 'red-too,Red too,,,,1,./red.jpg,')).toMatchObject({
       pictures: 1,
     })
@@ -404,16 +404,16 @@ databaseTest('import of products', (connection, engine) => {
       ['bad,Bad,,,,1.005,,', 'Variant Price', '“1.005” has a fraction of a cent.'],
       [',Bad,,,,1,,', 'Handle', 'Handle is missing.'],
       ['pot,Again,,,,1,,', 'Handle', '“pot” is the handle of line 2 too; the rows of a product follow one another.'],
-      ['bad,Bad,,,,1,none.jpg,', 'Image Src', 'There is no file “none.jpg” beside the CSV file.'],
+      ['bad,Bad,,,,1,none.jpg,', 'Image Src', 'There is no file “none.jpg” next to the CSV file.'],
       ['bad,Bad,,,,1,text.jpg,', 'Image Src', '“text.jpg”: This is no JPEG, PNG, WebP, AVIF or GIF picture.'],
       ['bad,Bad,,,,1,script.svg,', 'Image Src', '“script.svg”: This is no JPEG, PNG, WebP, AVIF or GIF picture.'],
-      ['bad,Bad,,,,1,/etc/hostname,', 'Image Src', 'There is no file “/etc/hostname” beside the CSV file.'],
-      ['bad,Bad,,,,1,link.jpg,', 'Image Src', 'There is no file “link.jpg” beside the CSV file.'],
-      ['bad,Bad,,,,1,../x.jpg,', 'Image Src', 'There is no file “../x.jpg” beside the CSV file.'],
+      ['bad,Bad,,,,1,/etc/hostname,', 'Image Src', 'There is no file “/etc/hostname” next to the CSV file.'],
+      ['bad,Bad,,,,1,link.jpg,', 'Image Src', 'There is no file “link.jpg” next to the CSV file.'],
+      ['bad,Bad,,,,1,../x.jpg,', 'Image Src', 'There is no file “../x.jpg” next to the CSV file.'],
       [
         'bad,Bad,,,,1,file:///etc/hostname,',
         'Image Src',
-        '“file:///etc/hostname” is neither a file beside the CSV file nor an http address.',
+        '“file:///etc/hostname” is neither a file next to the CSV file nor an HTTP address.',
       ],
     ])('with %s in its last row', async (row, column, sentence) => {
       const before = await everything()
@@ -430,7 +430,7 @@ databaseTest('import of products', (connection, engine) => {
     expect(rows).toEqual([])
   })
 
-  test('export, import and export again give the same bytes', async () => {
+  test('export, import and export again produce the same bytes', async () => {
     const { db } = connection()
     await makeProduct(db, {
       handle: 'odd',
@@ -456,7 +456,7 @@ databaseTest('import of products', (connection, engine) => {
     await exportProducts(connection(), second)
     expect(readFileSync(second, 'utf8')).toBe(readFileSync(first, 'utf8'))
 
-    // In an empty shop too, but for the ids.
+    // An empty shop gives the same bytes too, except for the IDs.
     await connection().pool.query('truncate products, categories cascade')
     expect(await importProducts(connection(), { path: first, files: diskStore(dataDir), actor })).toMatchObject({
       added: before.length,

@@ -28,11 +28,11 @@ import { type FileContents, productFile } from './product-row.ts'
 export type ProductImportOptions = ImportOptions & {
   files: FileStore
   actor: Actor
-  /** Sets the stock of known products to what the file says; new ones take it in any case. */
+  /** Sets the stock of known products from the file. New ones get it in any case. */
   countStock?: boolean
-  /** Writes nothing, and reports what an import would do. */
+  /** Previews the import: writes nothing and reports what it would do. */
   lookFirst?: boolean
-  /** Called in the first transaction of an import that takes several. */
+  /** Called in the first transaction of an import that has several. */
   onBegun?: (trx: Transaction) => Promise<void>
   /** Called after each transaction. */
   onSlice?: (merged: number, total: number) => void
@@ -41,20 +41,23 @@ export type ProductImportOptions = ImportOptions & {
 type Counts = { added: number; updated: number; unchanged: number; pictures: number }
 export type Imported = Result<Counts & { report: ProductReport }, ImportRefusal>
 
-/** A merge that ended before the last row. What it had merged stays, and the same file again completes it. */
+/**
+ * Thrown when a merge ended before the last row. The merged products stay, and importing the same file again completes
+ * it.
+ */
 export class ImportStoppedError extends Error {
   constructor(merged: number, total: number, cause: unknown) {
-    super(`The import stopped after ${merged} of ${total} products, which stay as the file has them.`, { cause })
+    super(`The import stopped after ${merged} of ${total} products; these remain imported.`, { cause })
   }
 }
 
 /**
- * Imports products from Shopify's CSV format (docs/product §9): all rows are read and checked before the first is merged,
- * in slices between which orders are placed (docs/decisions/0110). What a refused import stored of pictures is removed.
+ * Imports products from Shopify's CSV format (docs/product §9). Reads and checks all rows before merging the first.
+ * Merges in slices, between which orders are placed (docs/decisions/0110). Deletes pictures stored by a refused import.
  */
 export async function importProducts(connection: Connection, options: ProductImportOptions): Promise<Imported> {
   const { files, lookFirst = false, countStock = false } = options
-  // Pictures are read to the end, so that a preview finds the damaged ones.
+  // Pictures are read to the end, so that a preview finds damaged ones.
   const pictures = makePictureSource(options.path, lookFirst ? { ...files, add: async () => {} } : files)
   const contents: FileContents = { lines: [], handles: new Set(), barcodes: new Map(), categories: new Map() }
   let isMerging = false
@@ -77,12 +80,12 @@ export async function importProducts(connection: Connection, options: ProductImp
     })
     return imported
   } finally {
-    // A merge that stopped has products that show them.
+    // After an interrupted merge, merged products use the pictures.
     if (!imported?.ok && !isMerging) await pictures.discard()
   }
 }
 
-/** Reports what the file changes, and refuses what it cannot add. Returns the lines that are to be merged. */
+/** Reports the changes and refuses rows that cannot be added. Returns the lines to merge. */
 async function compare(
   { db, engine }: OwnConnection,
   table: string,
@@ -109,7 +112,7 @@ async function compare(
 
 type Merging = ProductImportOptions & { covered: Covered; report: ProductReport; contents: FileContents }
 
-/** Merges the rows of these lines, a short transaction for each slice of them. */
+/** Merges the rows of these lines, one short transaction per slice. */
 async function merge({ db, engine }: OwnConnection, all: StagedSlice, merging: Merging) {
   const { onMerged, onBegun, onSlice, contents, report } = merging
   const counts = { added: 0, updated: 0 }

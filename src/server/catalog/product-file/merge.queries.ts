@@ -3,20 +3,20 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Covered } from './columns.ts'
 import { CATEGORY, comparedFields, TAGS } from './compared-fields.ts'
 
-/** The rows that a transaction merges, by their lines. */
+/** Rows merged by one transaction, by line number. */
 export type StagedSlice = { table: string; lines: readonly number[] }
 
 const rowsOf = ({ table, lines }: StagedSlice): RawBuilder<unknown> =>
   sql`(select * from ${sql.table(table)} where line = any(${lines}::int[]))`
 
-/** Adds categories that the file names and the shop lacks by slug and by name, after the existing ones, in the file's order. */
+/** Adds the file's categories that the shop lacks by slug and name, after the existing ones, in the file's order. */
 export async function addCategories(trx: Transaction, named: ReadonlyMap<string, string>): Promise<void> {
   const { rows } = await sql<{ slug: string; name: string }>`
     select slug, name from unnest(${[...named.keys()]}::text[], ${[...named.values()]}::text[])
       with ordinality as named (slug, name, place)
      where not exists (select from categories known where known.slug = named.slug or known.name = named.name)
      order by place`.execute(trx)
-  // Checked first: even an insert of no rows would announce a change of categories to every page.
+  // Checked first, because even an insert of no rows would announce a change of categories to every page.
   if (rows.length === 0) return
   await sql`insert into categories (slug, name, position)
     select slug, name, (select coalesce(max(position), 0) from categories) + place
@@ -25,15 +25,15 @@ export async function addCategories(trx: Transaction, named: ReadonlyMap<string,
     on conflict (slug) do nothing`.execute(trx)
 }
 
-/** Locks by id, as placing an order does, so that the two never deadlock. */
+/** Locks in ID order, like placing an order, so that the two never deadlock. */
 export async function lockKnownProducts(trx: Transaction, slice: StagedSlice): Promise<void> {
-  // The text index sorts new words in when this much has piled up: by default 4 MB, which takes seconds.
+  // Size in kB at which the text index merges new words. At the default of 4 MB that takes seconds.
   await sql`select set_config('gin_pending_list_limit', '64', true)`.execute(trx)
   await sql`select id from products where handle in (select handle from ${rowsOf(slice)} staged)
      order by id for no key update`.execute(trx)
 }
 
-/** Updates only the products that the file changes, so that other pages stay cached. Returns their ids. */
+/** Updates only products that the file changes, so that other pages stay cached. Returns their IDs. */
 export async function updateKnownProducts(trx: Transaction, slice: StagedSlice, covered: Covered): Promise<number[]> {
   const fields = comparedFields(covered)
   const { rows } = await sql<{ id: number }>`
@@ -50,7 +50,7 @@ export async function updateKnownProducts(trx: Transaction, slice: StagedSlice, 
   return rows.map(({ id }) => id)
 }
 
-/** Adds the products that the shop does not have, in the file's order. Returns their ids. */
+/** Adds the products that the shop lacks, in the file's order. Returns their IDs. */
 export async function addNewProducts(trx: Transaction, slice: StagedSlice): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     insert into products (handle, name, kind, category_id, vendor, tags, sku, barcode, shelf, description_html, price_cents,
@@ -72,15 +72,15 @@ export type StockChange = {
   line: number
   handle: string
   name: string
-  /** Null: not counted. */
+  /** Null if not tracked. */
   from: number | null
   to: number | null
 }
 
 /**
- * Counts what the file says of products that the shop had: a quantity that differs is a movement, an untracked product is
- * not counted any more. Packages with contents have no stock of their own, whatever a file says. The caller has locked
- * the products.
+ * Books the file's quantities of existing products: a different quantity is a movement, and an untracked product is no
+ * longer counted. Packages with contents have no stock of their own, whatever the file says. The caller has locked the
+ * products.
  */
 export async function countKnownProducts(trx: Transaction, slice: StagedSlice, madeBy: string): Promise<StockChange[]> {
   const { rows } = await sql<StockChange>`
@@ -105,7 +105,7 @@ export async function countKnownProducts(trx: Transaction, slice: StagedSlice, m
   return rows
 }
 
-/** Replaces a product's pictures as a whole where the file has some and they differ. Returns the products' ids. */
+/** Replaces all pictures of a product if the file has some and they differ. Returns the products' IDs. */
 export async function replaceImages(trx: Transaction, slice: StagedSlice): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id
@@ -129,7 +129,7 @@ export async function replaceImages(trx: Transaction, slice: StagedSlice): Promi
   return ids
 }
 
-/** Empties what is no longer a package. */
+/** Deletes the contents of products that are no longer packages. */
 export async function emptyFormerPackages(trx: Transaction, slice: StagedSlice): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select p.id from ${rowsOf(slice)} staged join products p on p.handle = staged.handle

@@ -5,20 +5,20 @@ import type { FileStore } from '#server/platform/files/file-store.ts'
 import { discardPicture, MOST_PICTURE_BYTES, pictureSentences, storePicture } from '#server/upload/store-picture.ts'
 import type { GivenImage } from './products-of-rows.ts'
 
-/** A picture as the database keeps it: in our own store, or a URL that is only remembered. */
+/** A picture as stored in the database: a file in our store, or only a URL. */
 export type KeptImage = { file: string | null; source_url: string | null; alt: string }
 
 export type PictureSource = {
   keep(image: GivenImage): Promise<KeptImage>
   stored(): number
-  /** Removes what was stored for an import that failed. */
+  /** Deletes the pictures stored for a failed import. */
   discard(): Promise<void>
 }
 
 const OWN = /^\/uploads\/([a-z0-9][a-z0-9-]*)-\d+\.(?:avif|webp)$/
 const REMOTE = /^(?:https?:)?\/\//i
 
-/** Where the pictures of a product file come from. A URL is never fetched (docs/product §9). */
+/** Reads the pictures of a product file. Never fetches a URL (docs/product §9). */
 export function makePictureSource(csvPath: string, files: FileStore): PictureSource {
   const storedByPath = new Map<string, string>()
 
@@ -30,7 +30,7 @@ export function makePictureSource(csvPath: string, files: FileStore): PictureSou
 
   const keepLocal = async ({ src, alt, row, column }: GivenImage): Promise<KeptImage> => {
     const path = await findBeside(csvPath, src)
-    if (path === undefined) throw row.error(column, `There is no file “${src}” beside the CSV file.`)
+    if (path === undefined) throw row.error(column, `There is no file “${src}” next to the CSV file.`)
     let file = storedByPath.get(path)
     if (file === undefined) {
       const { size } = await stat(path)
@@ -46,11 +46,11 @@ export function makePictureSource(csvPath: string, files: FileStore): PictureSou
   return {
     async keep(image) {
       const { src, alt, row, column } = image
-      // The export of a shop writes this: the picture is already here, or in the shop that wrote it.
+      // A shop's export writes this path: the picture is in this shop, or in the one that wrote the file.
       if (src.startsWith(fileFolders.uploads)) return keepOwn(src, alt)
       if (REMOTE.test(src)) return { file: null, source_url: src, alt }
       if (/^[a-z][a-z0-9+.-]*:/i.test(src)) {
-        throw row.error(column, `“${src}” is neither a file beside the CSV file nor an http address.`)
+        throw row.error(column, `“${src}” is neither a file next to the CSV file nor an HTTP address.`)
       }
       return keepLocal(image)
     },
@@ -62,7 +62,9 @@ export function makePictureSource(csvPath: string, files: FileStore): PictureSou
   }
 }
 
-/** Only files in the CSV file's folder: a foreign file must not be able to name any file of this machine. */
+/**
+ * Finds only files in the CSV file's folder, because a foreign file must not be able to name any file of this machine.
+ */
 async function findBeside(csvPath: string, src: string): Promise<string | undefined> {
   const folder = await realpath(dirname(csvPath))
   try {

@@ -1,12 +1,12 @@
 import type { ComparedRow } from './compare.queries.ts'
 
 const FIRST = 20
-/** A sum below the products, which a spreadsheet adds, is seen here. */
+/** Rows reported from the end, where a spreadsheet's sum row would show up. */
 const LAST = 5
 
 export type ReportedProduct = { line: number; handle: string; name: string; note?: string }
 
-/** How many there are, with the first and the last of them. */
+/** The number of items, with the first and the last of them. */
 export class Reported<Item = ReportedProduct> {
   count = 0
   readonly first: Item[] = []
@@ -21,18 +21,18 @@ export class Reported<Item = ReportedProduct> {
 
 export type SharedBarcode = { barcode: string; products: ReportedProduct[]; others: string[] }
 
-/** What an import does, or would do, besides its counts. */
+/** Result of an import or a preview, in addition to its counts. */
 export type ProductReport = {
   added: Reported
   changed: Reported
-  /** Of known products, from and to. */
+  /** Existing products with old and new stock. */
   stockChanged: Reported
-  /** Of known products, which the file says otherwise. */
+  /** Existing products whose stock differs in the file and is not changed. */
   stockLeft: Reported
   soldOut: Reported
   free: Reported
   withoutPicture: Reported
-  /** Products among those with nothing but addresses of pictures, which are never fetched. */
+  /** Number of products whose only pictures are URLs, which are never fetched. */
   onlyAddresses: number
   withoutCategory: Reported
   sharedBarcodes: Reported<SharedBarcode>
@@ -54,7 +54,10 @@ export const emptyReport = (): ProductReport => ({
 export const stockNote = (from: number | null, to: number | null): string =>
   `${from ?? 'not counted'} → ${to ?? 'not counted'}`
 
-/** Adds a row; returns whether it is to be merged. `isCounted`: the file sets the stock of known products. */
+/**
+ * Adds a row to the report. Returns true if it is to be merged. `isCounted` means that the file sets the stock of known
+ * products.
+ */
 export function addToReport(report: ProductReport, row: ComparedRow, isCounted: boolean): boolean {
   const { line, handle, name } = row
   const item = { line, handle, name }
@@ -77,7 +80,7 @@ export function addToReport(report: ProductReport, row: ComparedRow, isCounted: 
   return !row.is_known || row.changes.length > 0 || (row.stock_differs && isCounted)
 }
 
-/** `inFile` has the products of the file by barcode, `inShop` names of other products. */
+/** `inFile` maps barcodes to the file's products, `inShop` to names of other products. */
 export function addSharedBarcodes(
   report: ProductReport,
   inFile: ReadonlyMap<string, readonly ReportedProduct[]>,

@@ -9,9 +9,9 @@ import { type GivenProduct, productsOfRows } from './products-of-rows.ts'
 
 const SLICE = 500
 
-/** What is known of a file once it is read. */
+/** Facts about a file, collected while it is read. */
 export type FileContents = {
-  /** Of each product the line on which it begins. */
+  /** First line of each product. */
   lines: number[]
   handles: Set<string>
   barcodes: Map<string, ReportedProduct[]>
@@ -19,7 +19,7 @@ export type FileContents = {
   categories: Map<string, string>
 }
 
-/** A product file: several of its rows may be one product, and its pictures are stored as they are read. */
+/** File kind of a product file. Several rows may be one product, and pictures are stored while they are read. */
 export const productFile = (pictures: PictureSource, contents: FileContents): FileKind<Column> => ({
   columns: COLUMNS,
   required: REQUIRED_COLUMNS,
@@ -32,7 +32,7 @@ export const productFile = (pictures: PictureSource, contents: FileContents): Fi
     category_slug: 'text',
     category_name: 'text',
     vendor: 'text',
-    // Separated by commas, which no tag contains: it was read from such a list.
+    // Separated by commas, which no tag contains because it was read from such a list.
     tags: 'text',
     sku: 'text',
     barcode: 'text',
@@ -50,7 +50,7 @@ export const productFile = (pictures: PictureSource, contents: FileContents): Fi
   },
   async *read(file) {
     if (!Object.values(coveredBy((column) => file.columns.has(column))).includes(true)) {
-      throw new RowError(1, undefined, 'Beside the handle the file has no column that the shop knows.')
+      throw new RowError(1, undefined, 'The file has no column that the shop knows besides the handle.')
     }
     let slice: (readonly StagedValue[])[] = []
     for await (const product of productsOfRows(eachRow(file))) {

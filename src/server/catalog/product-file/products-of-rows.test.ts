@@ -21,7 +21,7 @@ async function readText(text: string | Buffer) {
   return products
 }
 
-/** Rows by column name; a row without a handle and so on says so. */
+/** Reads rows given by column name. Columns without a value must be passed explicitly. */
 const read = (...rows: Record<string, string>[]) => {
   const columns = [...new Set(['Handle', 'Title', 'Variant Price', ...rows.flatMap((row) => Object.keys(row))])]
   return readText(stringify(rows, { header: true, columns }))
@@ -61,7 +61,7 @@ describe('a product of a file', () => {
     ])
   })
 
-  test('reads all that the shop keeps', async () => {
+  test('reads every field that the shop stores', async () => {
     const [product] = await read({
       ...one,
       'Body (HTML)': '<p onclick="x()">Clay</p>',
@@ -89,7 +89,7 @@ describe('a product of a file', () => {
     })
   })
 
-  test('of type Package is a package, and costs nothing if it says so', async () => {
+  test('is a package if its type is Package, and costs nothing if the file says so', async () => {
     const [product] = await read({ ...one, Type: 'package', 'Variant Price': '0' })
     expect(product).toMatchObject({ kind: 'package', category: undefined, priceCents: 0, pv: 0 })
   })
@@ -101,7 +101,7 @@ describe('a product of a file', () => {
     [{ Status: 'archived', Published: 'true' }, false],
     [{ Status: 'active', Published: 'false' }, false],
     [{ Published: '' }, true],
-  ])('%j is in the shop: %s', async (cells, active) => {
+  ])('with %j is in the shop: %s', async (cells, active) => {
     const [product] = await read({ ...one, ...cells } as Record<string, string>)
     expect(product?.active).toBe(active)
   })
@@ -159,7 +159,7 @@ describe('a product of a file', () => {
     expect(await read({ ...one, 'Variant Barcode': cell })).toMatchObject([{ barcode }])
   })
 
-  test('sold more often than it was there is sold out', async () => {
+  test('oversold in Shopify is sold out', async () => {
     expect(await read({ ...one, 'Variant Inventory Qty': '-2' })).toMatchObject([{ stock: 0 }])
   })
 })
@@ -172,7 +172,7 @@ describe('variants', () => {
     ...cells,
   })
 
-  test('become products of their own, the first under the handle itself', async () => {
+  test('become separate products, the first under the handle itself', async () => {
     const rows = [
       variant('Small'),
       variant('1/2', { Title: '' }),
@@ -188,11 +188,11 @@ describe('variants', () => {
     ])
   })
 
-  test('an only variant has neither another name nor another handle', async () => {
+  test('a single variant gets no other name or handle', async () => {
     expect(await read(variant('Small'))).toMatchObject([{ handle: 'pot', name: 'Pot' }])
   })
 
-  test('share the pictures; their own comes first', async () => {
+  test('share the pictures, with their own first', async () => {
     const products = await read(
       variant('Small', { 'Image Src': 'b.jpg', 'Image Position': '2', 'Image Alt Text': 'B' }),
       variant('Large', { Title: '', 'Variant Image': 'b.jpg' }),
@@ -206,7 +206,7 @@ describe('variants', () => {
   })
 })
 
-describe('a cell that makes no sense is named by line and column', () => {
+describe('an invalid cell is reported by line and column', () => {
   const second = { ...one, Handle: 'second', Title: 'Second' }
   test.each([
     [{ 'Variant Price': '-1.00' }, 'Variant Price', '“-1.00” is negative.'],
@@ -259,7 +259,7 @@ describe('a cell that makes no sense is named by line and column', () => {
     expect(await failure(read(one, { ...second, ...cells } as Record<string, string>))).toEqual([3, column, sentence])
   })
 
-  test('lines are counted through cells of several lines and empty rows', async () => {
+  test('line numbers account for multi-line cells and empty rows', async () => {
     const text = 'Handle,Title,Variant Price\r\na,"A\r\nB\nC",1\r\n\r\n,,\r\nb,B,x\r\n'
     expect(await failure(readText(text))).toEqual([7, 'Variant Price', '“x” is not an amount in dollars.'])
   })
@@ -291,7 +291,7 @@ describe('a cell that makes no sense is named by line and column', () => {
   })
 })
 
-describe('variants that do not follow one another', () => {
+describe('variants must follow one another', () => {
   const apart = '“pot” is the handle of line 2 too; the rows of a product follow one another.'
   test.each([
     ['pot,Pot,Small,1\ncan,Can,,2\npot,,Large,3', [4, 'Handle', apart]],
@@ -326,13 +326,13 @@ Red Cap,red-cap,Nice,Acme,Apparel > Hats,a,TRUE,Active,CAP-1,111,Color,Red,49.00
   })
 })
 
-test('without title and price a row can still update a known product', async () => {
+test('a row without title and price can still update a known product', async () => {
   expect(await readText('HANDLE,variant barcode\npot,1234\n')).toMatchObject([
     { handle: 'pot', name: undefined, priceCents: undefined, pv: undefined, barcode: '1234' },
   ])
 })
 
-test('rows of one handle with a stock or a barcode of their own are variants', async () => {
+test('rows of one handle with separate stock or barcodes are variants', async () => {
   const products = await readText('Handle,Option1 Value,Inventory quantity\npot,Small,1\npot,Large,2\ncan,,3\n')
   expect(products.map(({ handle, stock }) => [handle, stock])).toEqual([
     ['pot', 1],
@@ -341,7 +341,7 @@ test('rows of one handle with a stock or a barcode of their own are variants', a
   ])
 })
 
-describe('a file is read in the form in which it comes', () => {
+describe('encodings and separators of files', () => {
   const text = 'Handle,Title,Vendor,Variant Price\ncreme,Crème,"Renée, Zoë",9.99\n'
   const separated = (separator: string) => text.replace('"Renée, Zoë"', 'Renée Zoë').replaceAll(',', separator)
   const wide = Buffer.from(`\ufeff${text}`, 'utf16le')
@@ -362,7 +362,7 @@ describe('a file is read in the form in which it comes', () => {
     ])
   })
 
-  test('Windows-1252 with its first accent behind a megabyte of plain letters', async () => {
+  test('Windows-1252 with its first accent after a megabyte of plain letters', async () => {
     const rows = Array.from({ length: 20_000 }, (_, n) => `plain-${n},Plain product number ${n},,1.00`)
     const content = Buffer.from([text.split('\n')[0], ...rows, 'last,Crème,,1.00'].join('\n'), 'latin1')
     expect((await readText(content)).at(-1)).toMatchObject({ handle: 'last', name: 'Crème' })
@@ -380,7 +380,7 @@ describe('a file is read in the form in which it comes', () => {
     ['\n<html><table>', /XML or HTML/],
     ['%PDF-1.7', /PDF/],
     ['\x1f\x8b\x08', /compressed/],
-  ])('%j is named', async (content, sentence) => {
+  ])('reports %j', async (content, sentence) => {
     expect(await failure(readText(Buffer.from(content, 'latin1')))).toEqual([
       1,
       undefined,
@@ -389,13 +389,13 @@ describe('a file is read in the form in which it comes', () => {
   })
 })
 
-test('a byte order mark, missing last cells and unknown columns do no harm', async () => {
+test('a byte order mark, missing last cells and unknown columns are accepted', async () => {
   expect(await readText('\ufeffhandle,TITLE,Variant Price,Gift Card,Vendor\na,A,1\n')).toMatchObject([
     { handle: 'a', name: 'A', vendor: '' },
   ])
 })
 
-test('a formula is kept from running, and comes back as it was', () => {
+test('a formula is kept from running, and is exported unchanged', () => {
   for (const text of ['=1+1', '+1', '-1', '@x', '\tx', '\rx']) {
     expect(guardFormula(text)).toBe(`'${text}`)
     expect(unguardFormula(`'${text}`)).toBe(text)

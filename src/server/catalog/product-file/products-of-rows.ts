@@ -7,7 +7,7 @@ const TEXT_LIMIT = 255
 /** The limit of a post's content (docs/product §10.3). */
 const BODY_LIMIT = 200_000
 const LONG_TEXT_LIMIT = 2000
-/** What a label on a shelf has room for. */
+/** Fits a shelf label. */
 const SHELF_LIMIT = 40
 const BARCODE_LIMIT = 80
 /** More than Shopify allows for variants and pictures of one product. */
@@ -15,7 +15,7 @@ const MOST_ROWS = 3000
 
 export type GivenImage = { src: string; alt: string; row: ProductRow; column: 'Image Src' | 'Variant Image' }
 
-/** A product as a file describes it, with defaults for what it leaves out; without name or price it can only be updated. */
+/** A product as described by a file, with defaults for omitted values. Without name or price it can only be updated. */
 export type GivenProduct = {
   row: ProductRow
   handle: string
@@ -31,7 +31,7 @@ export type GivenProduct = {
   priceCents: number | undefined
   compareAtCents: number | null
   pv: number | undefined
-  /** None: a known product keeps its own, a new one has the whole. */
+  /** Undefined: a known product keeps its value, a new one gets 100 %. */
   commissionableBp: number | undefined
   weightGrams: number
   stock: number | null
@@ -40,7 +40,7 @@ export type GivenProduct = {
   images: GivenImage[]
 }
 
-/** Consecutive rows with the same handle are one Shopify product: its variants and its pictures. */
+/** Groups consecutive rows with the same handle into one Shopify product with variants and pictures. */
 export async function* productsOfRows(rows: AsyncIterable<ProductRow>): AsyncGenerator<GivenProduct> {
   let group: ProductRow[] = []
   let groupHandle = ''
@@ -51,7 +51,7 @@ export async function* productsOfRows(rows: AsyncIterable<ProductRow>): AsyncGen
       yield* productsOf(groupHandle, group, seen)
       group = []
     }
-    // Before its cells are read: a variant that stands apart has no title.
+    // Checked before reading cells, because a separated variant has no title.
     if (group.length === 0) refuseRepeated(row, handle, seen)
     groupHandle = handle
     group.push(row)
@@ -60,7 +60,7 @@ export async function* productsOfRows(rows: AsyncIterable<ProductRow>): AsyncGen
   if (group.length > 0) yield* productsOf(groupHandle, group, seen)
 }
 
-/** The line of each product so far, by its handle. */
+/** Line of each product so far, by handle. */
 type SeenHandles = Map<string, number>
 
 function refuseRepeated(row: ProductRow, handle: string, seen: SeenHandles): void {
@@ -131,7 +131,7 @@ function readShared(first: ProductRow) {
   return { title: first.hasColumn('Title') ? first.required('Title', TEXT_LIMIT) : undefined, product }
 }
 
-/** “Hair Care” of “Health & Beauty > Personal Care > Hair Care”. */
+/** Returns “Hair Care” for “Health & Beauty > Personal Care > Hair Care”. */
 function lastOfCategories(row: ProductRow): string {
   const last = row.text('Product Category', LONG_TEXT_LIMIT).split('>').at(-1)?.trim() ?? ''
   if (last.toLowerCase() === 'uncategorized') return ''
@@ -141,7 +141,7 @@ function lastOfCategories(row: ProductRow): string {
   return last
 }
 
-/** Every order of the shop is packed, and handed over or sent. */
+/** Every order of the shop is packed, and handed over or shipped. */
 function refuseUnpackable(row: ProductRow, name: string): void {
   if (row.yesNo('Gift Card') === true) {
     throw row.error('Gift Card', `“${name}” is a gift card, which the shop does not sell: leave its rows out.`)
@@ -164,7 +164,7 @@ const VARIANT_COLUMNS = [
   'Variant Inventory Qty',
 ] as const
 
-/** Additional pictures have rows of their own, without any variant columns. */
+/** Additional pictures have separate rows, without any variant columns. */
 const isVariant = (row: ProductRow): boolean => VARIANT_COLUMNS.some((column) => row.has(column))
 
 function optionOf(row: ProductRow): string {
@@ -179,7 +179,7 @@ function optionOf(row: ProductRow): string {
  */
 function handleOfVariant(row: ProductRow, handle: string, option: string, index: number, taken: Set<string>): string {
   const wanted = index === 0 ? handle : `${handle}--${slugOf(option) || index + 1}`
-  // Options that differ only in punctuation, like 1/2 and 1-2.
+  // Options may differ only in punctuation, like 1/2 and 1-2.
   let free = wanted
   for (let n = 2; taken.has(free); n++) free = `${wanted}-${n}`
   taken.add(free)
@@ -188,8 +188,8 @@ function handleOfVariant(row: ProductRow, handle: string, option: string, index:
 }
 
 /**
- * Empty means untracked, and so does an empty tracker or a policy that goes on selling: such a product can always be
- * ordered. Shopify counts below zero when it sold more than there was; here that is sold out.
+ * Returns null for an empty quantity, an empty tracker or a policy that continues selling: such a product is untracked
+ * and can always be ordered. Shopify's negative stock after overselling becomes 0.
  */
 function readStock(row: ProductRow): number | null {
   const stock = row.whole('Variant Inventory Qty')
@@ -214,10 +214,10 @@ function readShare(row: ProductRow): number | undefined {
   return milliPercent / 10
 }
 
-/** A number of a barcode that a program has kept with decimals. */
+/** Matches a barcode number that a program has saved with decimals. */
 const WITH_DECIMALS = /^(\d{8,14})\.0+$/
 
-/** Shopify writes an apostrophe before a number, so that a spreadsheet keeps its zeros. */
+/** Shopify prefixes a number with an apostrophe, so that a spreadsheet keeps its zeros. */
 const readBarcode = (row: ProductRow): string | null =>
   row.code('Variant Barcode', BARCODE_LIMIT).replace(/^'/, '').replace(WITH_DECIMALS, '$1') || null
 

@@ -13,7 +13,7 @@ const READ_ONLY: readonly Column[] = [
   'Variant Image',
 ]
 
-/** Shopify's columns that the shop has values for, then points, and last the id, which an import ignores. */
+/** Shopify's columns that the shop has values for, then points, and last the ID, which an import ignores. */
 export const EXPORTED_COLUMNS: readonly (Column | 'ID')[] = [
   ...COLUMNS.filter((column) => !READ_ONLY.includes(column)),
   'ID',
@@ -21,7 +21,7 @@ export const EXPORTED_COLUMNS: readonly (Column | 'ID')[] = [
 
 type Cells = Partial<Record<Column | 'ID', string | number>>
 
-/** A product's row, and one for each additional picture, as Shopify writes them. */
+/** Builds a product's row, and one for each additional picture, in Shopify's format. */
 export function rowsOfProduct(product: ExportedProduct): string[] {
   const [first, ...further] = product.images
   const rows: Cells[] = [
@@ -61,7 +61,9 @@ function productCells(product: ExportedProduct): Cells {
   }
 }
 
-/** The largest size names a picture of our own; importing it again finds the same picture instead of adding a copy. */
+/**
+ * References a stored picture by its largest size; importing it again finds the same picture instead of adding a copy.
+ */
 function imageCells({ file, source_url, alt }: KeptImage, position: number): Cells {
   const src = file === null ? (source_url ?? '') : `${pictureSrc(file)}-1280.webp`
   return { 'Image Src': src, 'Image Position': position, 'Image Alt Text': alt }
@@ -69,5 +71,5 @@ function imageCells({ file, source_url, alt }: KeptImage, position: number): Cel
 
 const amount = (value: number): string => toDollars(cents(value)).toFixed(2)
 
-/** Numbers are not text and never negative, so they need no guard. */
+/** Numbers are never negative, so they need no guard against formulas. */
 const written = (cell: string | number): string => (typeof cell === 'number' ? String(cell) : csvCell(cell))

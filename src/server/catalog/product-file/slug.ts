@@ -1,6 +1,6 @@
 import { normalForm } from '#domain/normal-form.ts'
 
-/** A name as part of a URL: lower case, letters and digits of any script, single hyphens. May be empty. */
+/** Formats a name as part of a URL: lower case, letters and digits of any script, single hyphens. May be empty. */
 export const slugOf = (name: string): string =>
   normalForm(normalForm(name, 'NFKD').replace(/\p{M}+/gu, ''), 'NFC')
     .toLowerCase()
