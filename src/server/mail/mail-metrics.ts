@@ -4,10 +4,10 @@ import { countMails, type MailCounts } from './undelivered-mails.queries.ts'
 
 const UNKNOWN: MailCounts = { queued: Number.NaN, oldestSeconds: Number.NaN, undelivered: Number.NaN }
 
-/** How many mails wait, and for how long; NaN while the database cannot be asked. */
+/** Counts queued mails and their age; NaN while the database cannot be queried. */
 export function countMailsIn(registry: Registry, db: Database): void {
   let asked: Promise<MailCounts> | undefined
-  // All gauges are collected at the same time: one query is enough.
+  // All gauges are collected at the same time, so one query is enough.
   const counts = () => {
     asked ??= countMails(db)
       .catch(() => UNKNOWN)
