@@ -37,7 +37,7 @@ postgresTest('rate limits of two processes', (database) => {
   }
   const rows = async () => (await database().pool.query('select key, points from rate_limits order by key')).rows
 
-  it('a call’s limit is shared exactly by both processes; both report when to retry, and other callers are served', async () => {
+  it('both processes share a call’s limit exactly, report when to retry, and serve other callers', async () => {
     const answers = await readInBursts(200, QUOTES, '203.0.113.1')
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(LIMIT)
     for (const process of [0, 1] as const) {
@@ -68,7 +68,7 @@ postgresTest('rate limits of two processes', (database) => {
     for (const process of [0, 1] as const) expect((await read(process, QUOTES, '203.0.113.4')).statusCode).toBe(429)
   })
 
-  it('the general limit is shared in steps of ten: nine calls write nothing, and both processes together allow at most 618', async () => {
+  it('the general limit is shared in steps of ten: nine calls write nothing, both processes allow at most 618', async () => {
     for (let n = 0; n < 9; n++) await read(0, '/cart.json', '203.0.113.5')
     expect((await rows()).filter(({ key }) => key.endsWith('203.0.113.5'))).toEqual([])
     const answers = await readInBursts(1_300, '/cart.json', '203.0.113.6')

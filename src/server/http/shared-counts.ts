@@ -22,7 +22,7 @@ type Waiting = (count: Count | undefined) => void
  */
 const MOST_IN_A_STEP = 10
 const stepOf = (max: number): number => Math.max(1, Math.min(MOST_IN_A_STEP, Math.floor(max / 12)))
-/** The same number of callers that the plugin's own store remembers. */
+/** Matches the number of callers that the plugin's own store remembers. */
 const CALLERS = 5_000
 /** Adds up to the 3 s of docs/product §11.1 together with the pool's own timeout. */
 const ANSWERS_WITHIN_MS = 500

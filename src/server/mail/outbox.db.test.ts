@@ -88,7 +88,7 @@ databaseTest('outbox', (connection) => {
     for (const { id, data } of rows) ids.set(data.mail, id)
   })
 
-  it('shows every kind of mail as it would be written, with its recipient, and creates no links when viewed', async () => {
+  it('shows every kind of mail with its recipient, and creates no links when viewed', async () => {
     await as('owner')
     const before = await everything()
     for (const [kind, payload] of Object.entries(payloads)) {
@@ -298,7 +298,7 @@ databaseTest('outbox', (connection) => {
     expect((await clerk.post('/admin/mails/retry', { mail_ids: ['x'] })).statusCode).toBe(422)
   })
 
-  it('does not resend a link to staff who have set a password since, as that would be an unstoppable reset', async () => {
+  it('does not resend a link to staff who have set a password since: nobody could stop such a reset', async () => {
     const owner = await as('owner')
     const { id: staffId } = await makeStaff(connection().db, 'manager')
     const payload = { mail: 'staff_link', staff_id: staffId }

@@ -84,7 +84,7 @@ databaseTest('mail server that refuses', (connection) => {
     expect(shown.mails_oldest_seconds).toBeGreaterThan(0)
   })
 
-  it('loses no mail: after the last attempt it is kept as undelivered, also if the process ended during that attempt', async () => {
+  it('loses no mail: after the last attempt it is undelivered, even if the process ended in between', async () => {
     await lastTry()
     await waitFor(async () => expect(await metrics()).toMatchObject({ mails_queued: 0, mails_undelivered: 1 }))
     expect(warnings.at(-1)).toMatchObject({ sentence: 'mail given up', about: { order_id: orderId, tries: 31 } })

@@ -31,9 +31,8 @@ const FOUND = 'found_members'
 const TABLES = ['users', 'sponsorships', 'member_statuses'] as const
 
 /**
- * Imports members with their sponsors, rows in any order (docs/product §9). A new sponsor or status counts for every
- * month not closed; one that the shop already has leaves the months as they are, so that re-importing an export changes
- * nothing.
+ * Imports members with their sponsors, rows in any order (docs/product §9). A new sponsor or status applies to every
+ * open month; one that matches the shop leaves the months unchanged, so that re-importing an export changes nothing.
  */
 export const importMembers = (connection: Connection, options: ImportOptions): Promise<ImportedMembers> =>
   importFile(connection, memberFile, options, async (own, staging) => {
@@ -76,7 +75,7 @@ async function updateKnown(trx: Transaction, firstOpen: Month): Promise<{ update
   return { updated: await countTouched(trx), moved }
 }
 
-/** Months are closed in order. While none is closed, all are open. */
+/** Months are closed in order. If none is closed, all are open. */
 async function findFirstOpenMonth(trx: Transaction): Promise<Month> {
   const closed = parseMonth((await findLastClosedMonth(trx)) ?? '')
   return closed ? nextMonth(closed) : month('1970-01')
