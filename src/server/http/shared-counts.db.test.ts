@@ -68,7 +68,7 @@ postgresTest('rate limits of two processes', (database) => {
     for (const process of [0, 1] as const) expect((await read(process, QUOTES, '203.0.113.4')).statusCode).toBe(429)
   })
 
-  it('the general limit is shared in steps of ten: nine calls write nothing, both processes allow at most 618', async () => {
+  it('the general limit is shared in steps of ten: nine calls write nothing, two processes allow 618', async () => {
     for (let n = 0; n < 9; n++) await read(0, '/cart.json', '203.0.113.5')
     expect((await rows()).filter(({ key }) => key.endsWith('203.0.113.5'))).toEqual([])
     const answers = await readInBursts(1_300, '/cart.json', '203.0.113.6')

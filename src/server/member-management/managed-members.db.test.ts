@@ -109,7 +109,7 @@ databaseTest('members in the back office', (connection, engine) => {
     expect((await browser.get('/admin/members/2000000000.json')).statusCode).toBe(404)
   })
 
-  it('change sponsor from the next month on, with a fresh proof; a slower editor is shown what the faster one did', async () => {
+  it('change sponsor from the next month on, with a fresh proof; a slower editor sees the first change', async () => {
     const { browser, staff } = await signIn()
     const [{ id }, sponsor, other] = [
       await makeUser(connection().db),

@@ -264,7 +264,7 @@ databaseTest('closing a month from the board', (connection) => {
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
   })
 
-  it('requires a second approver for manual payouts above the setting; the member’s own method needs one person', async () => {
+  it('requires a second approver for manual payouts above the setting, but not for the member’s method', async () => {
     await inTransaction(connection().db, (trx) => storeSetting(trx, 'refund_approval_above', '40.00'))
     await suite().services.settings.reload()
     const list = async () => (await owner.get('/admin/months/2026-03/payouts.json?state=paid')).json()

@@ -287,7 +287,7 @@ databaseTest('newsletters', (connection) => {
     expect([to(), (await read()).state]).toEqual([wanting, 'sent'])
   })
 
-  it('stop at once and resume with the remaining recipients, except those who unsubscribed in the meantime', async () => {
+  it('stop at once and resume with the remaining recipients who are still subscribed', async () => {
     await query(`insert into newsletter_subscribers (email, state, confirmed_at)
       select 'many' || n || '@example.com', 'confirmed', now() from generate_series(1, 20) n`)
     const { id, browser, read } = await started()

@@ -262,7 +262,7 @@ databaseTest('changing a sponsor', (connection, engine) => {
   })
 
   it.runIf(engine === 'postgres')(
-    'only one of two concurrent plans of a member succeeds, as does one of two cancellations',
+    'only one of two concurrent plans succeeds, as does one of two cancellations',
     async () => {
       for (let round = 0; round < 10; round++) {
         const [a, b, member] = [await make(), await make(), await make()]
