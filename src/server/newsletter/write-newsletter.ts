@@ -12,7 +12,7 @@ import { unsubscribeToken } from './unsubscribe-token.ts'
 export const newsletterMailTexts = mailTexts('members', {
   newsletter: {
     name: 'Newsletter',
-    meaning: 'What stands around each newsletter, with the link that ends it',
+    meaning: 'Text around each newsletter, with the link to unsubscribe',
     subject: '{subject}',
     body: [
       '{content}',

@@ -116,7 +116,7 @@ databaseTest('bank transactions in the back office', (connection) => {
     const [seen] = (await book(wrong)).paid
     expect((await undo([seen.payment_id])).json()).toMatchObject({ state: 'open', paid: [] })
     const [present] = (await book(right)).paid
-    // The same request again after its response was lost, and a clerk whose page is older.
+    // Repeats the request after its response was lost, and then sends one from an older page.
     for (const expected of [[seen.payment_id], []]) {
       const late = await undo(expected)
       expect([late.statusCode, late.json().detail]).toEqual([409, expect.stringContaining('meanwhile')])
