@@ -31,7 +31,7 @@ async function startOnce(dataDir: string, emptyEngines?: string, statement = '')
   }
 }
 
-test('the first empty database is created and kept; the next one is its copy, without data of the first shop', async () => {
+test('the first empty database is cached; the next one is its copy, without data of the first shop', async () => {
   const emptyEngines = join(await emptyFolder(), 'kept')
   const first = await startOnce(await emptyFolder(), emptyEngines, 'create table of_the_first (id int)')
   const [kept = '', ...others] = await readdir(emptyEngines)

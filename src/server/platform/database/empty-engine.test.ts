@@ -45,7 +45,7 @@ test('copies a cached database', async () => {
   expect(await readFile(join(folder, 'copy', 'base', 'table'), 'utf8')).toBe('rows')
 })
 
-test('a copy is readable by its owner only, if this process creates such folders, whatever mode the original has', async () => {
+test('the mode of a copy follows this process’s umask, whatever mode the original has', async () => {
   await chmod(join(made, 'base'), 0o755)
   await chmod(join(made, 'base', 'table'), 0o600)
   keepEmptyEngine(cache(), made)

@@ -51,11 +51,11 @@ databaseTest('migrations', (connection) => {
     expect(await migrate(connection())).toEqual([])
   })
 
-  test('of another shop are refused', async () => {
+  test('from another shop are refused', async () => {
     await expect(migrate(connection(), folder)).rejects.toThrow('which this version of the shop does not know')
   })
 
-  test('of the next release do not affect releases that know the migrations they build on', async () => {
+  test('from the next release do not affect releases that know the migrations they build on', async () => {
     const { pool } = connection()
     const releases = await releasesOf('release')
     await pool.query('begin; drop schema public cascade; create schema public; commit')

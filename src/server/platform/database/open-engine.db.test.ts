@@ -41,7 +41,7 @@ async function openQuietly(path: string): Promise<PGlite> {
   return engine
 }
 
-test('a power cut that keeps an unlogged table but not its marker costs a second start and the table’s rows, nothing else', async () => {
+test('a power cut that loses an unlogged table’s marker costs a second start and the table’s rows only', async () => {
   const [running, cut] = [join(dataDir, 'pgdata'), join(dataDir, 'cut')]
   const before = await openQuietly(running)
   await before.exec(`create table things (id int primary key); create unlogged table limits (key text primary key);
