@@ -166,7 +166,7 @@ databaseTest('dashboard', (connection) => {
     expect(counts.months_to_close).toBeGreaterThan(0)
   })
 
-  it('is mailed in the morning with a link per queue, without entries that need no action yet', async () => {
+  it('is emailed in the morning with a link per queue, without entries that need no action yet', async () => {
     const { services } = suite()
     const lines = (await listTodo(services, new Date())).map(({ words, url = '' }) => `${words} ${url}`)
     const { publicUrl } = services.config

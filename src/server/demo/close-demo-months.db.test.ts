@@ -74,7 +74,7 @@ for (const { day, now, last } of days) {
       expect(rows[0].amount_cents).toBeLessThan(0)
     })
 
-    test('another order is reversed in a month that is closed by now and leaves a negative balance', async () => {
+    test('another order is reversed in a month closed since, and leaves a negative balance', async () => {
       const { rows } = await connection().pool.query(
         `select users.status, cards.carried_cents from order_returns back join counted_orders counted on counted.id = counted_order_id
            join users on users.id = counted.member_id join cards on cards.member_id = users.id and cards.month = back.month

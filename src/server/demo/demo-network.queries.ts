@@ -218,7 +218,7 @@ export async function insertDemoCounts(trx: Transaction): Promise<void> {
      order by entry.made_at, counted.id`.execute(trx)
 }
 
-/** Dates changes of figures in the feed back to when they happened, not to when the shop was filled. */
+/** Backdates changes in the feed of figures to when they happened, not to when the shop was filled. */
 export async function dateDemoChanges(db: Database): Promise<void> {
   await sql`
     update network_changes set made_at = coalesce(

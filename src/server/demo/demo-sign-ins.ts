@@ -9,7 +9,7 @@ export type DemoSignIn = {
   email: string
   password: string
   who: string
-  /** Secret for typing into an authenticator app; only for accounts with two-factor sign-in. */
+  /** Secret to type into an authenticator app; only for accounts with two-factor sign-in. */
   appKey?: string | undefined
 }
 export type DemoStaffSignIn = DemoSignIn & { name: string; role: Role }
@@ -46,7 +46,7 @@ export async function hashesOf(signIns: readonly DemoSignIn[]): Promise<Map<stri
   return new Map(signIns.map(({ email }, i) => [email, hashes[i] as string]))
 }
 
-/** Stores the sign-ins readable by the operator only. */
+/** Stores the sign-ins, readable by the operator only. */
 export const keepSignIns = (dataDir: string, signIns: readonly DemoSignIn[]): Promise<void> =>
   writeFile(
     join(dataDir, FILE),

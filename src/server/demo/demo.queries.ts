@@ -43,8 +43,8 @@ export async function insertProducts(
 }
 
 /**
- * Opens the stock of the products before their first order, then books what orders took and cancellations restocked, so
- * that the given pieces are on hand today.
+ * Records the opening stock of the products before their first order, then books what orders took and cancellations
+ * restocked, so that the given quantities are on hand today.
  */
 export async function bookDemoStock(
   trx: Transaction,

@@ -23,7 +23,7 @@ import { moveDueDate } from '#server/unpaid/move-due-date.ts'
 export const DEMO: Actor = { kind: 'system', job: 'demo' }
 
 export type StepContext = { trx: Transaction; orderId: number; shop: PaymentServices; now: Date }
-/** One step of staff on an order, in sequence; `return` runs between transactions. */
+/** A step that staff take on an order, in sequence; `return` runs between transactions. */
 export type Step = 'return' | ((context: StepContext) => Promise<Result<object, unknown>>)
 
 export type OrderState = {
@@ -109,7 +109,9 @@ const dueSoon: Step = ({ trx, orderId, shop, now }) => {
   return moveDueDate(trx, DEMO, given, shop.settings.get('payment_days'))
 }
 
-/** One order for each case that staff and customers meet (docs/back-office §3), by guests who order nothing else. */
+/**
+ * One order for each case that staff and customers encounter (docs/back-office §3), by guests who order nothing else.
+ */
 export const orderStates: readonly OrderState[] = [
   {
     ...{ first_name: 'Imogen', last_name: 'Unwin', type: 'D' },

@@ -16,7 +16,7 @@ import { previewReturn } from '#server/return/preview-return.ts'
 import { returnGoods } from '#server/return/return-goods.ts'
 import { DEMO, type OrderState, orderStates } from './order-states.ts'
 
-/** Mails of made-up people are dropped. */
+/** Emails of made-up people are dropped. */
 const noMails: Jobs = {
   queue: async () => {},
   requeue: async () => {},

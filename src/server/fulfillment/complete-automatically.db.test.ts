@@ -88,7 +88,7 @@ databaseTest('automatic completion of orders', (connection) => {
     expect(await statusOf(id)).toBe('completed')
   })
 
-  it('completes by the job once the hold period of its check is over', async () => {
+  it('happens in the job once the hold period of a check is over', async () => {
     const id = await placeOrder()
     await pay(id, { method: 'check', valueDate: daysAgo(4) })
     await ship(id)

@@ -167,7 +167,7 @@ databaseTest('fulfillment', (connection, engine) => {
       name: 'Bea Kim',
     })
     expect(await stateOf(id)).toBe('partly_picked_up')
-    // Open goods are bought and taken along.
+    // The customer buys the goods and takes them right away.
     expect(await run((trx) => pickUpOrder(trx, clerk, { orderId: id }, paymentShop(jobs())))).toMatchObject({
       ok: true,
       name: 'Ana Reyes',

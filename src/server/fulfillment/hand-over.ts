@@ -13,7 +13,7 @@ export async function isHandedOver(db: Database | Transaction, orderId: number):
 
 /**
  * Records the handover of all remaining goods, as completing an order does (docs/product §11). The customer receives
- * only the completion mail; the carrier is unknown.
+ * only the completion email; the carrier is unknown.
  */
 export async function handOverRest(trx: Transaction, actor: Actor, orderId: number): Promise<void> {
   const order = await lockFulfillment(trx, orderId)

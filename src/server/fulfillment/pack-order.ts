@@ -14,7 +14,10 @@ import type { FulfillmentRefusal } from './fulfillment-refusal.ts'
 export type OrderOfStep = {
   orderId: number
   expectedSteps?: number | undefined
-  /** Hold period in days: refused while a check of a paid order may still bounce. Undefined skips this check. */
+  /**
+   * Hold period of checks, in days: the step is refused while a check of a paid order may still bounce. Undefined
+   * disables this.
+   */
   checkHoldDays?: number | undefined
 }
 

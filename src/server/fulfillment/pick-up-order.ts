@@ -21,7 +21,7 @@ export async function pickUpOrder(
     ...choice
   }: StepChoice &
     OrderOfStep & {
-      /** Name of the person who picked up; defaults to the buyer. */
+      /** Name of the person who picked up the goods; defaults to the buyer. */
       name?: string | undefined
     },
   shop: PaymentServices,

@@ -8,7 +8,7 @@ import { type OrderOfStep, openFulfillment, type PackedShipment, refuseUncleared
 import { chooseShipments, recordSteps, type StepChoice } from './take-step.ts'
 
 /**
- * Records that a parcel is in transit and mails the customer. Packs whatever is not packed yet. Unpaid orders can be
+ * Records that a parcel is in transit and emails the customer. Packs whatever is not packed yet. Unpaid orders can be
  * shipped, with a warning to the clerk. Each parcel has one tracking number, so recording it twice is refused.
  */
 export async function shipOrder(

@@ -65,8 +65,8 @@ const refusedFor = (state: ShipmentState, step: ShipmentStep): 'already_taken' |
   state === 'voided' || shipmentSteps.indexOf(state) >= shipmentSteps.indexOf(step) ? 'already_taken' : 'too_early'
 
 /**
- * Records a step for the chosen shipments. An order with no goods left on site is completed if due; most have been paid
- * before (docs/back-office §3).
+ * Records a step for the chosen shipments. An order with no goods left on site is completed if due; most have already
+ * been paid (docs/back-office §3).
  */
 export async function recordSteps(
   trx: Transaction,

@@ -49,7 +49,7 @@ databaseTest('anti-forgery protection', (connection) => {
       if (!(statusCode === 403 && body.includes('This page has expired'))) without.push(name)
     }
     expect(changing.length).toBeGreaterThan(100)
-    // Each of these must be safe without a token: a foreign page knows no signed link.
+    // Each of these must be safe without a token: a foreign page does not know any signed link.
     expect(without).toEqual(['POST /newsletter/end/:token'])
   })
 

@@ -34,7 +34,7 @@ export const forged = (): ProblemError => problem(403, ownMessages.pageExpired)
 export function refuseForgery(app: FastifyInstance, { isOurs }: AntiForgery): void {
   app.addHook('preHandler', (request, _reply, done) => {
     if (SAFE.has(request.method) || request.is404) return done()
-    // The call declares its reason; anti-forgery.db.test.ts lists these calls.
+    // Calls without a token declare the reason; anti-forgery.db.test.ts lists them.
     if (request.routeOptions.config.call?.withoutToken !== undefined) return done()
     // A browser without scripts sends the token in the body, which is read only after the caller has been authorized.
     if (bringsFile(request) && request.headers[CSRF_HEADER] === undefined) return done()

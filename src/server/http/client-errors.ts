@@ -7,7 +7,7 @@ import { securityHeaders } from './security-headers.ts'
 
 const LINGER_MS = 500
 
-/** Answers requests that Node's parser rejects; in JSON, because it is unknown what the client accepts. */
+/** Responds to requests that Node's parser rejects; in JSON, because it is unknown what the client accepts. */
 export function answerClientError(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) {

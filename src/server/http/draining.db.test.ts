@@ -43,7 +43,7 @@ postgresTest('a draining server', (database) => {
   it('finishes requests in progress before it ends and accepts no new connections', async () => {
     const client = await database().pool.connect()
     await client.query('begin; lock table products in access exclusive mode')
-    // Waits for the lock on a keep-alive connection.
+    // This request waits for the lock, on a keep-alive connection.
     const underWay = ask('/packages.json?q=under-way')
     await waitForBlocked(client)
 

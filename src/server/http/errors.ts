@@ -27,7 +27,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** Answers 429 with the number of seconds to wait. */
+/** Responds with 429 and the number of seconds to wait. */
 export class TooOften extends ProblemError {
   readonly retryAfter: number
   constructor(retryAfter: number, sentence = SENTENCES[429] as string) {
@@ -104,7 +104,7 @@ export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage)
     if (error instanceof HeldForNow) {
       return respond(request, reply, { title: title(409), status: 409, detail: error.message })
     }
-    // A socket error looks like one of the database; nobody is left to read the response.
+    // A socket error looks like a database error; there is no client left to read the response.
     if (hasHungUp(request) || error instanceof JobDropped) {
       request.log.info('the client hung up')
       return respond(request, reply, problemOf(400))
@@ -163,7 +163,7 @@ const LONGEST_ACCEPT = 1_000
 /** Tells a browser's navigation or a bare form from a script or another program, by the weights in `Accept`. */
 export function wantsPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const { accept } = headers
-  // Our own scripts send exactly the first value.
+  // Our own scripts send the first of these.
   if (accept === 'application/json' || accept === undefined || accept.length > LONGEST_ACCEPT) return false
   return new Negotiator({ headers: { accept } }).mediaType(REPRESENTATIONS) === 'text/html'
 }

@@ -6,7 +6,7 @@ import type { Config } from '#server/platform/config.ts'
 import { isOwnOrigin } from './own-origin.ts'
 
 const LOGIN = pagePaths.login
-/** Reports whether the redirect below may apply: then a cached page of the form must not be sent instead. */
+/** Reports whether the redirect below may apply; if so, a cached page of the form must not be sent instead. */
 export const mayReturn = ({ url, headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean =>
   url === LOGIN && headers.referer !== undefined
 
@@ -17,9 +17,9 @@ export const mayReturn = ({ url, headers }: Pick<IncomingMessage, 'url' | 'heade
 const RETURNED_TO = new Set(['packages', 'faqs', 'about', 'product-finder', 'docs', 'posts', 'checkout', 'account'])
 
 /**
- * Adds the page before as `next`, because the header's link to /login cannot name it: pages with that link are the same
- * for everyone. When the link is clicked before scripts have loaded, the browser sends the page as referrer, and that
- * page becomes `next`. A form submitted without scripts redirects there as well.
+ * Adds the previous page as `next`, because the header's link to /login cannot name it: pages with that link are the
+ * same for everyone. When the link is clicked before scripts have loaded, the browser sends the page as referrer, and
+ * that page becomes `next`. A form submitted without scripts redirects there as well.
  */
 export function returnAfterLogin(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', (request, reply, done) => {

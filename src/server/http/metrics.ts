@@ -16,7 +16,7 @@ export function serveMetrics(app: FastifyInstance, config: Config, addMetrics: r
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 })
   const seconds = new Histogram({
     name: 'http_request_seconds',
-    help: 'Time to answer, by route, method and status',
+    help: 'Response time by route, method and status',
     labelNames: ['route', 'method', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3],
     registers: [registry],

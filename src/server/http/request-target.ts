@@ -24,16 +24,16 @@ const ORIGIN = /^https?:\/\/[^/?#]*(?=\/)/i
 const NOWHERE = '/*'
 
 /**
- * Replaces a target that is too long by a short one before routing, which would parse all of it. Does the same for one
- * with a control character: none of our paths has any, and route patterns treat some of them as a line terminator, so
- * that the page `/posts/:post_id` would match instead of the call `/posts/:post_id.json`.
+ * Replaces a target that is too long with a short one before routing, which would parse all of it. Does the same for
+ * one with a control character: none of our paths has any, and route patterns treat some of them as a line terminator,
+ * so that the page `/posts/:post_id` would match instead of the call `/posts/:post_id.json`.
  */
 export const routedTarget = (raw: Raw): string => {
   const target = (raw.url ?? '/').replace(ORIGIN, '')
   return isTooLong(raw) || CONTROL_IN_PATH.test(target) ? NOWHERE : target
 }
 
-/** Answers 414, after the rate limit because the error page costs more than the request. */
+/** Responds with 414, after the rate limit because the error page costs more than the request. */
 export function refuseLongTargets(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
     if (isTooLong(request.raw)) return done(problem(414, sentence(414)))

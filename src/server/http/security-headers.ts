@@ -42,7 +42,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 /** Only for the back office, where clerks scan what they pack (docs/decisions/0054). */
 export const CAMERA_ALLOWED = 'camera=(self), microphone=(), geolocation=(), payment=()'
 
-/** Reports whether the URL is as sensitive as a password (a mailed link); such a page sends no referrer. */
+/** Reports whether the URL is as sensitive as a password (an emailed link); such a page sends no referrer. */
 export function carriesToken({ routeOptions, query }: Pick<FastifyRequest, 'routeOptions' | 'query'>): boolean {
   return routeOptions.url?.includes(':token') === true || (query as { key?: unknown } | undefined)?.key !== undefined
 }

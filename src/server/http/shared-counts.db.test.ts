@@ -61,7 +61,7 @@ postgresTest('rate limits of two processes', (database) => {
     expect(await counted()).toEqual([])
     await read(0, QUOTES, '203.0.113.4')
     expect(await counted()).toMatchObject([{ points: 10 }])
-    // From half of the limit on, each call is shared, also when calls arrive one after the other.
+    // From half of the limit on, each call is shared, even when calls arrive one after the other.
     for (let n = 10; n < LIMIT; n++)
       expect((await read(n % 2 === 0 ? 0 : 1, QUOTES, '203.0.113.4')).statusCode).toBe(200)
     expect(await counted()).toMatchObject([{ points: LIMIT }])

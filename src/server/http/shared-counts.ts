@@ -34,7 +34,8 @@ export type Tell = (fault?: unknown) => void
 
 /**
  * Makes rate-limit counts shared by all processes and servers of one PostgreSQL (docs/decisions/0074). Each process
- * also counts locally: it refuses by its own count without a query, and continues while the database is unreachable.
+ * also counts locally: it refuses calls by its own count without a query, and continues while the database is
+ * unreachable.
  */
 export async function makeSharedCounts(pool: pg.Pool, tell: Tell): Promise<FastifyRateLimitStoreCtor> {
   const { RateLimiterPostgres, RateLimiterRes } = await import('rate-limiter-flexible')

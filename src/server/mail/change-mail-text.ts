@@ -17,7 +17,7 @@ export type MailTextChange = {
 }
 export type MailTextRefusal = { code: 'changed_meanwhile' } | { code: 'unfit'; faults: readonly MailTextFault[] }
 
-/** Stores the text of a mail, or restores its default (docs/back-office §6); an identical text changes nothing. */
+/** Stores the text of an email, or restores its default (docs/back-office §6); an identical text changes nothing. */
 export async function changeMailText(
   trx: Transaction,
   actor: Actor,

@@ -1,8 +1,8 @@
 const LONGEST = 200
 
 /**
- * Describes why a mail was not sent, fit for a log. Messages of a mail server repeat emails, so only their codes are
- * used; messages of our own errors are used with emails removed.
+ * Describes why an email was not sent, fit for a log. Messages of a mail server repeat addresses, so only their codes
+ * are used; messages of our own errors are used with addresses removed.
  */
 export function describeFailure(error: unknown): string {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }

@@ -1,7 +1,7 @@
-/** Allows a mail's own styles; nothing in it runs, loads from elsewhere or opens windows. */
+/** Allows an email's own styles; nothing in it runs, loads from elsewhere or opens windows. */
 const FRAMED = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'"
 
-/** Headers for a mail shown as a page of its own, in a frame of the back office. */
+/** Headers for an email shown as a page of its own, in a frame of the back office. */
 export const framedMailHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': FRAMED,

@@ -21,7 +21,7 @@ type Settled = Pick<Services, 'db' | 'settings'>
 
 const isToStaff = ({ payload }: OutboxRow): boolean => 'staff_id' in payload || 'todo' in payload
 
-/** Returns a page of the mails that a role may see, latest first. */
+/** Returns a page of the emails that a role may see, latest first. */
 export async function listOutbox(
   { db, settings }: Settled,
   role: Role,
@@ -42,7 +42,7 @@ export async function listOutbox(
 
 const OF_MEMBER = 30
 
-/** Lists the latest mails to a member: sent, queued or undelivered. */
+/** Lists the latest emails to a member: sent, queued or undelivered. */
 export async function listMailsOfMember(
   db: Database,
   member: { userId: number; email: string },
@@ -50,7 +50,7 @@ export async function listMailsOfMember(
   return (await findMailsTo(db, { ...member, limit: OF_MEMBER })).map(presentMail)
 }
 
-/** Returns one mail, with its text as it would be written now; undefined if there is none that the role may see. */
+/** Returns one email, with its text as it would be written now; undefined if there is none that the role may see. */
 export async function openMail(
   services: Pick<Services, 'db' | 'settings' | 'signer' | 'config'>,
   role: Role,

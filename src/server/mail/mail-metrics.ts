@@ -4,7 +4,7 @@ import { countMails, type MailCounts } from './undelivered-mails.queries.ts'
 
 const UNKNOWN: MailCounts = { queued: Number.NaN, oldestSeconds: Number.NaN, undelivered: Number.NaN }
 
-/** Counts queued mails and their age; NaN while the database cannot be queried. */
+/** Counts queued emails and their age; NaN while the database cannot be queried. */
 export function countMailsIn(registry: Registry, db: Database): void {
   let asked: Promise<MailCounts> | undefined
   // All gauges are collected at the same time, so one query is enough.
@@ -25,7 +25,7 @@ export function countMailsIn(registry: Registry, db: Database): void {
         this.set((await counts())[figure])
       },
     })
-  gauge('mails_queued', 'Mails that wait to be sent, or to be tried again', 'queued')
-  gauge('mails_oldest_seconds', 'Age of the oldest of them', 'oldestSeconds')
-  gauge('mails_undelivered', 'Mails given up, which wait for "mails retry"', 'undelivered')
+  gauge('mails_queued', 'Mails queued for sending or retrying', 'queued')
+  gauge('mails_oldest_seconds', 'Age of the oldest queued mail', 'oldestSeconds')
+  gauge('mails_undelivered', 'Undelivered mails, to be retried with "mails retry"', 'undelivered')
 }

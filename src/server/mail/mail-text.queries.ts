@@ -33,7 +33,7 @@ export const findTextVersions = (db: Database, mail: string, limit: number): Pro
     .limit(limit)
     .execute()
 
-/** Returns the latest version for each mail that has one. */
+/** Returns the latest version for each email that has one. */
 export async function findLastTextVersions(db: Database): Promise<TextVersion[]> {
   const { rows } = await sql<TextVersion>`
     select distinct on (mail) mail, version, subject, body, made_at, made_by, reason
@@ -64,7 +64,7 @@ export type OrderToShow = {
   creditNote: number | null
 }
 
-/** Returns the data that mails of an order may refer to: of the given order, or of the latest one. */
+/** Returns the data that emails of an order may refer to: of the given order, or of the latest one. */
 export async function findOrderToShow(db: Database, orderId: number | undefined): Promise<OrderToShow | undefined> {
   const { rows } = await sql<OrderToShow>`
     select id, (select max(id) from shipments where order_id = orders.id) as "shipmentId",

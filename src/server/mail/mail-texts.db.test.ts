@@ -12,7 +12,7 @@ import { workOnMails, writeQueuedMail } from './mail.jobs.ts'
 
 const HOSTILE = '<script>alert(1)</script> “{order_link}”'
 
-databaseTest('mail texts', (connection, engine) => {
+databaseTest('email texts', (connection, engine) => {
   const suite = appForSuite(connection)
   const ownersBrowser = async () => {
     const owner = await makeStaff(connection().db, 'owner')
@@ -42,7 +42,7 @@ databaseTest('mail texts', (connection, engine) => {
     orderId = placed.orderId
   })
 
-  it('apply to mails sent from then on, record who changed them, and can be reset and undone', async () => {
+  it('apply to emails sent from then on, record who changed them, and can be reset and undone', async () => {
     const { owner, browser } = await ownersBrowser()
     const before = await read(browser, 'order_link')
     expect(before).toMatchObject({ version: 0, is_changed: false, changed: null, history: [] })
@@ -75,7 +75,7 @@ databaseTest('mail texts', (connection, engine) => {
     )
   })
 
-  it('are rejected with an error at their field if invalid; unknown mails have no page', async () => {
+  it('are rejected with an error at their field if invalid; unknown emails have no page', async () => {
     const { browser } = await ownersBrowser()
     const refused = async (text: object) => {
       const answer = await change(browser, 'set_password', {
@@ -149,7 +149,7 @@ databaseTest('mail texts', (connection, engine) => {
     expect(page.body).not.toContain('<script')
   })
 
-  it('do not alter a mail that was already sent', async () => {
+  it('do not alter an email that was already sent', async () => {
     const { browser } = await ownersBrowser()
     const { id } = await makeUser(connection().db)
     const { jobs, db } = suite().services
@@ -166,7 +166,7 @@ databaseTest('mail texts', (connection, engine) => {
     expect(next?.subject).toBe('Another')
   })
 
-  it('fall back to the default once they no longer fit, with a notice', async () => {
+  it('fall back to the default, with a notice, once they no longer fit', async () => {
     const { browser } = await ownersBrowser()
     await connection().pool.query(
       `insert into mail_text_versions (mail, version, subject, body, made_by) values ('order_unpaid', 1, 'x', '{gone}', 'x')`,

@@ -6,7 +6,7 @@ import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { framedMailHeaders } from './framed-mail.ts'
 import { previewNewsletter } from './preview-newsletter.ts'
 
-/** Renders newsletters as the mails they become. */
+/** Renders newsletters as the emails they become. */
 export function newsletterPreviewRoutes(app: FastifyInstance, services: Services): void {
   const { permitted } = makeStaffPolicies(services)
 

@@ -51,7 +51,7 @@ databaseTest('outbox', (connection) => {
     expect(answer.statusCode).toBe(200)
     return answer.json()
   }
-  /** Lists sent mails across all pages. */
+  /** Lists sent emails across all pages. */
   const listSent = async () => {
     const { data, count, next: second } = await list('?state=sent')
     for (let next = second; next !== null; ) {
@@ -88,7 +88,7 @@ databaseTest('outbox', (connection) => {
     for (const { id, data } of rows) ids.set(data.mail, id)
   })
 
-  it('shows every kind of mail with its recipient, and creates no links when viewed', async () => {
+  it('shows every kind of email with its recipient, and creates no links when viewed', async () => {
     await as('owner')
     const before = await everything()
     for (const [kind, payload] of Object.entries(payloads)) {
@@ -98,11 +98,11 @@ databaseTest('outbox', (connection) => {
       expect(payload.mail).toBe(kind)
       expect([kind, recipient]).toEqual([kind, expect.stringContaining('@')])
     }
-    // Viewing all of them has changed nothing.
+    // Viewing them changed nothing.
     expect(await everything()).toEqual(before)
   })
 
-  it('masks every access link in every kind of mail that has one, and nothing else', async () => {
+  it('masks every access link in every kind of email that has one, and nothing else', async () => {
     const masked = new Set<string>()
     for (const [kind, payload] of Object.entries(payloads)) {
       const { content, recipient } = await open(idOf(kind as MailKind))
@@ -152,7 +152,7 @@ databaseTest('outbox', (connection) => {
     expect((await browserOf(suite).get(`/admin/mails/${idOf('reset_password')}/page.html`)).statusCode).toBe(401)
   })
 
-  it('hides mails to staff from roles that may not change staff', async () => {
+  it('hides emails to staff from roles that may not change staff', async () => {
     const clerk = await as('clerk')
     for (const kind of ['staff_link', 'staff_reset', 'todo', 'status'] as const) {
       expect((await clerk.get(`/admin/mails/${idOf(kind)}.json`)).statusCode).toBe(404)
@@ -166,7 +166,7 @@ databaseTest('outbox', (connection) => {
     expect((await clerk.get('/admin/mails/17.json')).statusCode).toBe(404)
   })
 
-  it('does not resend mails that were not sent yet', async () => {
+  it('does not resend emails that were not sent yet', async () => {
     const answer = await (await as('clerk')).post(`/admin/mails/${idOf('order_placed')}/resend`, {
       expected_resends: 0,
     })
@@ -198,11 +198,11 @@ databaseTest('outbox', (connection) => {
     )
   })
 
-  it('does not send a recorded mail twice, whenever its process ended', async () => {
+  it('does not send a recorded email twice, whenever its process ended', async () => {
     const id = idOf('order_placed')
     const sentAt = async () => (await query('select sent_at from sent_mails where id = $1', [id])).rows[0].sent_at
     const before = await sentAt()
-    // The queue completes a batch of mails when all of them have been sent.
+    // The queue completes a batch of emails when all of them have been sent.
     await query(`update pgboss.job set state = 'retry', completed_on = null where name = 'mail' and id = $1`, [id])
     const state = async () =>
       (await query(`select state from pgboss.job where name = 'mail' and id = $1`, [id])).rows[0].state
@@ -210,7 +210,7 @@ databaseTest('outbox', (connection) => {
     expect(await sentAt()).toEqual(before)
   })
 
-  it('finds mails by the beginning of their recipient’s email, page by page, latest first', async () => {
+  it('finds emails by the beginning of their recipient’s address, page by page, latest first', async () => {
     const found = await list('?search=NEW@exa')
     expect(found.data.map(({ mail }: { mail: string }) => mail)).toEqual(['confirm_email'])
     expect((await list('?search=%25')).data).toEqual([])
@@ -234,7 +234,7 @@ databaseTest('outbox', (connection) => {
     expect((await (await as('owner')).get(`/admin/mails.json?after=99999999999999999~${MISSING}`)).statusCode).toBe(200)
   })
 
-  it('resends a mail with a fresh link, once for two concurrent requests, and logs who did', async () => {
+  it('resends an email with a fresh link, once for two concurrent requests, and logs who did', async () => {
     const id = idOf('reset_password')
     const hash = async () => (await query('select token_hash from password_links')).rows[0].token_hash.toString('hex')
     const before = await hash()
@@ -261,7 +261,7 @@ databaseTest('outbox', (connection) => {
     expect(rows).toEqual([{ actor_name: expect.stringContaining('@'), after: { mail_id: id, mail: 'reset_password' } }])
   })
 
-  it('does not resend mails whose subject no longer exists', async () => {
+  it('does not resend emails about records that no longer exist', async () => {
     const { order_id } = payloads.payment_reminder_first as { order_id: number }
     await query('update orders set due_on = null, payment_days = null where id = $1', [order_id])
     const id = idOf('payment_reminder_first')
@@ -270,7 +270,7 @@ databaseTest('outbox', (connection) => {
     expect([answer.statusCode, answer.json().detail]).toEqual([409, expect.stringContaining('no longer exists')])
   })
 
-  it('retries undelivered mails once each, and those to staff only for roles that may change staff', async () => {
+  it('retries undelivered emails once each, and those to staff only for roles that may change staff', async () => {
     const fail = async (payload: MailPayload) => {
       const { rows } = await query(
         `insert into pgboss.job (name, data, state, retry_count) values ('mail', $1, 'failed', 30) returning id`,
@@ -279,7 +279,7 @@ databaseTest('outbox', (connection) => {
       return rows[0].id as string
     }
     const failed = [await fail(payloads.order_link), await fail(payloads.staff_link)]
-    // First as the queue stores them until their failure is noticed, then after.
+    // Checked first before the failure is noticed, and then after.
     expect((await list('?state=given_up')).data).toHaveLength(2)
     await inTransaction(connection().db, (trx) => giveUpOn(trx, 'failed', 'EENVELOPE 450'))
     expect((await list('?state=given_up')).data).toHaveLength(2)

@@ -20,7 +20,7 @@ export type OutboxRow = {
   resends: number
 }
 
-/** Finds the current recipient of an unsent mail. */
+/** Finds the current recipient of an unsent email. */
 const recipientOf = (payload: RawBuilder<unknown>, shopEmail: string): RawBuilder<string | null> => sql`case
   when ${payload} ? 'staff_id' then (select email from staff where id = (${payload} ->> 'staff_id')::int)
   when ${payload} ? 'invitation_id' then (
@@ -60,7 +60,7 @@ const recipientOf = (payload: RawBuilder<unknown>, shopEmail: string): RawBuilde
 const stateOfJob = sql`case when state in ('failed', 'cancelled') then 'given_up'
   when retry_count > 0 or state = 'retry' then 'tried_again' else 'waiting' end`
 
-/** Selects every mail; jobs that are done are covered by `sent_mails`. */
+/** Selects every email; jobs that are done are covered by `sent_mails`. */
 const outbox = (shopEmail: string) => sql`(
   select id, data as payload, ${stateOfJob} as state, ${recipientOf(sql`data`, shopEmail)} as recipient,
     null::text as subject, created_on as queued_at, null::timestamptz as sent_at,
@@ -74,11 +74,11 @@ const outbox = (shopEmail: string) => sql`(
 
 export type OutboxFilter = {
   state?: MailState | undefined
-  /** Prefix of the recipient's email. */
+  /** Prefix of the recipient's address. */
   search: string
   /**
-   * Without it, mails to staff, the daily work list and the shop's own mails are hidden, for roles that may not change
-   * staff.
+   * False for roles that may not change staff: emails to staff, the daily work list and the shop's own emails are
+   * hidden.
    */
   withStaff: boolean
   /** Address that receives order notifications and the daily work list. */
@@ -97,7 +97,7 @@ const found = ({ state, search, withStaff, shopEmail }: OutboxFilter) => {
 const columns = sql`id::text as id, payload, state, recipient, subject, queued_at as "queuedAt",
   (extract(epoch from queued_at) * 1000000)::bigint::text as "queuedMicros", sent_at as "sentAt", tries, reason, resends`
 
-/** Latest first, starting after the last mail of the previous page. */
+/** Latest first, starting after the last email of the previous page. */
 export async function findOutbox(
   db: Database,
   filter: OutboxFilter,
@@ -130,7 +130,7 @@ export async function findOutboxMail(
   return rows[0]
 }
 
-/** Finds mails to that email, or to that account at another email, latest first. Excludes mails to staff. */
+/** Finds emails to that address, or to that account at another address, latest first. Excludes emails to staff. */
 export async function findMailsTo(
   db: Database,
   { userId, email, limit }: { userId: number; email: string; limit: number },
@@ -144,8 +144,8 @@ export async function findMailsTo(
 }
 
 /**
- * Records a sent mail and returns false if its job is gone: the person was erased while it was being sent. The lock on
- * the job waits for an erasure that is about to commit; a later one finds the recorded mail.
+ * Records a sent email and returns false if its job is gone: the person was erased while it was being sent. The lock on
+ * the job waits for an erasure that is about to commit; a later one finds the recorded email.
  */
 export async function recordSent(
   trx: Transaction,
@@ -164,7 +164,7 @@ export async function isSent(db: Database, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Runs once: records mails sent before sent mails were recorded, as far as the queue still has them. */
+/** Runs once: records emails sent before this table existed, as far as the queue still has them. */
 export async function recordSentBefore(trx: Transaction): Promise<void> {
   await sql`
     insert into sent_mails (id, payload, recipient, subject, queued_at, sent_at, tries)
@@ -173,7 +173,7 @@ export async function recordSentBefore(trx: Transaction): Promise<void> {
      where recipient is not null and not exists (select from sent_mails)`.execute(trx)
 }
 
-/** Locks the mail against a concurrent resend. */
+/** Locks the email against a concurrent resend. */
 export async function lockSent(
   trx: Transaction,
   id: string,

@@ -28,7 +28,7 @@ test.each(Object.entries(sampleMails(settings, 'https://shop.test')))(
   },
 )
 
-test('a mail’s footer has the shop’s contact details, and an inbox shows its first sentence', () => {
+test('an email’s footer has the shop’s contact details, and an inbox shows its first sentence', () => {
   const { html, text } = composeMail(sampleMails(settings, 'https://shop.test').order_paid, undefined, [
     '(201) 555-0176',
     'hello@shop.test',

@@ -51,8 +51,8 @@ const sampleApproval = {
 }
 
 /**
- * Writes every mail that the shop sends, with made-up content and current texts, as HTML and as text; returns the
- * number of mails. Sends nothing.
+ * Writes every email that the shop sends, with made-up content and current texts, as HTML and as text; returns the
+ * number of emails. Sends nothing.
  */
 export async function previewMails(
   { db, settings }: { db: Database; settings: Settings },
@@ -78,7 +78,7 @@ const sampleCertificate = {
   refusal_reason: 'The number does not match the name on the form.',
 }
 
-/** Returns one mail of every kind; omitting one does not compile. */
+/** Returns one email of every kind; omitting one does not compile. */
 export function sampleMails(settings: Settings, publicUrl: string): Record<MailTextKey, MailDraft> {
   const shop = settings.get('shop_name')
   const user = { email: 'ana@example.com', first_name: 'Ana' }

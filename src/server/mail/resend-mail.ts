@@ -10,7 +10,7 @@ import type { MailPayload } from './undelivered-mails.queries.ts'
 export type ResendRefusal = 'not_sent' | 'resent_meanwhile'
 
 /**
- * Queues a sent mail again as a new mail: it is rewritten from its subject, to the same recipient, with fresh links.
+ * Queues a sent email again as a new one: it is written again from its data, to the same recipient, with fresh links.
  * `expectedResends` is the number of earlier resends that the caller has seen.
  */
 export async function resendMail(
@@ -32,7 +32,7 @@ export async function resendMail(
   return { ok: true }
 }
 
-/** Mails about an order belong to its history, as do mails about a member. */
+/** Emails about an order belong to its history, as do emails about a member. */
 function subjectOf(payload: MailPayload, id: string): AuditSubject {
   if ('order_id' in payload) return { kind: 'order', id: payload.order_id }
   if ('user_id' in payload) return { kind: 'member', id: payload.user_id }

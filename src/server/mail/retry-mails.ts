@@ -8,7 +8,7 @@ import { takeUndelivered } from './undelivered-mails.queries.ts'
 
 export type RetryRefusal = { code: 'unknown_mail'; id: string }
 
-/** Requeues undelivered mails: all of them, or the named ones. Each keeps its id, and with it its Message-ID. */
+/** Requeues undelivered emails: all of them, or the named ones. Each keeps its id, and with it its Message-ID. */
 export async function retryMails(
   trx: Transaction,
   jobs: Jobs,
@@ -28,7 +28,7 @@ export async function retryMails(
 }
 
 /**
- * Requeues the chosen mails that are still undelivered; others have been retried in the meantime. Mails to staff are
+ * Requeues the chosen emails that are still undelivered; others have been retried in the meantime. Emails to staff are
  * limited to roles that may change staff.
  */
 export async function retryChosenMails(

@@ -34,7 +34,7 @@ export async function todosOf({ db, config }: Omit<Needs, 'settings'>, waiting: 
   return [...(await listWaitingApprovals(db)).map((words) => ({ words })), ...listed]
 }
 
-/** Returns undefined if there is no open work, or the shop has no email. */
+/** Returns undefined if there is no open work, or the shop has no email address. */
 export async function writeTodoMail(services: Needs, waiting: readonly Waits[]): Promise<MailDraft | undefined> {
   const to = services.settings.get('shop_email')
   const todos = to === '' ? [] : await todosOf(services, waiting)

@@ -13,7 +13,7 @@ import { keepFailed, workOnMails } from './mail.jobs.ts'
 import { retryMails } from './retry-mails.ts'
 
 /**
- * Starts a mail server that refuses everything, repeating the email in its reply as real servers do, until switched.
+ * Starts a mail server that refuses everything, repeating the address in its reply as real servers do, until switched.
  */
 async function startMailServer() {
   const state = { refuses: true, knowsNobody: false, messageIds: [] as string[] }
@@ -44,7 +44,7 @@ async function startMailServer() {
 const server = await startMailServer()
 afterAll(() => server.close())
 
-databaseTest('mail server that refuses', (connection) => {
+databaseTest('a mail server that refuses emails', (connection) => {
   const suite = appForSuite(connection, { SMTP_URL: `smtp://127.0.0.1:${server.port}?ignoreTLS=true` })
   const warnings: { about: Record<string, unknown>; sentence: string }[] = []
   const { state } = server
@@ -71,7 +71,7 @@ databaseTest('mail server that refuses', (connection) => {
     await workOnMails(suite().services, (about, sentence) => void warnings.push({ about, sentence }))
   })
 
-  it('logs a warning for each failed attempt, with ids and codes but no email', async () => {
+  it('causes a warning for each failed attempt, with ids and codes but no email address', async () => {
     await waitFor(() => expect(warnings).toHaveLength(1))
     expect(warnings[0]).toMatchObject({
       sentence: 'mail not sent',
@@ -84,7 +84,7 @@ databaseTest('mail server that refuses', (connection) => {
     expect(shown.mails_oldest_seconds).toBeGreaterThan(0)
   })
 
-  it('loses no mail: after the last attempt it is undelivered, even if the process ended in between', async () => {
+  it('loses no email: after the last attempt it is undelivered, even if the process ended in between', async () => {
     await lastTry()
     await waitFor(async () => expect(await metrics()).toMatchObject({ mails_queued: 0, mails_undelivered: 1 }))
     expect(warnings.at(-1)).toMatchObject({ sentence: 'mail given up', about: { order_id: orderId, tries: 31 } })
@@ -100,7 +100,7 @@ databaseTest('mail server that refuses', (connection) => {
     expect(undelivered.map(({ payload }) => payload.mail).sort()).toEqual(['order_placed', 'prove_email'])
   })
 
-  it('receives the same mail again when somebody retries it', async () => {
+  it('receives the same email again when somebody retries it', async () => {
     const { db } = connection()
     const { jobs } = suite().services
     const unknown = '00000000-0000-0000-0000-000000000000'
@@ -113,7 +113,7 @@ databaseTest('mail server that refuses', (connection) => {
     state.refuses = false
     expect(await inTransaction(db, (trx) => retryMails(trx, jobs, ids))).toEqual({ ok: true, mails: 1 })
     await waitFor(() => expect(state.messageIds).toEqual(ids))
-    // The user of the other mail no longer exists: its job completes without sending.
+    // The user of the other email no longer exists: its job completes without sending.
     expect(await inTransaction(db, (trx) => retryMails(trx, jobs, 'all'))).toEqual({ ok: true, mails: 1 })
     await waitFor(async () => expect(await metrics()).toMatchObject({ mails_queued: 0, mails_undelivered: 0 }))
     expect(state.messageIds).toEqual(ids)

@@ -25,7 +25,7 @@ export const findUndelivered = (db: Database): Promise<WaitingMail[]> =>
     .execute(db)
     .then(({ rows }) => rows)
 
-/** Finds mails that the shop is still trying to send automatically. */
+/** Finds emails that the shop is still trying to send automatically. */
 export const findQueued = (db: Database): Promise<WaitingMail[]> =>
   sql<WaitingMail>`
     select id, data as payload, created_on as "queuedAt", retry_count + (state = 'retry')::int as tries,

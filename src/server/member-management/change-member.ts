@@ -60,7 +60,7 @@ export async function changeMember(
 }
 
 /**
- * Approves or refuses a license, or the pending renewal, based on the version the staff member has seen, and mails the
+ * Approves or refuses a license, or the pending renewal, based on the version the staff member has seen, and emails the
  * member.
  */
 export async function decideLicence(

@@ -25,7 +25,7 @@ export async function listMembers(
 ): Promise<{ data: ManagedMemberRow[]; next: number | null }> {
   const day = queueDay(settings)
   if (search !== '') {
-    // Searches within the queue: the best matches of all members may all lie outside of it.
+    // Searches within the queue: the best matches of all members may all be outside of it.
     const among = only && inQueue(only, day)
     const found = await searchMembers(db, search, { most: PAGE, among })
     const rows = await findMembersByIds(

@@ -214,7 +214,7 @@ databaseTest('members in the back office', (connection, engine) => {
     expect(await memberOf(browser, id)).toMatchObject({ last_name: 'person', phone_number: '', status: 'closed' })
   })
 
-  it('have their license approved once, or refused with a mailed reason; neither stays in a queue', async () => {
+  it('have their license approved once, or refused with an emailed reason; neither stays in a queue', async () => {
     const { browser } = await signIn()
     const [one, other] = [await makeUser(connection().db), await makeUser(connection().db)]
     for (const { id } of [one, other]) await enterLicence(id, 'KC 0081')
@@ -252,7 +252,7 @@ databaseTest('members in the back office', (connection, engine) => {
     expect(texts.find((mail) => mail?.subject.includes('was not'))?.text).toContain('It is somebody else’s.')
   })
 
-  it('show mails sent to them on their page, including those to a former email, but no mails to others', async () => {
+  it('show emails sent to them on their page, including those to a former address, but no emails to others', async () => {
     const { browser } = await signIn()
     const [one, other] = [await makeUser(connection().db), await makeUser(connection().db)]
     const { rows } = await connection().pool.query('select email from users where id = $1', [one.id])

@@ -38,7 +38,7 @@ export function managedMemberRoutes(app: FastifyInstance, services: Services): v
     if (!file) throw notFound()
     return presentMember(file)
   }
-  /** Answers with the current member: after this change, or after the one that was faster. */
+  /** Responds with the current member: after this change, or after the concurrent one that won. */
   const answer = async (id: number, result: Result<Done, MemberRefusal>, conflict: () => void) => {
     if (result.ok) return requireMember(id)
     if (result.refusal.code !== 'changed_meanwhile') throw memberProblem(result.refusal)

@@ -29,7 +29,7 @@ export function sponsorRoutes(app: FastifyInstance, services: NetworkServices): 
     const waiting = await findWaitingOf(db, { action: CHANGING_SPONSOR, subject: String(id) }, viewer)
     return presentSponsors(sponsors, waiting)
   }
-  /** Answers with the current sponsors: after this change, or after the one that was faster. */
+  /** Responds with the current sponsors: after this change, or after the concurrent one that won. */
   const answer = async (
     id: UserId,
     who: Staff,

@@ -9,7 +9,7 @@ import { askRun } from './ask-run.ts'
 import { findPreview } from './month-run.queries.ts'
 import { isOfMinimum, PreviewResult, previewedClose } from './run-result.ts'
 
-/** `seen` is missing in proposals of older versions, and of the command line. */
+/** `seen` is missing in proposals from older versions, and from the command line. */
 const Payload = z.object({
   month: z.string(),
   seen: z.optional(z.int()),

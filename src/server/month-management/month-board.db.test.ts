@@ -185,7 +185,7 @@ databaseTest('closing a month from the board', (connection) => {
     expect(await look()).toMatchObject({ run: null, last_run: { kind: 'preview', state: 'done' } })
 
     const id = await begun()
-    // Run by a process whose state is unknown: it is checked again once that can be decided.
+    // Running in a process whose state is unknown, so the run is checked again later.
     await rows(`update month_runs set state = 'running', token = 'elsewhere:1:x', seen_at = now() where id = $1`, [id])
     await carryOutRun(services, id)
     const queued = await rows(
@@ -224,7 +224,7 @@ databaseTest('closing a month from the board', (connection) => {
     expect((await close(id)).statusCode).toBe(409)
   })
 
-  it('pays on approval, unless a payout was held since; payees are mailed once', async () => {
+  it('pays on approval, unless a payout was held since; payees are emailed once', async () => {
     const { ready } = await look()
     const pay = (total: number) => owner.post('/admin/months/2026-03/pay', { total, reason: 'Sent' })
     expect((await pay(1)).json()).toMatchObject({ status: 409, errors: { total: expect.any(String) } })

@@ -30,7 +30,7 @@ export const PreviewResult = z.object({
 })
 export type PreviewResult = z.infer<typeof PreviewResult>
 
-/** Reports whether the preview used the current minimum payout: changing the setting is no change of the network. */
+/** Reports whether the preview used the current minimum payout: changing the setting does not change the network. */
 export const isOfMinimum = ({ minimumPayoutCents }: PreviewResult, now: Cents): boolean => minimumPayoutCents === now
 
 /** Returns the previewed figures, which are approved and then compared with the close. */

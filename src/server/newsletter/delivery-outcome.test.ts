@@ -28,7 +28,7 @@ it('unsubscribes a mailbox that the server reports as missing', () => {
   })
 })
 
-it('retries when it is certain that the mail was not accepted', () => {
+it('retries when it is certain that the email was not accepted', () => {
   const waits = [
     { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 450, response: '450 4.2.1 later' },
     { code: 'EMESSAGE', command: 'DATA', responseCode: 451, response: '451 busy' },
@@ -50,7 +50,7 @@ it('retries when it is certain that the mail was not accepted', () => {
   for (const fault of server) expect(of(fault)).toMatchObject({ state: 'waiting', server: true })
 })
 
-it('treats a mail as unknown if its connection broke in between', () => {
+it('treats an email as unknown if its connection broke in between', () => {
   const unknown = [
     { code: 'ECONNECTION', command: 'CONN' },
     { code: 'ETIMEDOUT', command: 'CONN', timeoutType: 'SOCKET_TIMEOUT' },

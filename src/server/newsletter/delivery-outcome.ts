@@ -22,8 +22,8 @@ const UNREACHED_TIMEOUTS = ['CONNECT_TIMEOUT', 'GREETING_TIMEOUT']
 const UNREACHED_CODES = ['EDNS', 'EAUTH', 'ETLS', 'EREQUIRETLS']
 
 /**
- * Classifies a failed attempt. A mail is retried only if it is certain that it was not accepted: the server rejected it
- * or was never reached. If the connection broke in between, the outcome is unknown.
+ * Classifies a failed attempt. An email is retried only if it is certain that it was not accepted: the server rejected
+ * it or was never reached. If the connection broke in between, the outcome is unknown.
  */
 export function readFailure(error: unknown): Failure {
   const { message, code, command = '', responseCode, response = '', syscall, timeoutType = '' } = error as MailFault
@@ -40,7 +40,7 @@ export function readFailure(error: unknown): Failure {
     return { state: isMailbox ? 'refused' : 'failed', code: said }
   }
   if (code === 'EMESSAGE') return { state: 'failed', code: said }
-  // Raised before any server was reached: the recipient's email, or the shop's own, is invalid.
+  // Raised before any server was reached: the recipient's address, or the shop's own, is invalid.
   if (code === 'EENVELOPE') {
     return /recipient/i.test(message)
       ? { state: 'refused', code: said }

@@ -8,7 +8,8 @@ const wanted = (startedAt: RawBuilder<unknown>): RawBuilder<boolean> =>
 export type Sending = { token: string | null; silentSeconds: number }
 
 /**
- * Locks a newsletter that is being sent and returns its current sender; undefined if it is not being sent (any more).
+ * Locks a newsletter that is being sent and returns its current sender; undefined if it is not being sent, or no
+ * longer.
  */
 export async function lockSending(trx: Transaction, id: number): Promise<Sending | undefined> {
   const { rows } = await sql<Sending>`
@@ -18,7 +19,7 @@ export async function lockSending(trx: Transaction, id: number): Promise<Sending
 }
 
 /**
- * Takes the newsletter over. Mails that another process was sending when it ended may have arrived, so they are not
+ * Takes the newsletter over. Emails that another process was sending when it ended may have arrived, so they are not
  * sent again.
  */
 export async function takeOver(trx: Transaction, id: number, token: string): Promise<void> {
@@ -45,8 +46,8 @@ const claimed = sql`subscriber.id as "subscriberId", email,
   (extract(epoch from created_at) * 1000000)::bigint::float8 as made, mail_id::text as "mailId", tries`
 
 /**
- * Claims the next recipients and records them as being sent before their mails leave: due retries first, then new ones.
- * Undefined if the newsletter was stopped, or another process has taken over.
+ * Claims the next recipients and records them as being sent before their emails leave: due retries first, then new
+ * ones. Undefined if the newsletter was stopped, or another process has taken over.
  */
 export async function claimNext(
   trx: Transaction,
@@ -94,12 +95,12 @@ export type DeliveryOutcome = {
   code: string
   /** Only for a delivery that will be retried. */
   waitSeconds?: number
-  /** The server rejected every mail, so this does not count as an attempt. */
+  /** The server rejected every email, so this does not count as an attempt. */
   server?: true
 }
 
 /**
- * Records the outcome of mails; a mailbox that refused its mail gets no more. Returns the subscribers whose delivery
+ * Records the outcome of emails; a mailbox that refused its email gets no more. Returns the subscribers whose delivery
  * still exists; the others were erased in the meantime.
  */
 export async function writeOutcomes(

@@ -24,7 +24,7 @@ export async function readNewsletter(
   return row && presentNewsletter(row, { wanted, postalAddress: settings.get('postal_address') })
 }
 
-/** Lists recipients whom it has not reached, or not yet. */
+/** Lists recipients whom the newsletter did not reach, or has not reached yet. */
 export async function listDeliveries(
   db: Database,
   id: number,

@@ -127,7 +127,7 @@ databaseTest('newsletters', (connection) => {
     expect(String(ana?.values.unsubscribe_link).endsWith(path)).toBe(true)
     const stateOfAna = async () =>
       (await query(`select state, ended_at from newsletter_subscribers where email = 'ana@example.com'`))[0]
-    // A mail program sends neither cookie, token nor sign-in, in either encoding, as RFC 8058 requires.
+    // Email clients send no cookie, token or sign-in (RFC 8058), and use either encoding.
     const click = (headers: Record<string, string>, payload: string) =>
       suite().app.inject({ method: 'POST', url: path, headers, payload })
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -209,14 +209,14 @@ databaseTest('newsletters', (connection) => {
     await query(`update newsletter_subscribers set bounced_at = null where email = 'cleo@example.com'`)
   })
 
-  it('resume after a process was interrupted, without sending a mail twice', async () => {
+  it('resume after a process was interrupted, without sending an email twice', async () => {
     const { id, read } = await started()
     const first = mailServer()
     let cut = () => {}
     const isCut = new Promise<void>((resolve) => {
       cut = resolve
     })
-    // The process ends after the mail was sent and before that is recorded.
+    // The process ends after the email was sent and before that is recorded.
     const never = work(id, async (draft, mailId) => {
       if (draft.to === 'bea@example.com') {
         cut()
@@ -320,7 +320,7 @@ databaseTest('newsletters', (connection) => {
     expect([all.length, new Set(all).size]).toEqual([22, 22])
   })
 
-  it('are previewed as a mail, and mailed to their author without being sent', async () => {
+  it('are previewed as an email, and emailed to their author without being sent', async () => {
     const { browser, staff } = await manager()
     const { id, version } = await write(browser, 'New', '# Kits\n[See](/packages)')
     const preview = (await browser.post('/admin/newsletters/preview', { subject: 'New', body: '# Kits <b>' })).json()

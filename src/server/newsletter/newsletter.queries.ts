@@ -82,7 +82,7 @@ export async function deleteDraft(trx: Transaction, id: number): Promise<void> {
     .execute()
 }
 
-/** Fixes the recipients: everybody subscribed now. */
+/** Freezes the list of recipients: everybody subscribed now. */
 export async function setStarted(trx: Transaction, id: number, by: string): Promise<number> {
   const { rows } = await sql<{ recipients: number }>`
     update newsletters set state = 'sending', started_at = now(), started_by = ${by}, recipients = wanted.n, up_to = wanted.up_to

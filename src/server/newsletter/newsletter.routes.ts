@@ -36,7 +36,7 @@ import { setBounced } from './set-bounced.ts'
 import { goOnWithNewsletter, startNewsletter, stopNewsletter } from './start-newsletter.ts'
 import { testNewsletter } from './test-newsletter.ts'
 
-/** Newsletters: drafts, test mails, sending, stopping and results (docs/back-office §4). */
+/** Newsletters: drafts, test emails, sending, stopping and results (docs/back-office §4). */
 export function newsletterRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
   const { permitted } = makeStaffPolicies(services)

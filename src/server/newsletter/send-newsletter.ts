@@ -26,10 +26,10 @@ import { unsubscribeToken } from './unsubscribe-token.ts'
 import { draftNewsletter } from './write-newsletter.ts'
 
 type Needs = Pick<Services, 'db' | 'jobs' | 'settings' | 'signer' | 'config'>
-/** Throws the error of the mail server if it did not accept the mail. */
+/** Throws the error of the mail server if it did not accept the email. */
 export type PostDraft = (draft: MailDraft, mailId: string) => Promise<void>
 
-/** Number of concurrent mails, each on a separate connection. */
+/** Number of concurrent emails, each on a separate connection. */
 const AT_ONCE = 5
 /** The queue considers a longer job dead and starts the next. */
 const SLICE_MS = 5 * 60_000
@@ -47,7 +47,7 @@ const afterFaults = (faults: number): number => Math.min(3600, SERVER_WAIT_SECON
 
 /**
  * Sends a newsletter to its next recipients for some minutes and leaves the rest to a new job: short transactions, with
- * nothing but mails between them. Each mail is recorded before it is sent and never sent again once its process is
+ * nothing but emails between them. Each email is recorded before it is sent and never sent again once its process is
  * gone: nobody receives it twice (docs/decisions/0066).
  */
 export async function sendNewsletter(
@@ -86,7 +86,7 @@ export async function sendNewsletter(
       written: await writeOutcomes(trx, id, outcomes),
       faults: await countFault(trx, id, fault),
     }))
-    // Erased while their mail was being written: its file was created after the erasure looked for it.
+    // Erased while their email was being written: its file was created after the erasure looked for it.
     const erased = claimed.filter(({ subscriberId }) => !written.has(subscriberId))
     for (const { mailId } of erased) await removePosted(services.config, mailId)
     if (faults >= MOST_FAULTS) return inTransaction(db, (trx) => giveUp(trx, id, token, fault ?? ''))

@@ -3,7 +3,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import { settleSubscription as settle } from './subscription.queries.ts'
 
 /**
- * Confirms or declines through the mailed link: the newsletter is sent from now on, or never unless they subscribe
+ * Confirms or declines through the emailed link: the newsletter is sent from now on, or never unless they subscribe
  * again.
  */
 export async function settleSubscription(

@@ -13,7 +13,10 @@ export type StartRefusal =
   | { code: 'unfit'; faults: readonly NewsletterFault[] }
   | { code: 'nobody' }
 
-/** Starts sending a newsletter, in the version seen, to everybody subscribed now. A job does the sending. */
+/**
+ * Starts sending a newsletter, in the version that the caller has seen, to everybody subscribed now. A job does the
+ * sending.
+ */
 export async function startNewsletter(
   trx: Transaction,
   actor: Actor,
@@ -35,7 +38,7 @@ export async function startNewsletter(
   return { ok: true, recipients }
 }
 
-/** Stops a newsletter that is being sent: mails in progress are still sent, but none after them. */
+/** Stops a newsletter that is being sent: emails in progress are still sent, but none after them. */
 export async function stopNewsletter(
   trx: Transaction,
   actor: Actor,

@@ -26,7 +26,7 @@ export const subscriptionMailTexts = mailTexts('members', {
   },
 })
 
-/** Creates the link when the mail is written. Returns undefined if nothing is left to confirm. */
+/** Creates the link when the email is written. Returns undefined if nothing is left to confirm. */
 export async function writeSubscriptionMail(
   { db, settings, config, links }: Needs,
   id: number,

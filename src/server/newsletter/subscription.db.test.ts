@@ -18,7 +18,7 @@ databaseTest('newsletter subscriptions', (connection, engine) => {
         where name = 'mail' and email = $1 order by created_on`,
       [email],
     )
-  /** Returns the token of the latest mail, as it is written. */
+  /** Returns the token of the latest email, as it is written. */
   const linkOf = async (email: string) => {
     const { data } = (await mailsTo(email)).at(-1) ?? {}
     const mail = await writeQueuedMail(suite().services, data)
@@ -32,7 +32,7 @@ databaseTest('newsletter subscriptions', (connection, engine) => {
       ? browserOf(suite).post('/newsletter/confirm', { token })
       : browserOf(suite).post(`/newsletter/end/${token}`, {})
 
-  it('start only once confirmed through the mailed link, which works once and is stored as a hash', async () => {
+  it('start only once confirmed through the emailed link, which works once and is stored as a hash', async () => {
     expect((await subscribe('Ana@example.com')).json()).toEqual({})
     expect(await stateOf('ana@example.com')).toBe('asked')
     const token = await linkOf('ana@example.com')
@@ -47,12 +47,12 @@ databaseTest('newsletter subscriptions', (connection, engine) => {
     expect(await stateOf('ana@example.com')).toBe('confirmed')
   })
 
-  it('do not reveal whether an email was known, and do not mail a subscriber again', async () => {
+  it('do not reveal whether an address was known, and do not email a subscriber again', async () => {
     const answers = []
     for (const email of ['ana@example.com', 'bea@example.com', 'bea@example.com']) answers.push(await subscribe(email))
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
     expect(await mailsTo('ana@example.com')).toHaveLength(1)
-    // An email is not mailed repeatedly by somebody else.
+    // Nobody else can have an address emailed repeatedly.
     expect(await mailsTo('bea@example.com')).toHaveLength(1)
     await query(
       `update newsletter_subscribers set mailed_at = now() - interval '16 minutes' where email = 'bea@example.com'`,
@@ -112,7 +112,7 @@ databaseTest('newsletter subscriptions', (connection, engine) => {
     expect((await browser.get('/admin/newsletter/subscribers.json?state=x')).statusCode).toBe(422)
   })
 
-  it.runIf(engine === 'postgres')('send one mail for twenty concurrent requests of the same email', async () => {
+  it.runIf(engine === 'postgres')('send one email for twenty concurrent requests for the same address', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => subscribe('eva@example.com')))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect(await mailsTo('eva@example.com')).toHaveLength(1)

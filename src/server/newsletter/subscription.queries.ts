@@ -4,14 +4,14 @@ import type { NewsletterSubscriberId } from '#server/platform/database/tables.ge
 
 const LINK_DAYS = 7
 /**
- * Minutes between mails to an email that is entered repeatedly, perhaps by somebody else. An email unsubscribed since
- * its last mail, perhaps by mistake, does not wait.
+ * Minutes between emails to an address that is entered repeatedly, perhaps by somebody else. An address unsubscribed
+ * since its last email, perhaps by mistake, does not wait.
  */
 const REST_MINUTES = 15
 
 /**
- * Returns the id of a subscription to confirm by mail; undefined if it is confirmed, or was mailed just now. A
- * confirmed email is asked again once a mail server has refused the mailbox.
+ * Returns the id of a subscription to confirm by email; undefined if it is confirmed, or was emailed just now. A
+ * confirmed address is asked again once a mail server has refused the mailbox.
  */
 export async function askSubscriber(trx: Transaction, email: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`

@@ -31,7 +31,7 @@ export const newsletterMailTexts = mailTexts('members', {
 
 type Needs = { settings: Settings; config: { publicUrl: string } }
 
-/** Drafts a newsletter for one recipient. Its headers let mail programs unsubscribe with one click (RFC 8058). */
+/** Drafts a newsletter for one recipient. Its headers let email clients unsubscribe with one click (RFC 8058). */
 export function draftNewsletter(
   { settings, config: { publicUrl } }: Needs,
   { subject, body }: NewsletterText,
@@ -60,7 +60,7 @@ export function draftNewsletter(
 const NOBODY = { subscriberId: 0, made: 0 }
 
 /**
- * Writes the current draft as a mail to a staff member who wants to see it in their mail program. Its links work, but
+ * Writes the current draft as an email to a staff member who wants to see it in their email client. Its links work, but
  * unsubscribe nobody.
  */
 export async function writeTestNewsletter(

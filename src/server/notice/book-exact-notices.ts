@@ -53,7 +53,7 @@ export async function bookExactNotices(
 }
 
 /**
- * Maps each order to the oldest bank transaction that pays it exactly; looks at all of them, regardless of their
+ * Maps each order to the oldest bank transaction that pays it exactly; considers all of them, regardless of their
  * number.
  */
 async function findExact(trx: Transaction, only: readonly number[] | undefined): Promise<Map<number, Exact>> {

@@ -19,7 +19,7 @@ export type BookNoticeRefusal =
   | { code: 'unknown_notice' }
   | { code: 'unknown_order'; orderId: number }
   | { code: 'not_open'; state: NoticeState }
-  /** Another clerk, or an earlier submit of this form, has changed the open amount since it was seen. */
+  /** Another clerk, or an earlier submission of this form, has changed the open amount since it was seen. */
   | { code: 'notice_changed'; openCents: Cents }
   | { code: 'no_amount' }
   | { code: 'order_twice'; orderId: number }

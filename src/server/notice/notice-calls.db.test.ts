@@ -80,7 +80,7 @@ databaseTest('bank transactions in the back office', (connection) => {
       paid: [{ order_id: second, amount: 45, made_by: expect.stringContaining(actor.email) }],
     })
 
-    // A second clerk, whose page is older.
+    // A second clerk, with an older page.
     const other = await clerk()
     const late = await other.browser.post(`/admin/notices/${probable?.id}/book`, {
       orders: [{ order_id: first }],
@@ -141,7 +141,7 @@ databaseTest('bank transactions in the back office', (connection) => {
       read: 1,
       first: [{ amount: 7, date: '2026-11-20' }],
     })
-    // The guessed memo column is none.
+    // The guessed memo column is not a memo.
     const named = csv(['7.00', 'A B', 'note'])
     expect((await look({ text: named, columns: { memo: '' } })).first).toMatchObject([{ payer: 'A B', memo: '' }])
   })

@@ -59,7 +59,7 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
     if (!presented) throw notFound()
     return presented
   }
-  /** Answers with the current bank transaction, even if another clerk was faster. */
+  /** Responds with the current bank transaction, even if another clerk was faster. */
   async function act(
     noticeId: number,
     reply: FastifyReply,
@@ -84,7 +84,7 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, importNoticesCall, permitted(importNoticesCall), async ({ body, who: { actor }, reply }) => {
     const { text, kind, columns, look_first: lookFirst } = body
-    // Runs before the transaction: malicious text takes long to parse.
+    // Runs before the transaction: malicious text takes a long time to parse.
     const read = await readNoticesAside(
       { text, kind, columns, today: await findToday(db) },
       { owner: `staff ${actor.staffId}`, signal: senderGone(reply) },

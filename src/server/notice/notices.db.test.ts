@@ -50,7 +50,7 @@ databaseTest('bank transactions', (connection, engine) => {
     if (!imported.ok) throw new Error(imported.refusal.code)
     return imported
   }
-  /** Imports a mail about that amount and memo, and returns its only bank transaction. */
+  /** Imports an email about that amount and memo, and returns its only bank transaction. */
   const notice = async (amount: number, memo: string, id = `N${Math.random().toString(36).slice(2, 12)}0`) => {
     const text = `You received ${dollars(amount)} from VIKTOR BRANDT\nMemo: ${memo}\nConfirmation: ${id}`
     return (await paste(text)).added[0] as number
@@ -330,7 +330,7 @@ databaseTest('bank transactions', (connection, engine) => {
     expect(rows).toEqual([{ method: 'check', today: true, cleared: null }])
   })
 
-  it('reopens when its check bounces', async () => {
+  it('reopens a bank transaction when its check bounces', async () => {
     const { id: orderId, open } = await placeOrder()
     const id = await notice(open, 'check')
     expect(await book(id, [{ orderId, amount: 500 }])).toMatchObject({ ok: true })
@@ -389,7 +389,7 @@ databaseTest('bank transactions', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('sets aside with a reason, and undoes that', async () => {
+  it('sets a bank transaction aside with a reason, and undoes that', async () => {
     const id = await notice(777, 'interest')
     const aside = (reason: string) => within((trx) => setNoticeAside(trx, clerk, { noticeId: id, reason }))
     expect(await aside(' ')).toMatchObject({ refusal: { code: 'no_reason' } })
@@ -399,7 +399,7 @@ databaseTest('bank transactions', (connection, engine) => {
     expect(await stateOf(id)).toMatchObject({ state: 'open' })
   })
 
-  it('never changes the data of the bank', async () => {
+  it('never changes the bank’s data', async () => {
     const id = await notice(778, 'x')
     const { pool } = connection()
     await expect(pool.query('update notices set amount_cents = 1 where id = $1', [id])).rejects.toThrow(/as the bank/)
@@ -420,7 +420,7 @@ databaseTest('bank transactions', (connection, engine) => {
     expect(rows).toEqual([{ count: 1 }])
   })
 
-  it.runIf(engine === 'postgres')('handles a booking for two orders concurrent with its undo', async () => {
+  it.runIf(engine === 'postgres')('handles a booking for two orders that runs concurrently with its undo', async () => {
     const [first, second] = [await placeOrder(), await placeOrder()]
     const id = await notice(first.open + second.open, 'race of two')
     const shares = [

@@ -54,7 +54,7 @@ it('reads OFX 2 with entities, CDATA and a payee of several elements', () => {
   ])
 })
 
-it('is distinguished from a CSV file by its beginning, not by words of a heading', () => {
+it('is distinguished from a CSV file by its beginning, not by words in a heading', () => {
   expect(readNotices(sgml, { today })).toMatchObject({ ok: true, origin: 'ofx' })
   expect(readNotices(xml, { today, kind: 'ofx' })).toMatchObject({ ok: true, origin: 'ofx' })
   expect(readNotices('Date,Amount\n11/20/2026,12.00\n', { today })).toMatchObject({ ok: true, origin: 'csv' })

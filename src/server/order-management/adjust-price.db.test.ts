@@ -66,7 +66,7 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
       )
     ).rows[0].points
 
-  it('on a paid order is refunded and mailed; tax, goods and points stay', async () => {
+  it('refunds a paid order and emails the customer; tax, goods and points stay', async () => {
     const manager = await signIn('manager')
     const id = await placeOrder()
     const { total } = (await read(manager, id)).money
@@ -100,7 +100,7 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
     expect(await findings()).toEqual([])
   })
 
-  it('on an unpaid order lowers the amount due, and the customer is told', async () => {
+  it('lowers the amount due of an unpaid order, and tells the customer', async () => {
     const manager = await signIn('manager')
     const id = await placeOrder()
     const { total } = (await read(manager, id)).money
@@ -117,7 +117,7 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
     expect(await findings()).toEqual([])
   })
 
-  it('is refused twice, to clerks, without proof or reason, and beyond the price of the goods', async () => {
+  it('is refused if repeated, for clerks, without proof or reason, and beyond the price of the goods', async () => {
     const [clerk, manager] = [await signIn('clerk'), await signIn('manager')]
     const id = await placeOrder()
     const { total } = (await read(manager, id)).money
@@ -214,7 +214,7 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
     expect(await findings()).toEqual([])
   })
 
-  it('is checked by verify: other items, and goods credited beyond their price', async () => {
+  it('is checked by verify, which finds other items, and goods credited beyond their price', async () => {
     const manager = await signIn('manager')
     const id = await placeOrder()
     const { total } = (await read(manager, id)).money

@@ -53,7 +53,7 @@ databaseTest('orders as staff see them', (connection) => {
     return answer.json()
   }
 
-  it('shows an order with its money step by step, its goods, claims, mails and history', async () => {
+  it('shows an order with its money step by step, its goods, claims, emails and history', async () => {
     const id = await placeOrder()
     const check = await book(id, 4000, { reference: '1077' })
     await book(id, 1000, { method: 'cash' })

@@ -18,7 +18,7 @@ import { makeStaff, staffSession } from '#test/staff.ts'
 
 const ABOVE = 200
 
-databaseTest('calls of an order', (connection, engine) => {
+databaseTest('order calls', (connection, engine) => {
   const suite = appForSuite(connection, { SHOP_REFUND_APPROVAL_ABOVE: String(ABOVE) })
 
   async function placeOrder(type: 'D' | 'P' = 'D', quantities = [2, 1], stock: number | null = null): Promise<number> {
@@ -57,7 +57,7 @@ databaseTest('calls of an order', (connection, engine) => {
   }
   const findings = async () => (await verifyShop(connection().db, tmpdir())).findings
 
-  it('takes payments in parts; a repeated request, or another clerk, books nothing twice', async () => {
+  it('accept payments in parts; a repeated request, or another clerk, books nothing twice', async () => {
     const clerk = await signIn('clerk')
     const id = await placeOrder()
     const { total } = (await read(clerk, id)).money
@@ -90,7 +90,7 @@ databaseTest('calls of an order', (connection, engine) => {
     expect((await clerk.post('/admin/orders/2000000000/payments/book', first)).statusCode).toBe(404)
   })
 
-  it('ships two parcels, once each, and completes', async () => {
+  it('ship two parcels, once each, and complete the order', async () => {
     const clerk = await signIn('clerk')
     const id = await placeOrder()
     const { total } = (await read(clerk, id)).money
@@ -156,7 +156,7 @@ databaseTest('calls of an order', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('reports an edit between viewing and packing to the person who packs', async () => {
+  it('report an edit between viewing and packing to the person who packs', async () => {
     const clerk = await signIn('clerk')
     const id = await placeOrder()
     const edit = { order_id: id, version: 1, lines: [{ position: 0, quantity: 1 }], reason: 'They called' }
@@ -170,7 +170,7 @@ databaseTest('calls of an order', (connection, engine) => {
     expect(packed.fulfillment).toMatchObject({ state: 'packed', steps_taken: 2 })
   })
 
-  it('is ready for pickup, unpacked, packed again and picked up', async () => {
+  it('mark goods as ready for pickup, unpack them, pack them again and hand them over', async () => {
     const clerk = await signIn('clerk')
     const id = await placeOrder('P')
     const to = (step: string) => `/admin/orders/${id}/${step}`
@@ -199,7 +199,7 @@ databaseTest('calls of an order', (connection, engine) => {
     expect((await done(await signIn('manager'), to('cancel'), cancel)).order.status).toBe('canceled')
   })
 
-  it('has an amount due and is listed, though it never falls due', async () => {
+  it('list an amount due even if the order has no due date', async () => {
     const [clerk, manager] = [await signIn('clerk'), await signIn('manager')]
     const to = (step: string, id: number) => `/admin/orders/${id}/${step}`
     const owed = async () => {
@@ -211,7 +211,7 @@ databaseTest('calls of an order', (connection, engine) => {
       ])
     }
     expect(await owed()).toEqual([])
-    // Taken along at the counter without paying.
+    // Taken from the counter without payment.
     const taken = await placeOrder('P')
     await connection().pool.query('update orders set due_on = null, payment_days = null where id = $1', [taken])
     expect(await owed()).toEqual([])
@@ -243,7 +243,7 @@ databaseTest('calls of an order', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('lets staff clear a check, or record its bounce, which reopens the order', async () => {
+  it('let staff clear a check, or record its bounce, which reopens the order', async () => {
     const clerk = await signIn('clerk')
     const id = await placeOrder()
     const { total } = (await read(clerk, id)).money
@@ -267,7 +267,7 @@ databaseTest('calls of an order', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('lets managers refund overpayments, with a second approver above the setting', async () => {
+  it('let managers refund overpayments, with a second approver above the setting', async () => {
     const clerk = await signIn('clerk')
     const [manager, owner] = [await signIn('manager'), await signIn('owner')]
     const id = await placeOrder()
@@ -316,7 +316,7 @@ databaseTest('calls of an order', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('is canceled, credited and refunded by its credit note; an unpaid one is reinstated', async () => {
+  it('cancel, credit and refund an order by its credit note, and reinstate an unpaid one', async () => {
     const manager = await signIn('manager')
     const id = await placeOrder('P', [1])
     const { total } = (await read(manager, id)).money
@@ -348,7 +348,7 @@ databaseTest('calls of an order', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('has its due date moved, and an unfulfilled payment claim settled', async () => {
+  it('move the due date, and settle an unfulfilled payment claim', async () => {
     const clerk = await signIn('clerk')
     const id = await placeOrder()
     const to = (step: string) => `/admin/orders/${id}/${step}`
@@ -359,7 +359,7 @@ databaseTest('calls of an order', (connection, engine) => {
     expect(moved.due.cancels_at).not.toBe(null)
     expect(await refused(clerk, to('due-date'), { due_on: dueOn, reason: 'Again' })).toMatchObject({ status: 409 })
     expect(await refused(clerk, to('due-date'), { due_on: '2020-01-01', reason: 'No' })).toMatchObject({ status: 422 })
-    // A second clerk, whose page is older.
+    // A second clerk, with an older page.
     const late = { due_on: '2999-01-01', reason: 'Agreed on', expected_due_on: before.due.due_on }
     expect(await refused(clerk, to('due-date'), late)).toMatchObject({ status: 409, due_on: dueOn })
     const later = await done(clerk, to('due-date'), { ...late, expected_due_on: dueOn })

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '#server/platform/database/connection
 import { isToBePaid } from '#server/platform/database/order-conditions.ts'
 import type { OrderId, OrderNoteId } from '#server/platform/database/tables.generated.ts'
 
-/** Timestamps inside of JSON are texts. */
+/** Timestamps inside JSON are text. */
 export type OrderFileRow = {
   id: OrderId
   type: 'D' | 'P'

@@ -170,7 +170,7 @@ databaseTest('order list', (connection) => {
       expect([search, await found(search)]).toEqual([search, [id]])
   })
 
-  it('finds an order by its present words: its lines, its address, the current SKU', async () => {
+  it('finds an order by its current words: its lines, its address, the current SKU', async () => {
     const { pool } = connection()
     const id = await placeOrder({ form: { last_name: 'Oldname' }, products: [{ name: 'Velvet Brush', sku: 'VB-7' }] })
     expect(await found('velvet')).toEqual([id])
@@ -241,7 +241,7 @@ databaseTest('order list', (connection) => {
     expect(idsOf(await list({ search: `${old}`, from: '2026-01-01' }))).toEqual([newer])
   })
 
-  it('has all fields that a list needs for each order', async () => {
+  it('has all necessary fields for each order', async () => {
     const id = await placeOrder({ form: { last_name: 'Rowley' }, products: [{ name: 'A thing' }, { name: 'Another' }] })
     const [row] = (await list({ search: 'rowley' })).data
     expect(row).toMatchObject({
@@ -261,7 +261,7 @@ databaseTest('order list', (connection) => {
     expect((await list({ search: 'pickersgill' })).data[0]).toMatchObject({ id: pickup, type: 'P', state: null })
   })
 
-  it('filters by states, method, day, total, state of the delivery and due date', async () => {
+  it('filters by states, method, day, total, delivery state and due date', async () => {
     const [canceled = 0] = await plant(1, { status: 'canceled', lastName: `'Narrow'` })
     const [cash = 0] = await plant(1, { method: 'cash', lastName: `'Narrow'`, total: '123456' })
     const [late = 0] = await plant(1, { due: `'2020-01-31'`, lastName: `'Narrow'`, at: `'2020-01-10T04:59:59Z'` })

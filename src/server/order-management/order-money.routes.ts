@@ -43,7 +43,7 @@ import {
 } from './order-management.problems.ts'
 import { requireManagedOrder } from './require-managed-order.problems.ts'
 
-/** Routes for an order's money and status (docs/back-office §3); each call answers with the current order. */
+/** Routes for an order's money and status (docs/back-office §3); each call responds with the current order. */
 export function orderMoneyRoutes(app: FastifyInstance, services: Services): void {
   const { db, settings } = services
   const { permitted } = makeStaffPolicies(services)

@@ -85,7 +85,7 @@ databaseTest('order queues', (connection) => {
         const claim = { orderId: order.id, whose: 'who has the key', method: 'check', note: '' } as const
         await inTransaction(db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))
       }
-      // Simulates an order to be paid at the counter and taken along: it never falls due.
+      // Simulates an order that is taken from the counter before payment: it never falls due.
       if (n % 10 === 7) {
         await pool.query('update orders set due_on = null, payment_days = null where id = $1', [order.id])
         await goOn(order.id, true, form.type, false)

@@ -36,7 +36,7 @@ export type ChangeOrder = {
   restock?: boolean | undefined
   /** Number of steps seen of an order to complete: if another was taken since, nothing is handed over. */
   expectedSteps?: number | undefined
-  /** Mail to the customer of a canceled order; defaults to the regular cancellation mail. */
+  /** Email to the customer of a canceled order; defaults to the regular cancellation email. */
   mail?: 'order_canceled_unpaid' | undefined
 }
 
@@ -44,7 +44,7 @@ export type ChangeOrder = {
  * Applies a change by staff to an order (docs/product §4.4). Marking it paid books the open balance as received and
  * cleared today, by the order's own method. Canceling it credits the uncredited rest, reverses its volume and restocks
  * the goods, except those that were handed over if `restock` is false (docs/back-office §3, Stock). The customer is
- * mailed.
+ * emailed.
  */
 export async function changeOrder(
   trx: Transaction,

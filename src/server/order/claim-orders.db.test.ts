@@ -34,7 +34,7 @@ databaseTest('orders of a guest who becomes a member', (connection) => {
     return /\/email\/prove\/([\w-]{43})\n/.exec(mail ? composeMail(mail).text : '')?.[1] ?? ''
   }
 
-  it('are added once the mailbox is proven through a mailed link, and volume does not move', async () => {
+  it('are added once the mailbox is proven through an emailed link, and volume does not move', async () => {
     const id = await orderAs('Ana.Claims@Example.com')
     await orderAs('somebody.else@example.com')
     const ana = await member('ana.claims@example.com')

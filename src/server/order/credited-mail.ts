@@ -6,7 +6,7 @@ import { orderMailTexts } from './order-mail-texts.ts'
 import { ofOrder } from './order-mails.ts'
 
 /**
- * Mail to the customer about an amount credited for goods that they keep, with the refund due when it is written.
+ * Email to the customer about an amount credited for goods that they keep, with the refund due when it is written.
  * Throws if the order has no credit note of that number.
  */
 export function orderCreditedMail(

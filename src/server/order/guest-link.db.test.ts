@@ -53,7 +53,7 @@ databaseTest('a guest’s link to an order', (connection) => {
     expect((await json(old)).statusCode).toBe(410)
   })
 
-  it('is replaced by mail once expired, without revealing anything to the person who asks', async () => {
+  it('is replaced by email once expired, without revealing anything to the person who asks', async () => {
     const { id } = await placeOrder()
     const ended = keyIn(guestOrderPath(signer(), { id, corrections: 0 }, Date.now() - 200 * DAY))
     const answers = [

@@ -17,7 +17,7 @@ const order = (given: Partial<Order>, payment: Partial<Order['payment']> = {}) =
 const paid = { paid_at: '2026-03-05T14:30:00.000Z', paid_on: '2026-03-04' }
 const PAID = 'Paid on March 4, 2026 by Quick Pay'
 
-test('the mail of a new order says what to pay and how', () => {
+test('the email of a new order says what to pay and how', () => {
   const { text } = composeMail(orderPlacedMail(order({}), settings, 'https://shop.test'))
   expect(text).toContain(`Quick Pay $255.51, with the memo ${sampleOrder.memo_code}`)
   expect(text).toContain('Tax (NJ 6.625%): $15.11')
@@ -52,7 +52,7 @@ test('buyers who pay by check are told the amount, the memo and the address', ()
   expect(composeMail(orderPlacedMail(byCheck, settings, 'https://shop.test')).text).toContain(`${said}\n`)
 })
 
-test('the mail of a new order shows the discount and the tax exemption', () => {
+test('the email of a new order shows the discount and the tax exemption', () => {
   const discounted = order({
     discount: 22.8,
     discount_percent: 10,
@@ -65,7 +65,7 @@ test('the mail of a new order shows the discount and the tax exemption', () => {
   expect(text).toContain('Tax exempt (certificate NJ 123-456): $0.00')
 })
 
-test('the mail of a new order shows the delivery address line by line', () => {
+test('the email of a new order shows the delivery address line by line', () => {
   const lines = ['Ana Reyes', 'Reyes Beauty Studio', '1 Main Street', 'Englewood, NJ 07631', '(201) 555-0100']
   expect(composeMail(orderPlacedMail(order({}), settings, 'https://shop.test')).text).toContain(lines.join('\n'))
 })
@@ -75,7 +75,7 @@ test.each([
   ['completed', order({ status: 'completed' }, paid)],
   ['canceled', order({ status: 'canceled' })],
   ['paid and canceled', order({ status: 'canceled' }, { ...paid, payment_type: 'check' })],
-])('the mails of an order that is %s by then request no payment', (_, written) => {
+])('the emails of an order that is %s by then request no payment', (_, written) => {
   const mails = [
     orderPlacedMail(written, settings, 'https://shop.test'),
     orderReceivedMail(written, settings, 'https://shop.test', 'shop@example.com'),
@@ -111,13 +111,13 @@ const note = {
   change: -255.51,
 }
 
-test('the mail of a canceled order states the refund and names the credit note', () => {
+test('the email of a canceled order states the refund and names the credit note', () => {
   const ledger = [note] as unknown as Order['ledger']
   expect(canceled({ balance: -255.51, ledger })).toContain('We’ll refund $255.51. This is your credit note 17.')
   // Paid in part, overpaid, or partly refunded before.
   expect(canceled({ balance: -20, ledger })).toContain('We’ll refund $20.00.')
   expect(canceled({ balance: -300, ledger })).toContain('We’ll refund $300.00.')
-  // All goods were returned earlier, and their credit notes were mailed then.
+  // All goods were returned earlier, and their credit notes were emailed then.
   const returned = [{ ...note, kind: 'return' }] as unknown as Order['ledger']
   const text = canceled({ balance: -255.51, ledger: returned })
   expect(text).toContain('We’ll refund $255.51.')
@@ -125,7 +125,7 @@ test('the mail of a canceled order states the refund and names the credit note',
   for (const balance of [0, 5]) expect(canceled({ balance, ledger: [] })).not.toContain('refund')
 })
 
-test('the mail of an order canceled as unpaid states the refund of money received since', () => {
+test('the email of an order canceled as unpaid states the refund of money received since', () => {
   const late = order({ status: 'canceled', balance: -255.51 }, {})
   expect(composeMail(canceledUnpaidMail(late, settings, 'https://s.test')).text).toContain('We’ll refund $255.51.')
   const unpaid = order({ status: 'canceled', balance: 0 }, {})

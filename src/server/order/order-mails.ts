@@ -21,7 +21,7 @@ import { draftMail, type MailDraft } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { orderMailTexts } from './order-mail-texts.ts'
 
-/** Mail to the customer as soon as the order is placed. */
+/** Email to the customer as soon as the order is placed. */
 export const orderPlacedMail = (order: PlacedOrder, settings: Settings, publicUrl: string): MailDraft =>
   draftMail(orderMailTexts.order_placed, order.user_email, settings.get('shop_name'), {
     ...ofChange(order, settings, publicUrl),
@@ -32,7 +32,7 @@ export const orderPlacedMail = (order: PlacedOrder, settings: Settings, publicUr
 const due = (order: PlacedOrder): string =>
   order.due_on !== null && isToBePaid(order) ? dueSentences(order.due_on, order.cancels_at).join(' ') : ''
 
-/** Mail to the shop. It links to the back office: the customer's link is private. */
+/** Email to the shop. It links to the back office: the customer's link is private. */
 export function orderReceivedMail(order: PlacedOrder, settings: Settings, publicUrl: string, to: string): MailDraft {
   const name = `${order.first_name} ${order.last_name}`
   const payment = [paidSentence(order) ?? paymentName(order), memoSentence(order)]
@@ -48,7 +48,7 @@ export function orderReceivedMail(order: PlacedOrder, settings: Settings, public
   })
 }
 
-/** Mail to the customer when the shop has changed the order's status. */
+/** Email to the customer when the shop has changed the order's status. */
 export const orderChangedMail = (
   change: `order_${OrderChange}`,
   order: PlacedOrder,
@@ -68,7 +68,7 @@ export function refundSentence({ balance, ledger }: Pick<PlacedOrder, 'balance' 
   return `We’ll refund ${money(-balance)}.${named}`
 }
 
-/** Mail to the customer when the shop has edited the goods, the destination or the price. */
+/** Email to the customer when the shop has edited the goods, the destination or the price. */
 export const orderEditedMail = (
   order: PlacedOrder,
   { formerTotal }: { formerTotal: number },
@@ -92,14 +92,14 @@ function differenceSentence(total: number, formerTotal: number): string {
 const tooMuch = ({ balance }: PlacedOrder): string =>
   balance < 0 ? `You have paid ${money(-balance)} too much. We will be in touch about sending it back.` : ''
 
-/** Mail to the customer, requested on the page of an expired link. */
+/** Email to the customer, requested on the page of an expired link. */
 export const orderLinkMail = (order: PlacedOrder, settings: Settings, publicUrl: string): MailDraft =>
   draftMail(orderMailTexts.order_link, order.user_email, settings.get('shop_name'), {
     ...ofOrder(order, publicUrl),
     link_days: String(GUEST_LINK_DAYS),
   })
 
-/** Placeholders of every mail to the customer of an order. */
+/** Placeholders of every email to the customer of an order. */
 export const ofOrder = (order: PlacedOrder, publicUrl: string) => ({
   first_name: order.first_name,
   order_number: String(order.id),
@@ -112,7 +112,7 @@ const ofChange = (order: PlacedOrder, settings: Settings, publicUrl: string) => 
   how_to_pay: howToPay(order, settings),
 })
 
-/** `Shipping (Ground, Arrives 2-4 Days)`: in a text mail, the label before the price ends with another colon. */
+/** `Shipping (Ground, Arrives 2-4 Days)`: in a text email, the label before the price ends with another colon. */
 const shippingLabel = ({ shipping_description }: PlacedOrder): string =>
   `Shipping (${shipping_description.replace(': ', ', ')})`
 
@@ -139,7 +139,7 @@ function paid(order: PlacedOrder): MailPart[] {
   return sentence === undefined ? [] : [{ kind: 'paragraph', text: `${sentence}.` }]
 }
 
-/** Explains how to pay the amount still due: a mail may be written long after its order was placed. */
+/** Explains how to pay the amount still due: an email may be written long after its order was placed. */
 export function howToPay(order: PlacedOrder, settings: Settings): MailPart[] {
   if (!isToBePaid(order)) return paid(order)
   if (order.payment.payment_type === 'quickpay') {

@@ -10,8 +10,8 @@ import { orderMailTexts } from './order-mail-texts.ts'
 import { howToPay, ofOrder } from './order-mails.ts'
 
 /**
- * Mail to the customer when a payment does not cover the order: what arrived, what is open and until when. Undefined if
- * nothing is open by the time it is sent, since another mail reports that.
+ * Email to the customer when a payment does not cover the order: what arrived, what is open and until when. Undefined
+ * if nothing is open by the time it is sent, since another email reports that.
  */
 export function partlyPaidMail(
   order: PlacedOrder,

@@ -5,7 +5,7 @@ import type { Services } from '#server/platform/services.ts'
 import { orderEditedMail } from './order-mails.ts'
 import { findReplacedTotal } from './order-versions.queries.ts'
 
-/** Writes the mail of an edit: the current order, and the difference of its total to that of the replaced version. */
+/** Writes the email of an edit: the current order, and the difference of its total to that of the replaced version. */
 export async function writeEditedMail(
   { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,
   order: PlacedOrder,

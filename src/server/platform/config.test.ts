@@ -64,7 +64,7 @@ test.each([
     'ghp_16C7e42F292c6912E7710c',
     'LOG_LEVEL=…: must be one of: trace, debug, info, warn, error, fatal, silent',
   ],
-])('an invalid %s, %s, gives one line that names it without secrets', (name = '', value = '', line = '') => {
+])('reports an invalid %s, %s, in one line without secrets', (name = '', value = '', line = '') => {
   expect(() => read(name, value)).toThrow(new ConfigError(line))
 })
 

@@ -250,7 +250,7 @@ function storageOf(values: z.output<typeof Environment>): Pick<Config, 's3' | 's
   const { S3_REGION: region, S3_ENDPOINT, S3_PATH_STYLE, S3_PREFIX: prefix, STORAGE } = values
   if (bucket === '') {
     if (STORAGE === 's3' || S3_ENDPOINT || accessKeyId || secretAccessKey) {
-      throw new ConfigError('S3_BUCKET= is empty: a store of files needs a bucket.')
+      throw new ConfigError('S3_BUCKET= is empty: the file store needs a bucket.')
     }
     return { s3: undefined, storage: 'disk' }
   }
@@ -258,8 +258,7 @@ function storageOf(values: z.output<typeof Environment>): Pick<Config, 's3' | 's
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   })) {
-    if (value === '')
-      throw new ConfigError(`${name}= is empty: the bucket ${bucket} is opened with a key and its secret.`)
+    if (value === '') throw new ConfigError(`${name}= is empty: the bucket ${bucket} needs a key and its secret.`)
   }
   const endpoint = new URL(S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`)
   const pathStyle = S3_PATH_STYLE ?? S3_ENDPOINT !== undefined

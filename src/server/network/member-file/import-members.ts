@@ -32,7 +32,7 @@ const TABLES = ['users', 'sponsorships', 'member_statuses'] as const
 
 /**
  * Imports members with their sponsors, rows in any order (docs/product §9). A new sponsor or status applies to every
- * open month; one that matches the shop leaves the months unchanged, so that re-importing an export changes nothing.
+ * open month; values that match the shop's leave the months unchanged, so that re-importing an export changes nothing.
  */
 export const importMembers = (connection: Connection, options: ImportOptions): Promise<ImportedMembers> =>
   importFile(connection, memberFile, options, async (own, staging) => {
@@ -87,7 +87,8 @@ async function refuseCircle(own: OwnConnection, trx: Transaction, firstOpen: Mon
   const circle = await findCircleInTree(own, trx, firstOpen)
   if (!circle) return
   const row = await findRowOfCircle(trx, FOUND, circle)
-  if (!row) throw new Error(`members ${circle.slice(0, MOST_NAMED)} are in their own upline, without this import`)
+  if (!row)
+    throw new Error(`members ${circle.slice(0, MOST_NAMED)} are in their own upline, independently of this import`)
   const named = await findNumbers(trx, circle.slice(0, MOST_NAMED))
   const path =
     circle.length > MOST_NAMED ? `${named.join(', ')} and ${circle.length - MOST_NAMED} more` : named.join(', ')

@@ -14,8 +14,8 @@ export async function findLastClosedMonth(trx: Transaction): Promise<string | un
 }
 
 /**
- * Joins the staged rows with their members: known ones, or new ones with their future id. A date without time keeps the
- * known instant if that lies within it. Also lists the members whom the import changes.
+ * Joins the staged rows with their members: known ones, or new ones with their future id. A date without a time keeps
+ * the known instant if that falls on the same day. Also lists the members whom the import changes.
  */
 export async function findMembers(trx: Transaction, staged: string, found: string): Promise<number> {
   await sql`

@@ -14,7 +14,7 @@ type Canceled = { memberId: UserId; version: string; reason: string }
 type Shop = { jobs: Pick<Jobs, 'queue'>; now: number }
 
 /**
- * Cancels a change that has not taken effect: the current sponsor stays. Everybody who was mailed about it is mailed
+ * Cancels a change that has not taken effect: the current sponsor stays. Everybody who was emailed about it is emailed
  * again.
  */
 export async function cancelSponsorChange(

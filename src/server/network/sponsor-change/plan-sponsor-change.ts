@@ -38,7 +38,7 @@ type Shop = {
 /**
  * Gives a member another sponsor, or none, from the first of the next month on (docs/plan §2.3); their downline stays
  * with them. Above the setting, a second approver is required (docs/back-office §1). The member and both sponsors are
- * mailed.
+ * emailed.
  */
 export async function planSponsorChange(
   trx: Transaction,

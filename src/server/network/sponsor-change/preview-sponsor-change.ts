@@ -16,7 +16,9 @@ export type SponsorPreview = {
   version: string
   /** Downline that moves along with the member: exact up to 1,000. */
   downline: { count: number; more: boolean }
-  /** Members who lose or gain them in their downline, nearest first; excludes those who stay above them. */
+  /**
+   * Members who lose or gain the moved members in their downline, nearest first; excludes those who stay above them.
+   */
   losing: Named
   gaining: Named
 }

@@ -137,7 +137,7 @@ databaseTest('changing a sponsor', (connection, engine) => {
     ])
   })
 
-  it('mails the member and both sponsors, also when canceled', async () => {
+  it('emails the member and both sponsors, also when canceled', async () => {
     const [former, next] = [await make(), await make()]
     const member = await make(former)
     const atTop = await make()
@@ -298,7 +298,7 @@ const seeded = (seed: number) => {
   }
 }
 
-/** Reports whether each member's path to the top ends. */
+/** Reports whether each member's path to the top terminates. */
 const isForest = (tree: ReadonlyMap<number, number | undefined>): boolean =>
   [...tree.keys()].every((member) => {
     let above = tree.get(member)

@@ -5,9 +5,9 @@ import { draftMail, type MailDraft, mailTexts, words } from '#server/platform/ma
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { findPeople, type Person } from './edge.queries.ts'
 
-/** Payload of a mail about a change of sponsor. */
+/** Payload of an email about a change of sponsor. */
 export type SponsorMail = Extract<JobPayloads['mail'], { from_month: string }>
-/** Mails about a change of sponsor: a member sees both sponsors, a sponsor only the member. */
+/** Emails about a change of sponsor: a member sees both sponsors, a sponsor only the member. */
 export type MailedChange = {
   to: Pick<Person, 'email' | 'first_name'>
   /** YYYY-MM */

@@ -36,7 +36,7 @@ describe('records of a CSV file', () => {
     expect(await read('')).toEqual([])
   })
 
-  it('count lines inside of quotes', async () => {
+  it('count lines inside quotes', async () => {
     expect(await read('"a\nb","c ""d"""\r\n"",e\r"\r\n\r",\nf')).toEqual([
       { line: 1, cells: ['a\nb', 'c "d"'] },
       { line: 3, cells: ['', 'e'] },

@@ -137,7 +137,7 @@ function writeInt8(view: DataView, at: number, value: number): void {
   view.setUint32(at + 4, value - high * 2 ** 32)
 }
 
-/** Takes a few milliseconds each, so that page requests get their turn in between. */
+/** Rows per statement: each takes a few milliseconds, so that page requests run in between. */
 const EMBEDDED_SLICE = 1_000
 
 async function openInserts(

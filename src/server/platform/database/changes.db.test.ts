@@ -6,7 +6,7 @@ import { type ChangeWatch, watchChanges } from './changes.ts'
 import { besideOptions, openBeside } from './connect.ts'
 import { inTransaction } from './transaction.ts'
 
-databaseTest('change watch', (connection, engine) => {
+databaseTest('change watcher', (connection, engine) => {
   const heard: (string[] | 'all')[] = []
   /** PostgreSQL also sends a notification to every listener, so that a process hears of its own change twice. */
   const again = (tags: string[]) => (engine === 'embedded' ? [] : [tags])

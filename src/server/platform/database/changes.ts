@@ -144,7 +144,7 @@ async function reopen(open: () => Promise<Listener>, signal: AbortSignal) {
 
 /** Follows the changes of other processes: their tags are announced on separate connections. */
 async function followOthers({ pool, hearOthers }: Connection, onTags: ChangeListener): Promise<ChangeWatch> {
-  if (!hearOthers) throw new Error('Changes are watched by the process that runs the engine.')
+  if (!hearOthers) throw new Error('Only the process that runs the engine can watch changes.')
   const readVersion = async () => {
     const { rows } = await pool.query('select last_value, is_called from page_version')
     return `${rows[0].last_value} ${rows[0].is_called}`

@@ -89,7 +89,7 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
     const version = await againAfterOutage(() => askVersion(pool), undefined, patience)
     if (version < OLDEST_POSTGRES) {
       throw new UnfitDatabase(
-        `PostgreSQL 15 or newer is needed; DATABASE_URL leads to ${Math.floor(version / 10_000)}.`,
+        `PostgreSQL 15 or newer is required; DATABASE_URL points to version ${Math.floor(version / 10_000)}.`,
       )
     }
     refuseUnfinishedRestore(options.dataDir, await hasMigrations(pool))

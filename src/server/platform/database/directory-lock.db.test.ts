@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true }))
 
-test('a second server on a data directory is refused with a plain sentence, and the first one continues', async () => {
+test('a second server on a data directory is refused with a clear message, and the first one continues', async () => {
   const served = await copyDataDir()
   const first = startChild('serve', served)
   try {

@@ -86,7 +86,7 @@ describe('a shop and a command on one engine', () => {
     await Promise.all([askLong(), askShort()])
   })
 
-  test('a command killed inside its transaction leaves nothing behind and blocks no other', async () => {
+  test('a command killed inside its transaction leaves nothing behind and does not block others', async () => {
     for (let kill = 0; kill < 3; kill++) {
       const command = startChild('transaction', dataDir)
       expect(await command.nextLine()).toBe('inside')

@@ -24,7 +24,7 @@ afterEach(async () => {
 const cache = () => join(folder, 'cache')
 const kept = async () => readdir(cache(), { recursive: true })
 
-/** Calls `happen` before a folder of the cache gets its name. */
+/** Calls `happen` before a folder of the cache is renamed to its final name. */
 function beforeNaming(happen: (name: string) => void) {
   const { renameSync } = fs
   naming = vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {

@@ -88,7 +88,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)('two PostgreSQL processes that start
   await one.close()
 })
 
-postgresTest('a migration next to a release in service', (connection) => {
+postgresTest('a migration alongside a running release', (connection) => {
   const TWO_TABLES = {
     '0001_tables.sql': 'create table carts (id int); create table orders (id int); insert into carts values (1);',
     '0002_columns.sql': 'alter table orders add column note text; alter table carts add column note text;',
@@ -135,7 +135,7 @@ postgresTest('a migration next to a release in service', (connection) => {
     expect(await migrated).toEqual(['0002_columns'])
     expect(onWaiting.mock.calls).toEqual([
       [
-        'The migration 0002_columns waits until others let go of what it changes; tried for up to five minutes.',
+        'The migration 0002_columns is waiting for locks on the tables it changes; it is retried for up to five minutes.',
         '0002_columns',
       ],
     ])
@@ -190,7 +190,7 @@ async function killInTheMiddle(dataDir: string, url: string | undefined, open: (
 }
 
 test.skipIf(!process.env.TEST_DATABASE_URL)(
-  'a PostgreSQL user who may not create an extension is told what an administrator must do, and can then continue',
+  'tells a PostgreSQL user without the right to create an extension what to do, and then continues',
   async () => {
     const database = await openEmptyPostgres()
     const user = `salonfront_test_${randomBytes(6).toString('hex')}`

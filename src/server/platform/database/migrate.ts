@@ -58,7 +58,7 @@ export async function migrate(
       }
       const isOurs = await inLockedTransaction(client, apply, () =>
         onWaiting(
-          `The migration ${migration.name} waits until others let go of what it changes; tried for up to five minutes.`,
+          `The migration ${migration.name} is waiting for locks on the tables it changes; it is retried for up to five minutes.`,
           migration.name,
         ),
       )
@@ -150,7 +150,7 @@ async function appliedMigrations(client: pg.Pool | pg.ClientBase): Promise<Map<s
 
 /**
  * Refuses migrations that were altered or are unknown. An earlier release may be restored onto the schema of a newer
- * one, and runs next to it meanwhile: additions of the newer one do not affect it, but removals may
+ * one, and runs alongside it meanwhile: additions of the newer one do not affect it, but removals may
  * (docs/decisions/0073).
  */
 function refuseChanged(migrations: Migration[], applied: Map<string, Applied>) {
@@ -195,7 +195,7 @@ export const contractionSince = (sql: string): string | undefined =>
   /^-- contraction since (\d{4}_[a-z0-9_]+): \S/m.exec(sql)?.[1]
 
 /**
- * Runs one transaction under the migration lock. Next to a release in service it yields: if it does not get its locks
+ * Runs one transaction under the migration lock. Alongside a running release it yields: if it does not get its locks
  * soon, it is rolled back and retried, so that no visitor waits for long, or is aborted by a deadlock
  * (docs/decisions/0073).
  */

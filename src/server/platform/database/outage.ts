@@ -24,7 +24,7 @@ export function isOutage(error: unknown): boolean {
   return typeof message === 'string' && OUTAGE_TEXT.test(message)
 }
 
-/** A caller that already waited for a timeout should not wait again. */
+/** A caller that has already waited for a timeout should not wait again. */
 const hasWaited = (error: unknown): boolean => {
   const { code, message } = error as { code?: unknown; message?: unknown }
   return code === 'ETIMEDOUT' || code === OUT_OF_TIME || (typeof message === 'string' && /timeout/.test(message))

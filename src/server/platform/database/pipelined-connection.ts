@@ -55,7 +55,7 @@ export class PipelinedConnection implements DatabaseConnection, Asker {
   }
 
   streamQuery(): never {
-    throw new Error('Rows are streamed by COPY (copy-out.ts).')
+    throw new Error('Use COPY to stream rows (copy-out.ts).')
   }
 
   /** Sent without waiting: the first statement follows immediately. */

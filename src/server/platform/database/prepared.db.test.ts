@@ -50,6 +50,6 @@ databaseTest('a statement of several steps', (connection) => {
   test('contains no values in its text, like every prepared statement', async () => {
     const { db } = connection()
     const careless = prepared<{ key: string }, never>(({ key }) => sql`select ${key}, ${'a value'}`)
-    await expect(careless(db, { key: 'k' })).rejects.toThrow('a value in the text of a prepared statement')
+    await expect(careless(db, { key: 'k' })).rejects.toThrow('The text of a prepared statement contains a value.')
   })
 })

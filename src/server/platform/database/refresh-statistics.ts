@@ -12,7 +12,7 @@ const LARGE = 20_000
 /**
  * Updates outdated statistics after many changes: they would misplan queries until PostgreSQL analyzes the tables
  * automatically, which the embedded engine never does. Runs outside of any transaction, as VACUUM requires. On
- * PostgreSQL other connections continue; the embedded engine serves none meanwhile, and therefore takes a smaller
+ * PostgreSQL other connections continue; the embedded engine serves none in the meantime, and therefore takes a smaller
  * sample and skips the indexes of large tables.
  */
 export async function refreshStatistics(

@@ -40,7 +40,7 @@ databaseTest('concurrent single statements', (connection, engine) => {
     expect(kept).toHaveLength(3)
   })
 
-  test('belong to their transaction inside of one, and are refused on another connection', async () => {
+  test('belong to their transaction when inside one, and are refused outside of it', async () => {
     const { db } = connection()
     const refused = { ok: false as const, refusal: { code: 'no' } }
     const inside = async (trx: Transaction) => {

@@ -66,7 +66,7 @@ const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r'
 const encodeText = (text: string): string =>
   SPECIAL.test(text) ? text.replaceAll(/[\\\n\r\t]/g, (sign) => escapes[sign] as string) : text
 
-/** Takes a few milliseconds each. */
+/** Rows per statement: each takes a few milliseconds. */
 const EMBEDDED_SLICE = 500
 
 async function insertRows(

@@ -25,7 +25,7 @@ type Waiting = { client: Wired; since: number }
 class Silence extends Error {
   readonly code = 'ETIMEDOUT'
   constructor() {
-    super('Connection terminated: the database has fallen silent.')
+    super('Connection terminated: the database stopped responding.')
   }
 }
 

@@ -58,7 +58,7 @@ describe('a data directory that cannot be used', () => {
   const reason = (wanted: string) => expect.stringMatching(new RegExp(`${wanted}|this account may not write there`))
 
   test.skipIf(process.platform !== 'linux').each(unusable)(
-    '%s ends server and command line with one sentence',
+    '%s stops server and command line with a one-sentence message',
     async (_, path, wanted) => {
       for (const program of [SERVER, COMMAND]) {
         const { code, said } = await run(program, path())

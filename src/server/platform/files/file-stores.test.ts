@@ -256,12 +256,12 @@ describe('a bucket', () => {
 describe('bucket settings', () => {
   const configOf = (env: Record<string, string>) => readConfig({ DATA_DIR: newFolder(), ...env })
 
-  test('without any: files are on disk, and no client is loaded', async () => {
+  test('are optional: without them, files are on disk and no client is loaded', async () => {
     expect(configOf({})).toMatchObject({ s3: undefined, storage: 'disk' })
     expect((await openStores(configOf({}))).s3).toBeUndefined()
   })
 
-  test('an incomplete bucket ends the start with the name of the missing setting', () => {
+  test('stop the start with the name of the missing setting if incomplete', () => {
     expect(() => configOf({ STORAGE: 's3' })).toThrow(ConfigError)
     expect(() => configOf({ S3_ENDPOINT: 'https://store.example.com' })).toThrow(/S3_BUCKET/)
     expect(() => configOf({ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' })).toThrow(/S3_SECRET_ACCESS_KEY/)
@@ -269,7 +269,7 @@ describe('bucket settings', () => {
     expect(() => configOf({ ...server.env(), S3_ENDPOINT: 'ftp://store.example.com' })).toThrow(/S3_ENDPOINT/)
   })
 
-  test('Amazon’s own has the bucket in the host’s name, others in the path', () => {
+  test('put Amazon’s bucket into the host name, and others into the path', () => {
     const { S3_ENDPOINT: _, ...amazon } = server.env()
     expect(configOf({ ...amazon, S3_REGION: 'eu-west-1' }).s3).toMatchObject({
       endpoint: new URL('https://s3.eu-west-1.amazonaws.com'),

@@ -60,7 +60,7 @@ async function moveFile(name: string, { from, to, folder }: Move): Promise<'move
       const arrived = await hashIn(to, name)
       // The shop may have removed it in between; otherwise it is not where it was put.
       if (arrived?.sha256 !== sha256 && (await from.find(name)))
-        throw new Error(`${name} did not arrive as it was sent.`)
+        throw new Error(`${name} was altered during the transfer.`)
     }
     // The file may have been deleted here while it was in transit; later deletions apply to both stores.
     if (!(await from.find(name))) {

@@ -206,7 +206,7 @@ export function s3Store(config: S3Config, { silentMs = SILENT_MS } = {}): Bucket
       try {
         const opened = await store.open(name)
         const back = opened && opened !== 'no_such_range' ? await buffer(opened.content) : undefined
-        if (!back?.equals(bytes)) throw new StoreUnavailable('the store does not return what it was given')
+        if (!back?.equals(bytes)) throw new StoreUnavailable('the store does not return the bytes it received')
         // Some stores, such as OpenStack Swift, reject a request without a key as malformed.
         const anonymous = await ask({ method: 'GET', key: keyOf(name), isAnonymous: true }, [200, 400, 401, 403, 404])
         drain(anonymous)

@@ -41,13 +41,13 @@ export type JobPayloads = {
     | { mail: 'post_hidden'; post_id: number }
     | { mail: 'comment_hidden'; comment_id: number }
     | { mail: 'staff_link'; staff_id: number }
-    /** Mail to one of the possible approvers. */
+    /** Email to one of the possible approvers. */
     | { mail: 'staff_reset'; staff_reset_id: number; staff_id: number }
-    /** Mail to a staff member about a pending or granted approval. */
+    /** Email to a staff member about a pending or granted approval. */
     | { mail: 'approval_waits' | 'approval_given'; approval_id: number; staff_id: number }
     | { mail: 'payout_sent' | 'payout_failed'; payout_entry_id: number }
     | { mail: 'payout_method_chosen'; payout_method_id: number }
-    /** Mail to a member about their sponsor from that month on, YYYY-MM; null for no sponsor. */
+    /** Email to a member about their sponsor from that month on, YYYY-MM; null for no sponsor. */
     | {
         mail: 'sponsor_changes' | 'sponsor_stays'
         user_id: number
@@ -55,7 +55,7 @@ export type JobPayloads = {
         next_sponsor_id: number | null
         from_month: string
       }
-    /** Mail to a sponsor about a member. */
+    /** Email to a sponsor about a member. */
     | {
         mail: 'line_grows' | 'line_shrinks' | 'line_stays' | 'line_grows_not'
         user_id: number
@@ -63,9 +63,9 @@ export type JobPayloads = {
         from_month: string
       }
     | { mail: 'status'; todo: true }
-    /** Open work as the dashboard counted it in the morning; pending approvals are read when the mail is written. */
+    /** Open work as the dashboard counted it in the morning; pending approvals are read when the email is written. */
     | { mail: 'todo'; todo: true; waiting?: readonly Pick<Waiting, 'kind' | 'count' | 'more'>[] }
-    /** The current draft of a newsletter, to its author. Mails to subscribers are not queued individually. */
+    /** The current draft of a newsletter, to its author. Emails to subscribers are not queued individually. */
     | { mail: 'newsletter'; newsletter_id: number; staff_id: number }
   /** Daily: deletes data that is no longer needed. */
   clean: Record<string, never>
@@ -75,21 +75,21 @@ export type JobPayloads = {
   licences: Record<string, never>
   /** Hourly: completes orders whose last check has cleared. */
   complete_due: Record<string, never>
-  /** Daily: mails the open work of staff to the shop. */
+  /** Daily: emails the open work of staff to the shop. */
   todo: Record<string, never>
-  /** Every ten minutes: mails the shop about new failures. */
+  /** Every ten minutes: emails the shop about new failures. */
   status: Record<string, never>
   /** Nightly: checks every sum and reference. */
   verify: Record<string, never>
   /** Executes staff resets whose waiting period is over. */
   staff_resets: Record<string, never>
-  /** Every minute: queues mails about pending and granted approvals. */
+  /** Every minute: queues emails about pending and granted approvals. */
   approval_mails: Record<string, never>
   /** Hourly: erases members who requested it, once their waiting period is over and nothing is open. */
   erasures: Record<string, never>
   /** Previews or closes a month (docs/decisions/0058). */
   month_run: { run_id: number }
-  /** Queues mails to the payees of a month. */
+  /** Queues emails to the payees of a month. */
   payout_mails: { month: string }
   /** Sends a newsletter to its next recipients. */
   newsletter: { newsletter_id: number }
@@ -141,12 +141,12 @@ class JobFault extends Error {
   }
 }
 
-/** A mail that cannot be sent is retried for about a day: after 30 s, 1 min, 2 min … up to an hour apart. */
+/** An email that cannot be sent is retried for about a day: after 30 s, 1 min, 2 min … up to an hour apart. */
 const RETRIES = { retryLimit: 30, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 }
-/** By default, pg-boss deletes jobs that have waited for two weeks, for instance while the shop was closed. */
+/** Overrides the default of pg-boss, which deletes jobs after two weeks, for instance while the shop was closed. */
 const QUEUE = { ...RETRIES, retentionSeconds: 10 * 365 * 24 * 60 * 60 }
 /**
- * pg-boss's default of one job per second is too slow for the mails of a busy day. Several are fetched at once, each
+ * pg-boss's default of one job per second is too slow for the emails of a busy day. Several are fetched at once, each
  * fails independently, and while there are more, the next batch follows after a pause.
  */
 const WORKING = {
@@ -172,7 +172,7 @@ const LOOK_EVERY_SECONDS: Record<JobName, number> = {
   newsletter: 5,
 }
 /**
- * Intervals if web processes queue the jobs: mails still leave within a second. A notification at each commit would
+ * Intervals if web processes queue the jobs: emails still leave within a second. A notification at each commit would
  * make concurrent orders wait for each other (docs/decisions/0035).
  */
 const LOOK_EVERY_SECONDS_APART: Partial<Record<JobName, number>> = { mail: 1, month_run: 1, payout_mails: 2 }
@@ -194,7 +194,7 @@ const JOB_NAMES: readonly JobName[] = [
   'payout_mails',
   'newsletter',
 ]
-/** Pause as a multiple of the time that a batch took: at peak load, visitors take precedence over mails. */
+/** Pause as a multiple of the time that a batch took: at peak load, visitors take precedence over emails. */
 const REST = 3
 const timezone = 'America/New_York'
 const SCHEDULES: readonly (Schedule & { name: JobName })[] = [
@@ -311,7 +311,7 @@ export async function startJobs(
 }
 
 /**
- * Describes a job in traces without personal data: by the kind of mail, for instance. Schedules of older versions have
+ * Describes a job in traces without personal data: by the kind of email, for instance. Schedules of older versions have
  * queued some jobs without a payload.
  */
 function describeJob(name: JobName, data: object | null, id: string) {

@@ -28,7 +28,7 @@ databaseTest('queues and schedules', (connection) => {
     expect(before.wanted.length).toBeGreaterThan(20)
   })
 
-  it('of an older version are updated, and missing ones are created', async () => {
+  it('from an older version are updated, and missing ones are created', async () => {
     const before = await kept()
     await connection().pool.query(`
       update pgboss.queue set retry_limit = 2 where name = 'mail';
@@ -41,7 +41,7 @@ databaseTest('queues and schedules', (connection) => {
     expect((await kept()).wanted).not.toEqual(before.wanted)
 
     const jobs = await start()
-    // Queued as in a running shop: inside of a transaction, which uses the embedded engine's only connection.
+    // Queued as in a running shop: inside a transaction, which uses the embedded engine's only connection.
     await inTransaction(connection().db, async (trx) => {
       await jobs.queue(trx, 'newsletter', [{ newsletter_id: 1 }])
       await jobs.queue(trx, 'mail', [{ mail: 'todo', todo: true }])

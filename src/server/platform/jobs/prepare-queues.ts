@@ -17,8 +17,8 @@ export async function prepareQueues(boss: PgBoss, names: readonly string[], opti
     if (found && isDeepStrictEqual({ ...found, ...options }, { ...found })) continue
     if (!found) await boss.createQueue(name, options)
     else await boss.updateQueue(name, options)
-    // pg-boss looks a queue up at its first insert. Inside of a transaction on the embedded engine's only connection,
-    // that lookup would wait for itself, so it is done here, by an empty insert.
+    // pg-boss looks a queue up at its first insert. Inside a transaction on the embedded engine's only connection, that
+    // lookup would wait for itself, so it is done here, by an empty insert.
     await boss.insert(name, [])
   }
 }

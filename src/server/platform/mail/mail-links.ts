@@ -1,6 +1,6 @@
 /**
- * Kind of links in a mail: `fresh` ones work and replace earlier ones; `masked` ones are for viewing the mail and never
- * work, because no token is created for them (docs/back-office §6).
+ * Kind of links in an email: `fresh` ones work and replace earlier ones; `masked` ones are for viewing the email and
+ * never work, because no token is created for them (docs/back-office §6).
  */
 export type MailLinks = 'fresh' | 'masked'
 

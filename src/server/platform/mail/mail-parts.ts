@@ -1,7 +1,7 @@
 import { htmlEscape } from 'escape-goat'
 import type { TextPiece } from '#domain/newsletter/newsletter-text.ts'
 
-/** A finished mail, still without a sender. `headers` are in addition to those of every mail. */
+/** A finished email, still without a sender. `headers` are in addition to those of every email. */
 export type Mail = {
   to: string
   subject: string
@@ -10,7 +10,7 @@ export type Mail = {
   headers?: Readonly<Record<string, string>>
 }
 
-/** One part of a mail; written once, rendered as HTML and as text. */
+/** One part of an email; written once, rendered as HTML and as text. */
 export type MailPart =
   | { kind: 'paragraph'; text: string }
   | { kind: 'action'; label: string; url: string }
@@ -124,7 +124,7 @@ const footHtml = (lines: readonly string[]): string =>
     .map((line) => htmlEscape(line))
     .join('<br>')}</p>`
 
-/** The shop's dark theme, for mail programs that have one. */
+/** The shop's dark theme, for email clients that have one. */
 const DARK = `@media (prefers-color-scheme:dark){body{background:#191513!important;color:#f2eae1!important}.link{color:#f2eae1!important}.button{background:#b4533f!important}.muted{color:#b3a799!important}.line{border-color:#3a322c!important}}`
 
 const page = (shopName: string, subject: string, content: string, preview: string): string =>

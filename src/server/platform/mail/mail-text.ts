@@ -11,11 +11,11 @@ export type MailPlaceholders = Readonly<Record<string, MailPlaceholder>>
 
 /** A placeholder within a sentence. */
 export const words = (meaning: string) => ({ kind: 'words', required: false, meaning }) as const
-/** A part of the mail, such as its receipt; may be empty. */
+/** A part of the email, such as its receipt; may be empty. */
 export const part = (meaning: string) => ({ kind: 'part', required: false, meaning }) as const
-/** A part without which the mail makes no sense. */
+/** A part without which the email makes no sense. */
 export const neededPart = (meaning: string) => ({ kind: 'part', required: true, meaning }) as const
-/** A button without which the mail is useless. */
+/** A button without which the email is useless. */
 export const button = (label: string, meaning: string) =>
   ({ kind: 'link', look: 'action', required: true, label, meaning }) as const
 /** An underlined link that is legally required. */
@@ -29,7 +29,7 @@ export type MailTextGroup = 'orders' | 'accounts' | 'members' | 'posts' | 'staff
 
 type Given = { name: string; meaning: string; subject: string; body: readonly string[]; placeholders: MailPlaceholders }
 
-/** A mail of the shop: when it is sent, its default texts, and its placeholders. */
+/** An email of the shop: when it is sent, its default texts, and its placeholders. */
 export type MailTextKind<P extends MailPlaceholders = MailPlaceholders> = MailText & {
   key: string
   group: MailTextGroup
@@ -47,7 +47,7 @@ type ValueOf<P extends MailPlaceholder> = P['kind'] extends 'words'
       : string | null
 type ValuesOf<P extends MailPlaceholders> = { [Name in Exclude<keyof P, 'shop_name'>]: ValueOf<P[Name]> }
 
-/** Texts of a module's mails by name; each item is a paragraph or placeholder of the body. */
+/** Texts of a module's emails by name; each item is a paragraph or placeholder of the body. */
 export function mailTexts<const T extends Record<string, Given>>(
   group: MailTextGroup,
   texts: T,
@@ -59,7 +59,7 @@ export function mailTexts<const T extends Record<string, Given>>(
   return Object.fromEntries(made) as { [Key in keyof T]: MailTextKind<T[Key]['placeholders']> }
 }
 
-/** A mail before its text is chosen: its values, including any access links. */
+/** An email before its text is chosen: its values, including any access links. */
 export type MailDraft = {
   kind: MailTextKind
   to: string
@@ -75,11 +75,11 @@ export const draftMail = <P extends MailPlaceholders>(
   values: ValuesOf<P>,
 ): MailDraft => ({ kind, to, shop, values: { ...values, shop_name: shop } })
 
-/** Contact details of the shop: many mails ask customers to write or call. */
+/** Contact details of the shop: many emails ask customers to write or call. */
 export const waysToReach = (settings: Settings): string[] =>
   [settings.get('shop_phone'), settings.get('shop_email')].filter((line) => line !== '')
 
-/** Renders the final mail, with its default text or another one that was checked. */
+/** Renders the final email, with its default text or another one that was checked. */
 export function composeMail(
   { kind, to, shop, values, headers }: MailDraft,
   text: MailText = kind,

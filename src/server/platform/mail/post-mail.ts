@@ -4,16 +4,16 @@ import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Mail } from './mail-parts.ts'
 
-/** Sends a mail; `id` identifies it, so that a second attempt is the same mail. Throws if it was not accepted. */
+/** Sends an email; `id` identifies it, so that a second attempt is the same email. Throws if it was not accepted. */
 export type PostMail = (mail: Mail, id: string, sender: MailSender) => Promise<void>
 
 export type MailSender = { from: string; replyTo?: string }
 
-/** Marks the mail as automatic, so that mail programs send no out-of-office reply (RFC 3834). */
+/** Marks the email as automatic, so that email clients send no out-of-office reply (RFC 3834). */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
 /**
- * A mail server that does not respond must not block ten mails for longer than the queue reserves them (15 minutes).
+ * A mail server that does not respond must not block ten emails for longer than the queue reserves them (15 minutes).
  */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
@@ -29,7 +29,7 @@ export function makePostMail(config: Config): PostMail {
     const { smtpUrl } = config
     let smtp: Transporter | undefined
     return async (mail, id, sender) => {
-      // Loaded with the first mail, so that it delays no start. A single transport for all mails, since the URL may
+      // Loaded with the first email, so that it delays no start. A single transport for all emails, since the URL may
       // request a pool.
       const { createTransport } = await import('nodemailer')
       smtp ??= createTransport({ url: smtpUrl, ...PATIENCE })
@@ -44,7 +44,7 @@ export function makePostMail(config: Config): PostMail {
     const { message } = await toText.sendMail(wholeMail(mail, id, sender))
     await mkdir(folder, { recursive: true })
     const file = join(folder, `${id}.eml`)
-    // Written under another name and renamed, so that no reader sees a partial mail.
+    // Written under another name and renamed, so that no reader sees a partial email.
     await writeFile(`${file}.part`, message as Buffer)
     await rename(`${file}.part`, file)
   }
@@ -52,6 +52,6 @@ export function makePostMail(config: Config): PostMail {
 
 const outboxFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'outbox')
 
-/** Removes the file of a mail; a mail accepted by a mail server cannot be recalled. */
+/** Removes the file of an email; an email accepted by a mail server cannot be recalled. */
 export const removePosted = (config: Pick<Config, 'dataDir'>, id: string): Promise<void> =>
   rm(join(outboxFolder(config), `${id}.eml`), { force: true })

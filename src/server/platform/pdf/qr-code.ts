@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import type { Sheet } from './sheet.ts'
 
-/** Draws a QR code with its quiet zone inside of the square, black for any scanner. */
+/** Draws a QR code with its quiet zone inside the square, black for any scanner. */
 export function drawQrCode({ doc }: Sheet, text: string, x: number, y: number, width: number): void {
   // The standard requires four modules around it, and print is harder to scan than a screen.
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
