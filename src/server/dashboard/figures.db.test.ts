@@ -58,7 +58,7 @@ databaseTest('dashboard figures', (connection) => {
     expect([days.sum, days.sumBefore]).toEqual([NONE, NONE])
   })
 
-  it('use days of the shop’s time zone, also across a clock change', async () => {
+  it('use days of the shop’s time zone, including across a clock change', async () => {
     await placeAt('2026-03-08T04:59:00Z', 1000)
     await placeAt('2026-03-09T03:59:00Z', 2000)
     await placeAt('2026-03-09T04:00:00Z', 4000)

@@ -105,7 +105,7 @@ for (const { day, now, last } of days) {
       expect(rows[0].entries).toBeGreaterThan(400)
     })
 
-    test('all totals match, also after a preview of the open month', async () => {
+    test('all totals match, even after a preview of the open month', async () => {
       const { db } = connection()
       expect((await verifyShop(db, dataDir)).findings).toEqual([])
       await writeMonthFiles(connection(), open, join(dataDir, 'preview'))

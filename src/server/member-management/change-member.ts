@@ -23,7 +23,7 @@ type Shop = { approveLicences: boolean; jobs: Pick<Jobs, 'queue'> }
 
 /**
  * Changes a member on behalf of staff, based on the version they have seen (docs/back-office §8); values that already
- * match are no change. Erased members cannot be changed: nobody is erased twice, so new data would stay.
+ * match do not count as a change. Erased members cannot be changed: nobody is erased twice, so new data would stay.
  */
 export async function changeMember(
   trx: Transaction,

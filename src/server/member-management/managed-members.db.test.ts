@@ -177,7 +177,8 @@ databaseTest('members in the back office', (connection, engine) => {
     expect((await change({ last_name: 'Rock', version: changed.json().version })).json().errors).toHaveProperty(
       'reason',
     )
-    // Unchanged values are no change and add no log entry: neither a repeated request nor an unchanged part of one.
+    // Unchanged values do not count as a change and add no log entry: neither a repeated request nor an unchanged
+    // part of one.
     const again = { last_name: 'Stone', status: 'suspended', version: changed.json().version, reason: 'Asked' }
     expect([(await change({ ...again })).statusCode, (await change(again)).json().detail]).toEqual([
       422,

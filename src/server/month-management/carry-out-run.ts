@@ -66,8 +66,8 @@ async function carryOut(services: RunServices, id: number, token: string): Promi
     const now = Date.now()
     if (now - saidAt < SAY_EVERY_MS) return
     saidAt = now
-    // Not awaited: a busy database costs a step of the progress bar, not the close. It fails when the work itself
-    // would.
+    // Not awaited: a busy database costs a step of the progress bar, not the close. If this fails, so will the work
+    // itself.
     setProgress(db, id, { token, stage, done, total: BY_ORDERS.has(stage) ? size.orders : size.members }).catch(
       () => {},
     )

@@ -198,7 +198,7 @@ databaseTest('closing a month from the board', (connection) => {
     expect(await look()).toMatchObject({ run: null, last_run: { kind: 'preview', state: 'done' } })
   })
 
-  it('closes on approval, also if the process that began it was killed', async () => {
+  it('closes on approval, even if the process that began it was killed', async () => {
     const { id } = await preview()
     expect((await close(id)).statusCode).toBe(200)
     expect((await manager.post('/admin/months/2026-03/close', { preview_id: id, reason: 'x' })).statusCode).toBe(403)

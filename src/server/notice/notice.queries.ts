@@ -170,7 +170,7 @@ export async function writeSetAside(
      where id = ${id}`.execute(trx)
 }
 
-/** Confirms that the money was received; called before anything is booked of it. */
+/** Confirms that the money was received; called before any of it is booked. */
 export async function writeReceived(trx: Transaction, id: NoticeId): Promise<void> {
   await sql`update notices set undecided = false where id = ${id}`.execute(trx)
 }

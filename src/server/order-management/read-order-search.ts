@@ -36,7 +36,7 @@ async function findExactly(db: Database, typed: string): Promise<number[]> {
 
 async function findNumbered(db: Database, word: string): Promise<number[]> {
   const number = readOrderNumber(word)
-  // Most words are no payment reference and need no lookup.
+  // Most words are not payment references and need no lookup.
   const isCode = ordersOfMemoCode(word, MEMO_CODES).length > 0
   return [...(number === undefined ? [] : [number]), ...(isCode ? await findByMemoCode(db, word) : [])]
 }

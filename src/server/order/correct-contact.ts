@@ -24,8 +24,9 @@ export type ContactCorrection = {
 }
 
 /**
- * Corrects the contact of an order in any status (docs/decisions/0095). Links sent before become invalid; the new email
- * receives the confirmation, or only a link if the order is closed. The account of the order keeps its own contact.
+ * Corrects the contact of an order in any status (docs/decisions/0095). Links sent before become invalid; the new
+ * address receives the confirmation, or only a link if the order is closed. The account of the order keeps its own
+ * contact.
  */
 export async function correctContact(
   trx: Transaction,
@@ -34,7 +35,7 @@ export async function correctContact(
   { jobs }: Pick<Services, 'jobs'>,
 ): Promise<Result<Done, CorrectContactRefusal>> {
   if (reason.trim() === '') return refuse({ code: 'no_reason' })
-  // Guests are erased by their email: until that is done, no order may be moved from or to it.
+  // Guests are erased by their email address: until that is done, no order may be moved from or to it.
   await holdEmails(trx, [expected.email, contact.email])
   const order = await lockContact(trx, orderId)
   if (!order) return refuse({ code: 'unknown_order' })

@@ -91,7 +91,7 @@ export type EditedOrder = ReturnType<typeof copyPrice> & {
   shipping_description: string
 }
 
-/** Archives the current version of an order and replaces it by the next one. */
+/** Archives the current version of an order and replaces it with the next one. */
 export async function replaceVersion(
   trx: Transaction,
   orderId: OrderId,
@@ -122,7 +122,7 @@ export async function replaceVersion(
     select id from placed`.execute(trx)
 }
 
-/** Archived column values; timestamps are texts. */
+/** Archived column values; timestamps are text. */
 export type KeptOrder = Pick<
   Selectable<OrdersTable>,
   | 'type'

@@ -140,7 +140,7 @@ export type OrderLedgerEntry = Pick<LedgerEntry, 'kind' | 'method' | 'credit_not
   stands: boolean
 }
 
-/** Parsed from JSON: timestamps are texts. */
+/** Parsed from JSON: timestamps are text. */
 export type OrderShipment = {
   id: number
   kind: 'delivery' | 'pickup'

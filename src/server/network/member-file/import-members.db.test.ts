@@ -197,7 +197,7 @@ databaseTest('member import', (connection, engine) => {
       email_proven_at: null,
       created_at: new Date('2026-01-01T05:00:00Z'),
     })
-    // Matches the closed months again, so no separate row is needed any more.
+    // Matches the closed months again, so a separate row is no longer needed.
     await importRows('b,a,franchise,pending,Bea,Bell,bea@example.com,2,')
     expect(await edgesOf('b')).toEqual([{ from_month: '2026-01', sponsor: 'a' }])
     expect(await statusesOf('b')).toEqual([{ from_month: '2026-01', status: 'pending' }])

@@ -137,7 +137,7 @@ databaseTest('changing a sponsor', (connection, engine) => {
     ])
   })
 
-  it('emails the member and both sponsors, also when canceled', async () => {
+  it('emails the member and both sponsors, including when it is canceled', async () => {
     const [former, next] = [await make(), await make()]
     const member = await make(former)
     const atTop = await make()

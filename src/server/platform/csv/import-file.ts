@@ -36,7 +36,7 @@ export const rowByRow = <Column extends string>(
   }
 
 /**
- * Imports a CSV file, or nothing of it (docs/product §9): each row is first parsed independently into a temporary
+ * Imports a CSV file entirely or not at all (docs/product §9): each row is first parsed independently into a temporary
  * table; `merge` then checks the rows together before it changes the shop.
  */
 export async function importFile<Column extends string, Counts extends object>(

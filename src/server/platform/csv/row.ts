@@ -23,7 +23,7 @@ const SHORTENED = /^\d(?:[.,]\d+)?E\+\d{1,3}$/i
 const MONTH_DAY_YEAR = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: \d{1,2}:\d\d(?::\d\d)?(?: ?[AP]M)?)?$/i
 const DAY_AND_TIME = /^(\d{4}-\d\d-\d\d) \d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?$/
 
-/** Excel writes 11/20/2026, and other programs add a time without time zone; both mean the day. */
+/** Excel writes 11/20/2026, and other programs add a time without a time zone; both mean the day. */
 function dayOfSpreadsheet(cell: string): string {
   const [, month = '', day = '', year] = MONTH_DAY_YEAR.exec(cell) ?? []
   if (year !== undefined) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`

@@ -12,7 +12,7 @@ import { openDatabase } from './connect.ts'
 import type { Connection } from './connection.ts'
 import { serveSession } from './embedded-socket.ts'
 
-// Engines are started and killed here, which takes a while on a busy machine.
+// Engines are started and killed here, which can take a while on a busy machine.
 
 const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {

@@ -25,8 +25,8 @@ type EmscriptenOptions = Parameters<NodeFS['init']>[1]
 const PRIVATE = 0o700
 
 /**
- * Makes the engine's files readable by their owner alone, and its syncs reach the disk, while upstream's silently do
- * nothing. Syncing a file makes its name as durable as its data, even if directory entries are written only with the
+ * Makes the engine's files readable by their owner alone, and makes its syncs reach the disk, where upstream's silently
+ * do nothing. Syncing a file makes its name as durable as its data, even if directory entries are written only with the
  * directory: PostgreSQL relies on that for table files.
  */
 export class EngineFiles extends NodeFS {

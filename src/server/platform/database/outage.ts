@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 export const READ_ONLY = '25006'
 
 /**
- * SQLSTATE query_canceled: the server's statement timeout expired. Mostly the statement waited for a row locked by a
+ * SQLSTATE query_canceled: the server's statement timeout expired. Usually the statement waited for a row locked by a
  * transaction whose commit waits for a missing standby.
  */
 const OUT_OF_TIME = '57014'

@@ -78,7 +78,7 @@ export class PipelinedConnection implements DatabaseConnection, Asker {
     return this.#committed
   }
 
-  /** Also waits for a failed commit: nothing is in flight any more when this returns. */
+  /** Also waits for a failed commit: nothing is in flight anymore when this returns. */
   async rollback(): Promise<void> {
     this.#stage = 'ended'
     const isCommitted = await this.#committed?.then(

@@ -2,7 +2,7 @@ import { readZip } from '#domain/address/zip.ts'
 import { isEmail, normalizeEmail } from '#domain/email-address.ts'
 import { type Cents, cents, parseDollars, toDollars } from '#domain/money.ts'
 
-/** Conversion of a setting's value between the text that a person writes, which is also stored, and its type. */
+/** Converts a setting's value between its type and the text that a person writes, which is also the stored form. */
 export type SettingKind<Value> = {
   /** Returns undefined if the text is not of this kind. */
   parse(text: string): Value | undefined
