@@ -8,7 +8,7 @@ import { FOLLOWS_A_FAULT } from './transaction-fault.ts'
 class NotThePrimary extends Error {
   readonly code = READ_ONLY
   constructor() {
-    super('DATABASE_URL points to a read-only PostgreSQL server. The shop needs the primary.')
+    super('DATABASE_URL points to a PostgreSQL server that only reads. The shop needs the primary.')
   }
 }
 

@@ -125,7 +125,7 @@ databaseTest('transactions', (connection, engine) => {
         },
       ])
       const late = sql`select 1`.execute(trx)
-      await expect(late).rejects.toThrow('A statement behind the commit')
+      await expect(late).rejects.toThrow('A statement was sent after the commit')
       return { rows, none }
     })
     expect(result).toEqual({ rows: [{ key: 'last 0' }], none: 'nothing' })

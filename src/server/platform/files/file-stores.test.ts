@@ -343,7 +343,7 @@ describe('moving files', () => {
       response.writeHead(200, { 'content-length': '6' }).end('file 9')
       return true
     }
-    await expect(moveFiles({ from, to, folder: newFolder() })).rejects.toThrow(/0\.txt did not arrive/)
+    await expect(moveFiles({ from, to, folder: newFolder() })).rejects.toThrow(/0\.txt was altered/)
     expect(await namesIn(from)).toEqual(['0.txt'])
   })
 
