@@ -17,8 +17,8 @@ import { countWaitingApprovals, countWaitingResets } from '#server/staff/waiting
 import { waitingLists } from './waiting-lists.ts'
 
 /**
- * What waits for somebody of a role, each kind with the list of it (docs/back-office §7). A count is made by the
- * condition of its list, in the room that the list is in. What the role may not list is not counted either.
+ * Counts open work for a role, each kind with a link to its list (docs/back-office §7). Each count uses the
+ * condition of its list, in the module that owns the list. Kinds that the role may not list are not counted.
  */
 export async function listWaiting(
   services: Pick<Services, 'db' | 'settings'>,

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { appForSuite } from '#test/app.ts'
 import { databaseTest } from '#test/database.ts'
 
-databaseTest('the limits of calls', (connection) => {
+databaseTest('call limits', (connection) => {
   const suite = appForSuite(connection, { RATE_LIMITS: 'on' })
   const read = (url: string, remoteAddress: string) => suite().app.inject({ url, remoteAddress })
 
-  it('lets one IP address quote 120 times a minute, and tells when to come back', async () => {
+  it('allows an IP address 120 quotes per minute and reports when to retry', async () => {
     for (let n = 0; n < 120; n++)
       expect((await read('/checkout/quotes.json?zipcode=07631', '203.0.113.1')).statusCode).toBe(200)
     const { statusCode, headers } = await read('/checkout/quotes.json?zipcode=07631', '203.0.113.1')

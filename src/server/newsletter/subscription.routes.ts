@@ -17,7 +17,7 @@ import { subscribe } from './subscribe.ts'
 import { unsubscribe } from './unsubscribe.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
-/** Subscribing to the newsletter, by double opt-in (docs/back-office §4). */
+/** Routes for subscribing to the newsletter, with double opt-in (docs/back-office §4). */
 export function subscriptionRoutes(app: FastifyInstance, services: Services): void {
   const { db, signer } = services
 
@@ -43,7 +43,7 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
     const ended = await inTransaction(db, async (trx) =>
       unsubscribing ? unsubscribe(trx, unsubscribing) : settleSubscription(trx, tokenHash, 'ended'),
     )
-    // A mail program follows no redirect (RFC 8058 §3.1), and does not ask for a page.
+    // Email clients follow no redirect (RFC 8058 §3.1), and do not request a page.
     if (!isOneClick(request.body) && wantsPage(request)) {
       return reply.redirect(fillPath(pagePatterns.endNewsletter, { token: ended.ok ? ENDED : DEAD_LINK }), 303)
     }
