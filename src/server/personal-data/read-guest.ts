@@ -5,7 +5,7 @@ import { countRowsOf, findKeysOfGuest, findMailIds, findOrdersById, findPersonId
 
 const SHOWN_ORDERS = 20
 
-/** What the shop knows of whoever ordered under an email without an account; undefined if nobody did. */
+/** Reads the data of a guest by email; undefined if nobody ordered under an email without an account. */
 export async function readGuest(db: Database | Transaction, email: string) {
   const account = await findPersonId(db, email)
   const keys = await findKeysOfGuest(db, email)

@@ -10,7 +10,7 @@ const owner = { kind: 'staff', staffId: 1, email: 'owner@example.com', role: 'ow
 const [victim, former] = ['victim@example.com', 'former@example.com']
 const tied = ['invitations', 'newsletter_subscribers', 'newsletter_deliveries', 'sent_mails']
 
-databaseTest('an account whose email was never proven', (connection) => {
+databaseTest('an account with an email that was never verified', (connection) => {
   /** Somebody who registered a stranger's email, changed to it from another stranger's, and tried to sign in. */
   const plant = async () => {
     const { db, pool } = connection()
@@ -31,7 +31,7 @@ databaseTest('an account whose email was never proven', (connection) => {
     return id
   }
 
-  it('has no claim to what is tied to it, and what it did itself is erased', async () => {
+  it('cannot access the data of that email, and its own data is erased', async () => {
     const { db, pool } = connection()
     const id = await plant()
     const person = await personOfUser(db, id)
@@ -48,7 +48,7 @@ databaseTest('an account whose email was never proven', (connection) => {
     expect(rows[0].email).toMatch(/^erased-/)
   })
 
-  it('has one as soon as it is, and to an email that it was proven to have had', async () => {
+  it('gets access when the email is verified, including to earlier verified emails', async () => {
     const { db, pool } = connection()
     const { id } = await makeUser(db, { email: 'proven@example.com' })
     await pool.query(`
