@@ -4,7 +4,7 @@ import type { OperationKind } from './facts.ts'
 
 const LONGEST_NOTE = 500
 
-/** Writes down that something was done which keeps the shop safe. */
+/** Records an operation that keeps the shop safe. */
 export const recordOperation = (
   trx: Transaction,
   kind: OperationKind,
