@@ -79,7 +79,7 @@ databaseTest('the HTTP contract', (connection) => {
       expect((await post(ADD, '{"id":', { 'content-type': 'application/json' })).statusCode).toBe(400)
     })
 
-    it('refuses a file that the call does not accept as invalid, however small it is', async () => {
+    it('rejects a file that the call does not accept, however small it is', async () => {
       const file = '--b\r\nContent-Disposition: form-data; name="id"; filename="a"\r\n\r\nabc\r\n--b--\r\n'
       const brought = await post(ADD, file, { 'content-type': 'multipart/form-data; boundary=b' })
       expect([brought.statusCode, brought.json().detail]).toEqual([422, 'No file is accepted here.'])

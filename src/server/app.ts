@@ -215,7 +215,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   unpaidOrdersRoutes(app, services)
   postRoutes(app, services, visitors, receive)
   signInRoutes(app, services, visitors)
-  // Accepting an invitation must not fail because of catching up; a month that is still being read will include it.
+  // Accepting an invitation must not fail if this does; a month that is still being loaded will include the new member.
   passwordRoutes(app, services, visitors, () => services.network.catchUp().catch(() => {}))
   invitationRoutes(app, services)
   licenceRoutes(app, services, visitors, receive)
@@ -310,8 +310,7 @@ const countTogether = (app: FastifyInstance, { connection }: ShopServices) =>
   })
 
 /**
- * `1` trusts the nearest proxy, a list trusts those IP addresses, and no value trusts nobody: forwarding headers are
- * then ignored.
+ * `1` trusts the nearest proxy and a list trusts those IP addresses. Without a value, forwarding headers are ignored.
  */
 function trustedProxies({ trustProxy }: Config): boolean | string | ((ip: string, hop: number) => boolean) {
   if (trustProxy === undefined || trustProxy === '0') return false

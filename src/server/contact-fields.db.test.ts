@@ -26,7 +26,7 @@ databaseTest('contact fields', (connection) => {
       )
     ).rows
 
-  it('are normalized in an order: phone numbers have one format, a ZIP+4 becomes five digits and prices the shipping', async () => {
+  it('are normalized in an order: phone numbers have one format, and a ZIP+4 becomes five digits, which price the shipping', async () => {
     const form = { ...deliveryForm, ...TYPED, shipping: { ...deliveryForm.shipping, ...TYPED } }
     const answer = await (await buyer()).post('/checkout/confirm', form)
     expect(answer.statusCode).toBe(201)

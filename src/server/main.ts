@@ -11,7 +11,8 @@ const STOP_WITHIN_MS = 9_500
 
 async function main(): Promise<void> {
   const config = readConfig({ ...process.env, ...readArguments() })
-  // Installed first: a signal would otherwise end a process that is still starting and lose what it holds.
+  // Installed first: otherwise a signal would kill a process that is still starting, and its unsaved state would be
+  // lost.
   const isThere = restartAtSignals(process)
   let stopping = false
   const starting = run(config).catch((fault: unknown) => {

@@ -13,7 +13,7 @@ const fail = (fault: unknown) => {
   throw fault
 }
 
-it('the embedded engine runs in one process and reports that', () => {
+it('the embedded engine refuses to run in more than one process', () => {
   expect(() => readConfig({ ROLE: 'web' })).toThrow(
     new ConfigError(
       'ROLE=web: the embedded engine belongs to one process, which does everything. Set DATABASE_URL first.',

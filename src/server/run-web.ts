@@ -7,7 +7,7 @@ import { recordAddress } from './platform/files/shop-address.ts'
 import type { Running } from './running.ts'
 import { whyNotListening } from './why-not-listening.ts'
 
-/** Serves requests; without a role, it also runs everything of the other roles. */
+/** Serves requests; without a role, it also does the work of the other roles. */
 export async function runWeb(config: Config): Promise<Running> {
   const { databaseUrl, dataDir, databasePoolSize: poolSize } = config
   const opening = openDatabase({ databaseUrl, dataDir, poolSize, mode: 'serve' })

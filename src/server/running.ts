@@ -10,7 +10,7 @@ export type Running = {
 /** Message from a process to its parent when it has started. */
 export type Ready = { announcement: string }
 
-/** Thrown if a process of the shop could not be started; that process has reported why. */
+/** Thrown if a process of the shop could not be started; the process itself has reported why. */
 export class NotStarted extends Error {}
 
 /**

@@ -69,7 +69,7 @@ class Post {
     if (before) await end(before)
   }
 
-  /** Restarts a process of a kind that can only run once. */
+  /** Restarts a process of a role that allows only one at a time. */
   async reopen(): Promise<void> {
     const before = this.#child
     this.#child = undefined

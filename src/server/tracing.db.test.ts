@@ -19,7 +19,7 @@ const fail = (fault: unknown) => {
   throw fault
 }
 
-it('traces are only sent to the destination in the environment', () => {
+it('traces are sent only if the environment names a destination', () => {
   const env = { DATA_DIR: mkdtempSync(join(tmpdir(), 'salonfront-tracing-')) }
   const tracingOf = (more: Record<string, string>) => readConfig({ ...env, ...more }).tracing
   const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
@@ -43,7 +43,7 @@ databaseTest('a traced shop', (_connection, engine) => {
   let spans: ReceivedSpan[] = []
   let secrets: string[] = []
 
-  /** A guest buys over a connection of their own, as a browser would, and gets a mail. */
+  /** A guest buys over a connection of their own, as a browser would, and gets an email. */
   async function buy(): Promise<void> {
     const { db, config, signer } = shop.services
     const product = await makeProduct(db)
@@ -98,7 +98,7 @@ databaseTest('a traced shop', (_connection, engine) => {
     await buy()
     const sent = async () => (await connection.pool.query('select count(*)::int as sent from sent_mails')).rows[0].sent
     await waitFor(async () => expect(await sent()).toBe(2))
-    // A statement whose error quotes its parameters.
+    // The error of this statement quotes its parameters.
     const { db, tracing } = shop.services
     const named = { kind: 'internal', name: 'a refused statement', attributes: {} } as const
     const doubled = () =>
@@ -118,7 +118,7 @@ databaseTest('a traced shop', (_connection, engine) => {
     rmSync(dataDir, { recursive: true })
   })
 
-  it('records a checkout as one trace, from the request and its statements to the queued mails', () => {
+  it('records a checkout as one trace, from the request and its statements to the queued emails', () => {
     const checkout = spans.find(({ name }) => name === 'POST /checkout/confirm')
     expect(checkout?.parentSpanId).toBeUndefined()
     expect(checkout && attributeOf(checkout, 'http.response.status_code')).toBe(201)

@@ -2,7 +2,7 @@ import { cannotListen } from './http/cannot-listen.ts'
 import type { Config } from './platform/config.ts'
 import { NotStarted } from './running.ts'
 
-/** Explains why the address cannot be used as the sentence that ends a start; other errors are rethrown. */
+/** Throws a readable message if the address cannot be listened on; rethrows other errors. */
 export const whyNotListening =
   (config: Pick<Config, 'host' | 'port'>) =>
   (fault: NodeJS.ErrnoException): never => {

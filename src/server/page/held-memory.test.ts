@@ -12,7 +12,7 @@ async function run(child: string, count: number): Promise<string> {
   return (await promisify(execFile)(process.execPath, ['--expose-gc', file, String(count)])).stdout
 }
 
-test('counts the memory that the process uses to within a quarter', async () => {
+test('counts the memory used by the process with an error below 25 percent', async () => {
   const { counted, held, pages } = JSON.parse(await run('held-memory-child', PAGES)) as {
     counted: number
     held: number

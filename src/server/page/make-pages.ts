@@ -24,7 +24,7 @@ export type ReadyPage = PackedPage & { status: number; headers: readonly string[
 export type Pages = {
   /**
    * Renders the page at a URL (path and query) as everyone sees it. `endless` marks one of an unlimited number of URLs
-   * that anybody can make up.
+   * that anyone can make up.
    */
   shared(url: string, cacheControl: CacheControl, endless: boolean): Promise<ReadyPage>
   /** Renders a page for this visitor alone. */

@@ -55,7 +55,7 @@ describe('the page cache', () => {
     expect(cache.bytes).toBeLessThanOrEqual(12_000)
   })
 
-  test('counts a page’s new size as soon as it grows, even if it is not requested again', async () => {
+  test('updates the size of a page as soon as it grows, even if it is not requested again', async () => {
     const cache = makePageCache<Page>(12_000)
     await cache.get('/a', makes('/a', [], 2500))
     const grown = await cache.get('/b', makes('/b', [], 2500))

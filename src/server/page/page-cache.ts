@@ -5,7 +5,7 @@ export type Made<V> = {
   value: V
   tags: readonly string[]
   cacheable: boolean
-  /** True for one of the unlimited URLs that anybody can make up: search words, tokens, pages beyond the end. */
+  /** True for one of the unlimited URLs that anyone can make up: search words, tokens, pages beyond the end. */
   endless?: boolean
 }
 
@@ -128,5 +128,5 @@ export function makePageCache<V extends Weighed>(maxBytes: number): PageCache<V>
   }
 }
 
-/** Copies a part of a URL: the original would keep the whole request line alive that it was cut from. */
+/** Copies a part of a URL: a slice would keep the whole request line alive. */
 const copied = (text: string): string => Buffer.from(text).toString()

@@ -181,7 +181,7 @@ describe('pages', () => {
     expect(rendered).toEqual([])
   })
 
-  test('forbids the browser of a signed-in user to store pages, and serves them from the same cache', async () => {
+  test('forbids the browser of a signed-in user from storing pages, and serves them from the same cache', async () => {
     const rendered: RenderInput[] = []
     await open(rendered, async (request) => {
       const mine = await visitorOf(request)
@@ -220,7 +220,7 @@ describe('pages', () => {
     expect(rendered).toHaveLength(2)
   })
 
-  test('caches pages that the browser fills on the server but forbids the browser to store them', async () => {
+  test('caches pages that the browser fills on the server but forbids the browser from storing them', async () => {
     const rendered: RenderInput[] = []
     await open(rendered)
     for (let n = 0; n < 2; n++) {
@@ -252,7 +252,7 @@ describe('pages', () => {
     },
   )
 
-  test('redirects where a page’s loader says', async () => {
+  test('follows redirects of a page’s loader', async () => {
     await open()
     const { statusCode, headers } = await app.inject('/search?q=jar')
     expect([statusCode, headers.location]).toEqual([302, '/packages?q=jar'])
@@ -284,7 +284,7 @@ describe('error pages', () => {
     expect(rendered.filter(({ failure }) => failure)).toHaveLength(1)
   })
 
-  test('are one page with the frame of the back office for its unknown URLs', async () => {
+  test('are one page with the layout of the back office for its unknown URLs', async () => {
     const rendered: RenderInput[] = []
     await open(rendered)
     for (const url of ['/admin/nowhere', '/admin/nor/here?now=1']) {

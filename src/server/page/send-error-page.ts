@@ -5,7 +5,7 @@ import { makePages, type PageServices } from './make-pages.ts'
 import { type Filling, fillPlain } from './packed/index.ts'
 import { pagePolicy } from './page-headers.ts'
 
-/** Shows errors of a navigation on a page of the shop. */
+/** Shows navigation errors on a page of the shop. */
 export function makeSendErrorPage(app: FastifyInstance, services: PageServices): SendErrorPage {
   const pages = makePages(app, services)
 

@@ -19,7 +19,7 @@ type Input<C extends Call> = Parameters<Handler<C, void>>[0]
 
 /**
  * Serves a call whose response is the same for everyone. The response is cached together with the pages, compressed
- * like them, until one of its tags changes. `isEndless` marks requests that anybody can make up: they get a small
+ * like them, until one of its tags changes. `isEndless` marks requests that anyone can make up: they get a small
  * share of the cache.
  */
 export function serveCached<const C extends Call>(
@@ -33,7 +33,7 @@ export function serveCached<const C extends Call>(
   const schema = call.responses[200]
   if (!schema) throw new Error(`${call.path} defines no response to cache`)
   serve(app, call, anyone, async ({ params, query, request, reply }) => {
-    // Not a URL, because those begin with a slash and are served past the framework, as pages.
+    // Must not look like a URL (no leading slash): those are served before the framework, as pages.
     const key = `response ${call.path} ${JSON.stringify([params, query])}`
     const page = await pageCache.get(key, async () => {
       const response = await handler({ params, query })

@@ -74,7 +74,7 @@ it('a credit below the price of the goods shows a reduction, and a price adjustm
   expect(adjusted).not.toContain('Item Quantity Amount')
 })
 
-it('a credit note is byte-for-byte reproducible, and no name breaks it', async () => {
+it('a credit note is byte-for-byte reproducible, and unusual names do not break it', async () => {
   const write = () => writeCreditNote(credit, sampleOrder, paperSettings)
   expect((await write()).equals(await write())).toBe(true)
   for (const name of hostileNames) {

@@ -27,7 +27,7 @@ const FIRST_FIGURE_END = 470
 /** Height of the second table's title and its first row. */
 const TITLE_HEIGHT = 70
 
-/** Writes the contents of each parcel without prices: it may be a gift, opened by somebody who did not pay for it. */
+/** Writes the contents of each parcel without prices: it may be a gift, opened by someone who did not pay for it. */
 export function writePackingSlips(
   parcels: readonly Parcel[],
   settings: Texts,

@@ -53,7 +53,7 @@ databaseTest('printed documents', (connection) => {
   }
   const PDF = [200, 'application/pdf', "frame-ancestors 'none'", '%PDF-']
 
-  it('list each parcel’s contents and the goods in neither it nor an earlier one', async () => {
+  it('list each parcel’s contents and the goods still to be shipped', async () => {
     const { db } = connection()
     const id = await order()
     expect(await findParcelsOfOrders(db, [id])).toMatchObject({

@@ -4,7 +4,7 @@ import { type Result, refuse } from '#domain/result.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { findOrdersOfShipments, findPaperOrders, type PaperOrder, type PaperShipment } from './paper.queries.ts'
 
-/** The shipment of one packing slip and one label. */
+/** Contents of one packing slip and one label. */
 export type Parcel = {
   order: PaperOrder
   /** Undefined if it is not packed yet. */
@@ -12,7 +12,7 @@ export type Parcel = {
   /** Its number among the parcels of the order, from 1; undefined if it is the only one. */
   number: number | undefined
   lines: readonly ShipmentLine[]
-  /** Goods that are neither in it nor handed over before. */
+  /** Goods that are neither in this parcel nor already handed over. */
   following: readonly ShipmentLine[]
 }
 
@@ -35,8 +35,8 @@ export async function findParcels(
 }
 
 /**
- * Finds what to print for orders: packed parcels that are still here; if there are none, the open goods; if there are
- * none, everything that has left.
+ * Finds the parcels to print for orders: packed ones that have not left; if there are none, the unpacked goods;
+ * otherwise everything that has left.
  */
 export async function findParcelsOfOrders(
   db: Database,

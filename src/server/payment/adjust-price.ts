@@ -16,7 +16,7 @@ export type PriceAdjustment = {
   /** Greater than zero. */
   amountCents: Cents
   reason: string
-  /** The balance that the client saw: a repeated request is refused, not booked again. */
+  /** Balance that the client saw. A repeated request is refused because the balance has changed. */
   expectedBalanceCents: Cents
 }
 
@@ -33,7 +33,7 @@ export type AdjustPriceRefusal =
 
 /**
  * Credits an amount for goods that the customer keeps (docs/decisions/0100) with a numbered credit note. It reduces the
- * amount due or becomes a refund due. Goods, tax, points and bonuses do not change. Mails the customer.
+ * amount due or becomes a refund due. Goods, tax, points and bonuses do not change. Emails the customer.
  */
 export async function adjustPrice(
   trx: Transaction,

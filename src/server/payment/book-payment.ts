@@ -33,7 +33,7 @@ export type NewPayment = {
   isCleared?: boolean | undefined
   /** The bank transaction that it comes from. */
   noticeId?: NoticeId | undefined
-  /** The balance that the client saw: a second clerk or a repeated submit is refused, not booked. */
+  /** Balance that the client saw. A second clerk or a repeated submit is refused because the balance has changed. */
   expectedBalanceCents?: Cents | undefined
   /** Confirms an amount far above the amount due. */
   isConfirmed?: boolean | undefined
@@ -51,9 +51,9 @@ export type BookPaymentRefusal =
 export type FarAboveOwed = { code: 'far_above_owed'; orderId: number; amountCents: Cents; balanceCents: Cents }
 
 /**
- * Books a payment received for an order in any status: late money of a canceled order is an overpayment
- * (docs/back-office §3). Returns the payment and the balance after it, in cents. Mails the customer that the order is
- * paid, or what is still due. Completes an order that is paid in full if it is ready.
+ * Books a payment received for an order in any status; a late payment for a canceled order is an overpayment
+ * (docs/back-office §3). Returns the payment and the balance after it, in cents. Emails the customer that the order is
+ * paid or how much is still due. Completes a fully paid order if it is ready.
  */
 export async function bookPayment(
   trx: Transaction,

@@ -12,7 +12,7 @@ const CLEARED_CHECKS: Actor = { kind: 'system', job: 'cleared checks' }
 
 type Needs = Pick<Services, 'db' | 'jobs' | 'settings'>
 
-/** Completes orders that no booking and no handover completes: a check clears when its hold has passed. */
+/** Completes orders whose check has cleared because its hold has passed; no booking or handover triggers this. */
 export const workOnDue = (services: Needs): Promise<void> =>
   services.jobs.work('complete_due', async () => {
     await services.settings.reload()

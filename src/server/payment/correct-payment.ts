@@ -24,7 +24,7 @@ export type CorrectPaymentRefusal =
 /**
  * Reverses a payment or a refund with a correcting entry and a reason (docs/back-office §3). A completed order that is
  * no longer paid in full is reopened: a bounced check reverses its volume (docs/plan §3, §11). A reversed refund is due
- * again and could be paid twice, so `mayUndoRefunds` says whether the actor may reverse one.
+ * again, and staff could pay it twice, so only actors with `mayUndoRefunds` may reverse one.
  */
 export async function correctPayment(
   trx: Transaction,
@@ -56,7 +56,7 @@ export async function correctPayment(
     ...ledger,
     payments: [...ledger.payments, { ...payment, kind: 'correction', amountCents, correctsId: payment.id }],
   })
-  // A fully refunded order is not paid in full any more, but money is due again when its payment is gone.
+  // A fully refunded order no longer counts as paid in full, but once its payment is reversed, money is due again.
   const isNoLongerPaid = !isPaidInFull(after) && (isPaidInFull(before) || (isOwed(after) && !isOwed(before)))
   if (isNoLongerPaid && order.status === 'completed') await reopenOrder(trx, actor, { order, reason }, shop)
   const correctionId = await insertPayment(trx, {

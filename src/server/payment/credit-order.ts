@@ -8,7 +8,7 @@ import { type CreditNoteRow, findCreditNotes, insertCreditNote, takeCreditNoteNu
 import type { LockedOrder } from './lock-order.ts'
 import { readLedger } from './read-ledger.ts'
 
-/** Parts of a credit note; the discount reduces it. */
+/** Parts of a credit note; the discount is subtracted. */
 export type CreditParts = Record<'goods' | 'discount' | 'insurance' | 'shipping' | 'tax', Cents>
 
 export type NewCreditNote = {
@@ -56,8 +56,8 @@ const amountOf = ({ goods, discount, insurance, shipping, tax }: CreditParts): C
   cents(goods - discount + insurance + shipping + tax)
 
 /**
- * Credits everything that is not credited yet of a canceled order (docs/back-office §3): with a numbered credit note if
- * it had received money, otherwise with an unnumbered cancellation.
+ * Credits the uncredited rest of a canceled order (docs/back-office §3): with a numbered credit note if a payment had
+ * been received, otherwise with an unnumbered cancellation.
  */
 export async function creditRest(trx: Transaction, actor: Actor, order: LockedOrder, reason: string): Promise<void> {
   const [ledger, notes] = await Promise.all([readLedger(trx, order), findCreditNotes(trx, order.id)])
@@ -71,7 +71,7 @@ export async function creditRest(trx: Transaction, actor: Actor, order: LockedOr
   })
 }
 
-/** The part of each component of the total that no credit note has credited. */
+/** Computes the uncredited amount of each part of the total. */
 function uncreditedParts(order: LockedOrder, notes: readonly CreditNoteRow[]): CreditParts {
   const rest = (total: number, part: (note: CreditNoteRow) => number) =>
     cents(notes.reduce((remaining, note) => remaining - part(note), total))

@@ -8,7 +8,7 @@ import { makeProduct } from '#test/factories.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
-it('an amount is unusual from five times the amount due, or five times the total if nothing is due', () => {
+it('an amount needs confirmation from five times the amount due, or five times the total if nothing is due', () => {
   const money = (receivedCents: number, totalCents = 11_500): Money => ({
     totalCents: cents(totalCents),
     creditedCents: cents(0),
@@ -59,7 +59,7 @@ databaseTest('a payment far above the amount due', (connection) => {
     expect(rows).toEqual([{ amount_cents: 125_001 }])
   })
 
-  it('needs no confirmation for an ordinary overpayment or late money', async () => {
+  it('needs no confirmation for an ordinary overpayment or a late payment', async () => {
     const [browser, id] = [await clerk(), await order()]
     const book = (amount: number, expected_balance: number) =>
       browser.post(`/admin/orders/${id}/payments/book`, { amount, expected_balance })

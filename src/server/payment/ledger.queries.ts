@@ -167,10 +167,7 @@ export async function isHandedOver(trx: Transaction, orderId: OrderId): Promise<
   return rows[0]?.handed_over ?? false
 }
 
-/**
- * Finds orders that only wait for the handover of their goods or for a check to clear, sorted by number, after the
- * given one.
- */
+/** Finds orders that are only waiting for handover or for a check to clear, by number, after the given one. */
 export async function findToComplete(db: Database, after: number, limit: number): Promise<OrderId[]> {
   const { rows } = await sql<{ id: OrderId }>`
     select id from orders
@@ -190,7 +187,10 @@ export type UnclearedCheckRow = {
   value_date: string
 }
 
-/** Checks received after a day, which may still bounce; or until a day, of orders that are not completed. */
+/**
+ * `after` selects checks received after a day, which may still bounce; `until` selects those received up to a day, of
+ * orders that are not completed.
+ */
 export type ChecksBy = { after: string } | { until: string }
 
 const checksBy = (by: ChecksBy) => sql`payments payment join orders on orders.id = order_id
@@ -222,8 +222,7 @@ export async function findUnclearedChecks(
 }
 
 /**
- * Finds the orders among these that are paid by checks that may still bounce, with the day on which the last check
- * clears.
+ * Finds which of these orders are paid by checks that may still bounce, with the day on which the last check clears.
  */
 export async function findClearingDays(
   db: Database | Transaction,

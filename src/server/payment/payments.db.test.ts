@@ -121,7 +121,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(await paidOn()).toBe(daysAgo(3))
   })
 
-  it('takes partial payments and mails the customer about each', async () => {
+  it('takes partial payments and emails the customer about each', async () => {
     const { id } = await placeOrder()
     expect([await order(id), await balance(id)]).toEqual([['processing', 'unpaid', false], 100])
     expect(await book(id, 4000)).toMatchObject({ ok: true, balanceCents: 6000 })
@@ -185,7 +185,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(await balance(id)).toBe(0)
   })
 
-  it('corrects a mistake once, with an entry that has a reason', async () => {
+  it('corrects a mistake exactly once, with a reason', async () => {
     const { id } = await placeOrder()
     const paymentId = await booked(id, 10_000)
     expect(await correct(paymentId)).toMatchObject({ ok: true, balanceCents: 10_000 })
@@ -285,7 +285,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('credits a canceled unpaid order without a number, and its late money is an overpayment', async () => {
+  it('credits a canceled unpaid order without a number, and treats a late payment as an overpayment', async () => {
     const { id } = await placeOrder()
     await change(id, 'canceled')
     expect(await notes(id)).toMatchObject([{ kind: 'cancellation', number: null, amount_cents: 10_000 }])
@@ -322,7 +322,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('reinstates a canceled order when its money arrives late, if it never counted and the goods are available', async () => {
+  it('reinstates a canceled order when its payment arrives late, if it never counted and the goods are in stock', async () => {
     const { id, productId } = await placeOrder({ stock: 3 })
     expect(await reinstate(id)).toEqual({ ok: false, refusal: { code: 'not_possible', from: 'processing' } })
     await change(id, 'canceled')
@@ -372,7 +372,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('keeps an order paid within a tolerance when later money without one is reversed', async () => {
+  it('keeps an order paid within a tolerance when a later payment without one is reversed', async () => {
     const tolerant = paymentShop(jobs(), { payment_tolerance: cents(100) })
     const { id } = await placeOrder()
     await inShop(connection().db, (trx) =>
@@ -395,7 +395,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(await order(id)).toEqual(['processing', 'paid', true])
   })
 
-  it('verify finds a status, a number and a sum that do not match the entries', async () => {
+  it('verify reports a status, a number and a sum that do not match the entries', async () => {
     const { id } = await placeOrder()
     await booked(id, 10_000)
     const { pool } = connection()

@@ -22,7 +22,7 @@ import {
   type UnclearedCheckRow,
 } from './ledger.queries.ts'
 
-/** A payment with the texts that only people read. */
+/** A payment with the texts that are only displayed. */
 export type PaymentEntry = LedgerPayment & {
   reference: string
   reason: string
@@ -72,7 +72,7 @@ export const listOverpaid = (
     rows.map(({ overpaid_cents, ...row }) => ({ ...row, overpaidCents: cents(overpaid_cents) })),
   )
 
-/** Returns the clearing days of these orders' payments, without orders that wait for no check. */
+/** Returns the clearing days of these orders' payments; leaves out orders without a pending check. */
 export const findClearing = async (
   db: Database | Transaction,
   orderIds: readonly number[],

@@ -17,8 +17,8 @@ const statusAfter: Partial<Record<OrderChange, OrderStatus>> = {
 }
 
 /**
- * Records a change of an order that the caller has locked: its status, its history with the actor, the audit log, and a
- * mail to the customer.
+ * Records a change of an order that the caller has locked: its status, its history with the actor, the audit log, and
+ * an email to the customer.
  */
 export async function recordChange(
   trx: Transaction,
@@ -32,7 +32,7 @@ export async function recordChange(
     order: LockedOrder
     change: OrderChange
     reason?: string | undefined
-    /** Mail to the customer; by default the mail of the change. */
+    /** Email to the customer; defaults to the one for the change. */
     mail?: `order_${OrderChange}` | 'order_canceled_unpaid' | undefined
   },
   { jobs }: Pick<PaymentServices, 'jobs'>,

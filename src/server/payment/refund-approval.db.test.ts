@@ -72,7 +72,7 @@ databaseTest('a refund with two approvers', (connection, engine) => {
     expect((await verifyShop(db, tmpdir())).findings).toEqual([])
   })
 
-  it('is approved for the ledger at that time and for the given reason', async () => {
+  it('is approved for the current ledger and the given reason', async () => {
     const { db, pool } = connection()
     const [owner, manager] = [await makeStaff(db, 'owner'), await makeStaff(db, 'manager')]
     const id = await overpaid(30_000)

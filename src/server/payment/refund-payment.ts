@@ -39,7 +39,7 @@ export type NewRefund = {
   method: PaymentMethod
   reason: string
   reference?: string | undefined
-  /** The balance that the client saw: a repeated request is refused, not booked again. */
+  /** Balance that the client saw. A repeated request is refused because the balance has changed. */
   expectedBalanceCents?: Cents | undefined
 }
 
@@ -189,7 +189,7 @@ const Payload = z.object({
   reference: z._default(z.string(), ''),
 })
 
-/** Recomputes the preview on approval, so that money that is gone is not refunded. Booking needs another request. */
+/** Recomputes the preview on approval, so that an outdated balance is not refunded. Booking needs another request. */
 export const approvableRefund: ApprovableAction = {
   action: REFUNDING,
   async preview(trx, payload) {

@@ -78,7 +78,7 @@ databaseTest('concurrent refunds and approvals', (connection, engine) => {
     expect(booked.map(({ order_id }) => order_id)).toEqual(orders)
   })
 
-  it('cover one reference: another one is a different refund', async () => {
+  it('are bound to one reference: another one is a different refund', async () => {
     const [owner, manager] = [await signedIn('owner'), await signedIn('manager')]
     const order = await overpaid()
     const first = (await ask(manager, order, { reference: undefined })).json().approval_id

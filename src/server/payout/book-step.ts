@@ -49,8 +49,8 @@ export async function lockForStep(
 }
 
 /**
- * Books one entry of a payout by staff (docs/back-office §5), based on the entries that they saw. Mails a member whose
- * payout was sent or failed.
+ * Books one step of a payout by staff (docs/back-office §5), based on the entries that they saw. Emails the member if
+ * the payout was sent or failed.
  */
 export async function bookStep(
   trx: Transaction,

@@ -6,7 +6,7 @@ import { sumSentByHand } from './by-hand.queries.ts'
 
 /**
  * Returns how much one person may still send by hand in the current calendar month of the shop (docs/decisions/0108):
- * the setting `refund_approval_above` minus everything that anybody has sent by hand in it, for any month, including
+ * the setting `refund_approval_above` minus everything that anyone has sent by hand in it, for any month, including
  * payouts that failed later.
  */
 export async function findAloneCents(

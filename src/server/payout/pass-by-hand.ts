@@ -38,8 +38,8 @@ const SENDING = 'payout.send'
 type Given = Omit<SentPayout, 'at'>
 
 /**
- * Authorizes sending a payout by hand now (docs/decisions/0108). It needs a reference and, if the payouts of this month
- * exceed the setting together, a second approver. Calls are serialized, so that no two of them rely on the same sum.
+ * Authorizes sending a payout by hand now (docs/decisions/0108). It needs a reference and, if all payouts sent by hand
+ * this month exceed the setting, a second approver. Calls are serialized so that no two of them rely on the same sum.
  */
 export async function passByHand(
   trx: Transaction,

@@ -28,7 +28,7 @@ type Asked = {
 
 /**
  * Marks a month as paid, which needs two people (docs/back-office §1): the approval covers every payee, amount and
- * destination. Mails the payees.
+ * destination. Emails the payees.
  */
 export async function payMonthByStaff(
   trx: Transaction,
@@ -61,7 +61,7 @@ const previewOf = (month: Month, totalCents: Cents, { payees, open, list }: Paya
   month,
   total: formatCents(totalCents),
   payees,
-  // Omitted if there are none, as in previews from before there were any.
+  // Omitted if there are none, so that older previews without this field still match.
   ...(open > 0 && { 'stay open': open }),
   'hash of the list': list,
 })

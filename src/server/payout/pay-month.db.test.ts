@@ -65,7 +65,7 @@ databaseTest('the list that a month is paid by', (connection, engine) => {
   })
 
   it.runIf(engine === 'postgres')(
-    'is what is booked, even if a payee chooses another method at that moment',
+    'is exactly what is booked, even if a payee chooses another method at that moment',
     async () => {
       const { db, pool } = connection()
       const [{ member_id: payee }] = await rows('select max(member_id) as member_id from payouts')

@@ -68,7 +68,7 @@ export async function sumOpen(db: Database, month: Month): Promise<Sums> {
 }
 
 /**
- * Books one entry for each payout that can be sent, marks the month as paid and queues the mails. Returns the hash of
+ * Books one entry for each payout that can be sent, marks the month as paid and queues the emails. Returns the hash of
  * the booked list.
  */
 export async function setPaid(trx: Transaction, month: Month, { by, on }: { by: string; on: string }): Promise<string> {

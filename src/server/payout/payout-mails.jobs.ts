@@ -6,7 +6,7 @@ import { findEntriesToMail, lockMailing, setMailedUntil } from './payout-mails.q
 const AT_ONCE = 500
 
 /**
- * Mails the payees of a month that was marked as paid, about a hundred per transaction. Each mail is queued once,
+ * Emails the payees of a month that was marked as paid, up to 500 per transaction. Each email is queued once,
  * however often the job runs.
  */
 export const workOnPayoutMails = ({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Promise<void> =>

@@ -48,7 +48,7 @@ export async function findEntriesToMail(trx: Transaction, month: Month, after: n
   return rows
 }
 
-/** Returns the last member whose mail is queued; null after the last one. Locks the row. */
+/** Locks the progress of the emails. Returns the last member whose email is queued; null once all are queued. */
 export async function lockMailing(trx: Transaction, month: Month): Promise<number | null> {
   const row = await trx
     .selectFrom('payout_mailings')

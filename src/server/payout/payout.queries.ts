@@ -97,7 +97,7 @@ export async function findPayout(
   return rows[0]
 }
 
-/** Finds a payee by member number or email, ignoring the case of an email. */
+/** Finds a payee by member number or by email, ignoring case. */
 export async function findPayeeId(db: Database | Transaction, numberOrEmail: string): Promise<UserId | undefined> {
   const row = await db
     .selectFrom('users')
@@ -118,7 +118,7 @@ export const lockPayout = (trx: Transaction, month: Month, memberId: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Returns the day on which the current payment was sent. */
+/** Returns the day on which the payout was last sent. */
 export async function findSentOn(trx: Transaction, month: Month, memberId: number): Promise<string | undefined> {
   const { rows } = await sql<{ sent_on: string }>`
     select to_char(sent_on, 'YYYY-MM-DD') as sent_on from payout_entries

@@ -82,7 +82,7 @@ databaseTest('payouts of closed months', (connection, engine) => {
     ])
     expect(await findings()).toEqual([])
 
-    // Open payouts are sent one by one: released from hold, by another method, or retried.
+    // Open payouts are sent one by one: after releasing the hold, by another method, or as a retry.
     expect(await send(march, b, 'quickpay', 1)).toEqual({ ok: false, refusal: 'is_held' })
     expect(await step(march, b, 'released', 1)).toMatchObject({ ok: true })
     expect(await send(march, b, 'quickpay', 2)).toMatchObject({ ok: true })
@@ -111,7 +111,7 @@ databaseTest('payouts of closed months', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('are not sent to a new payout method by anybody, and the member is mailed', async () => {
+  it('are not sent to a new payout method by anyone, and the member is emailed', async () => {
     const [{ member_id: a }] = await rows(`select member_id from payouts where state = 'failed'`)
     const chosen = await inTransaction(db(), (trx) =>
       savePayoutMethod(
@@ -172,7 +172,7 @@ databaseTest('payouts of closed months', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it.runIf(engine === 'postgres')('let exactly one of twenty concurrent W-9 records succeed', async () => {
+  it.runIf(engine === 'postgres')('let exactly one of twenty concurrent W-9 updates succeed', async () => {
     const { id: memberId } = await makeUser(db())
     const record = (on: string) =>
       inTransaction(db(), (trx) => recordW9(trx, actor, { memberId, on, expected: null, today: '2026-12-31' }))
@@ -202,7 +202,7 @@ databaseTest('payouts over many months', (connection) => {
     (before) => [...before, before.length === 0 ? month('2024-04') : nextMonth(before.at(-1) as Month)],
     [],
   )
-  /** A seeded random generator, so that every run gets the same numbers. */
+  /** A seeded random number generator, so that every run is the same. */
   const dice = (seed: number) => () => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff
     return seed / 0x8000_0000

@@ -9,9 +9,7 @@ export type W9Refusal =
   | { code: 'changed_meanwhile'; on: string | null }
   | { code: 'in_the_future' }
 
-/**
- * Records the day since which a member's W-9 is on file (docs/back-office §5), based on the value that the client saw.
- */
+/** Records the date of a member's W-9 form on file (docs/back-office §5), based on the value that the client saw. */
 export async function recordW9(
   trx: Transaction,
   actor: Actor,

@@ -12,7 +12,7 @@ import { insertChosen } from './payout.queries.ts'
 export type MethodRefusal = 'phone_missing' | 'phone_invalid' | 'address_missing'
 
 /**
- * Saves a member's payout method. A new method waits three days and the member is mailed, so that somebody with an open
+ * Saves a member's payout method. A new method waits three days and the member is emailed, so that someone with an open
  * browser or a stolen password does not get the money (docs/back-office §5).
  */
 export async function savePayoutMethod(

@@ -91,7 +91,7 @@ databaseTest('a payout sent by hand', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('needs a second approver above the limit, who is not its proposer, and is sent once, as approved', async () => {
+  it('needs a second approver above the limit and is sent once, as approved; its proposer cannot approve it', async () => {
     staff.push(await makeStaff(db(), 'owner'), await makeStaff(db(), 'manager'))
     await fail(owner().actor, payee(0))
     const without = await send(owner().actor, payee(0), { reason: '' })

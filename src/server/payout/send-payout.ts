@@ -15,8 +15,8 @@ export type SendRefusal = StepRefusal | 'other_method' | 'no_reference' | Method
 
 /**
  * Books that an open payout of a paid month was sent. Quick pay and checks go to the member's chosen destination after
- * its waiting period. Any other way needs a reference and, above a limit, a second approver: after the approval, send
- * the money, then request this again to book it (docs/decisions/0108).
+ * its waiting period. Any other method needs a reference and, above a limit, a second approver: after the approval,
+ * send the money, then call this again to book it (docs/decisions/0108).
  */
 export async function sendPayout(
   trx: Transaction,

@@ -7,14 +7,14 @@ import { isMailAbout } from './mails-about.ts'
 
 const ofMember = ({ user }: PersonKeys): RawBuilder<boolean> => sql`member_id = ${user}::int`
 const ofUser = ({ user }: PersonKeys): RawBuilder<boolean> => sql`user_id = ${user}::int`
-/** Includes their current email, verified or not: rate limits count by email or by account. */
+/** Includes their current email address, verified or not: rate limits count by address or by account. */
 const isCountedKey = ({ user, emails }: PersonKeys): RawBuilder<boolean> =>
   sql`(key = ${user}::int::text or key = any(${emails}::text[])
     or key in (select lower(email) from users where id = ${user}::int))`
 const isTheirEmail = (column: string, { emails }: PersonKeys): RawBuilder<boolean> =>
   sql`lower(${sql.ref(column)}) = any(${emails}::text[])`
 
-/** Replaces a text by a note that it was erased; null stays null. */
+/** Replaces a text with a note that it was erased; null stays null. */
 export const said = (column: string): RawBuilder<string | null> =>
   sql`case when ${sql.ref(column)} is not null then 'erased' end`
 
@@ -24,17 +24,17 @@ export const erasedAddress = (...kept: AddressField[]): Record<string, Replaceme
     addressFields.filter((field) => !kept.includes(field)).map((field) => [field, field === 'company' ? null : '']),
   )
 
-/** Each placeholder has a unique email. */
+/** Each placeholder has a unique email address. */
 export const erasedEmail = (id: RawBuilder<unknown>): RawBuilder<string> =>
   sql`'erased-' || ${id} || ${sql.lit(`@${ERASED_DOMAIN}`)}`
 
-/** Data of a person's account, in the order of erasure: mails first, while their owner is still known. */
+/** Data of a person's account, in the order of erasure: emails first, while their owner is still known. */
 export const accountDecisions = {
   sent_mails: {
     of: (person) => sql`(${isTheirEmail('recipient', person)} or ${isMailAbout(sql`payload`, person)})`,
     erase: 'rows',
     shown: 'id payload queued_at sent_at tries resends',
-    // A mail about them may be addressed to another member by name.
+    // An email about them may be addressed to another member by name.
     shownInPart: {
       recipient: (person) => sql`case when ${isTheirEmail('recipient', person)} then recipient end`,
       subject: (person) => sql`case when ${isTheirEmail('recipient', person)} then subject end`,
@@ -183,7 +183,7 @@ export const accountDecisions = {
     shown: 'month member_id amount_cents state paid_cents',
     hidden: 'entries',
   },
-  // The earnings are part of the books; a text that somebody wrote about them is not.
+  // The earnings are part of the books; a text that someone wrote about them is not.
   bonus_corrections: {
     of: ofMember,
     erase: 'columns',
@@ -193,7 +193,7 @@ export const accountDecisions = {
   },
   payout_years: { of: ofMember, erase: 'nothing', shown: 'year member_id paid_cents' },
   payout_methods: { of: ofUser, erase: 'rows', shown: 'id user_id kind destination set_at held_until' },
-  // Says only that a form is on file elsewhere.
+  // Records only that a form is on file elsewhere.
   tax_forms: { of: ofUser, erase: 'nothing', shown: 'user_id w9_on recorded_at', hidden: 'recorded_by' },
   erasures: {
     of: ({ user, orders }) => sql`(user_id = ${user}::int or order_ids && ${orders}::int[])`,
@@ -202,7 +202,7 @@ export const accountDecisions = {
     hidden: 'asked_by',
   },
   terms_acceptances: { of: ofUser, erase: 'nothing', shown: 'user_id version accepted_at' },
-  // A list that staff searched for them.
+  // A list view whose search terms name them.
   staff_views: {
     of: ({ user, emails }) => sql`exists (
       select from (select unnest(${emails}::text[]) union all select lower(email) from users where id = ${user}::int) as known (email)

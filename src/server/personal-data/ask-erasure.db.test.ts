@@ -22,7 +22,7 @@ databaseTest('a member who requests erasure', (connection) => {
   const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000)
   const ask = (userId: Awaited<ReturnType<typeof makeUser>>['id']) =>
     inTransaction(connection().db, (trx) => askErasure(trx, { kind: 'customer', userId }, userId, jobs()))
-  /** Runs the job twice at each time. */
+  /** Runs the job twice for each date. */
   const run = async (days: number) => {
     const config = { dataDir, erasedList: join(dataDir, 'erased.txt') } as never
     for (const _ of [1, 2])
@@ -38,7 +38,7 @@ databaseTest('a member who requests erasure', (connection) => {
     (await sql<{ name: string }>`select first_name as name from users where id = ${id}`.execute(connection().db))
       .rows[0]?.name
 
-  it('is erased after 14 days, when nothing is open and the last mail has been sent', async () => {
+  it('is erased after 14 days, when nothing is open and the last email has been sent', async () => {
     const { db } = connection()
     const user = await makeUser(db)
     const product = await makeProduct(db, { stock: 5 })
@@ -80,7 +80,7 @@ databaseTest('a member who requests erasure', (connection) => {
     expect(await nameOf(user.id)).toBe('Ana')
   })
 
-  it('waits for bonuses of ended or closed months and for balances', async () => {
+  it('waits for unpaid bonuses of past months and for balances', async () => {
     const { db } = connection()
     const user = await makeUser(db)
     const product = await makeProduct(db, { stock: 5 })

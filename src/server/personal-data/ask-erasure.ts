@@ -6,11 +6,11 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { endAsked, insertAsked } from './erasure.queries.ts'
 
-/** Days in which they can change their mind (docs/back-office §4). */
+/** Days during which they can cancel the request (docs/back-office §4). */
 const WAITS_DAYS = 14
 
 /**
- * Requests the erasure of a member; a repeated request changes nothing. Mails them at once, in case somebody else
+ * Requests the erasure of a member; a repeated request changes nothing. Emails them at once, in case someone else
  * requested it.
  */
 export async function askErasure(

@@ -11,9 +11,9 @@ import { lockPerson } from './person.queries.ts'
 const actor = { kind: 'system', job: 'erasures' } as const
 
 /**
- * Runs the next step of a due erasure: none while something is open; then it queues the last mail; after that was sent,
- * it erases the member, and their email is deleted with the mail itself. Returns undefined unless the member was erased
- * now.
+ * Runs the next step of a due erasure. It waits while something is open, then queues the last email, and erases the
+ * member once that was sent; the queued email is deleted together with their address. Returns undefined unless the
+ * member was erased now.
  */
 export async function carryOutErasure(
   trx: Transaction,

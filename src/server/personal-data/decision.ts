@@ -4,13 +4,13 @@ import type { RawBuilder } from 'kysely'
 export type PersonKeys = {
   /** `users.id`; null for a guest, who has only orders. */
   user: number | null
-  /** Every email that was verified as theirs, or that a guest ordered with; in lower case. */
+  /** Every email address that was verified as theirs, or that a guest ordered with; in lowercase. */
   emails: readonly string[]
   /** `orders.id` */
   orders: readonly number[]
 }
 
-/** Replacement of an erased text: a value, or SQL over the row. */
+/** Replacement for an erased text: a value, or SQL over the row. */
 export type Replacement = string | boolean | null | RawBuilder<unknown>
 
 /**
@@ -33,7 +33,7 @@ export type PersonalTable = {
   erased?: Record<string, Replacement>
   /** Emptied, too, but never exported: password hashes, secrets. */
   wiped?: Record<string, Replacement>
-  /** Neither exported nor emptied: token hashes of deleted rows, the staff who acted, derived data. */
+  /** Neither exported nor emptied: token hashes in deleted rows, staff IDs, derived data. */
   hidden?: string
 }
 

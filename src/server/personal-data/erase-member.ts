@@ -12,7 +12,7 @@ type Asked = {
   userId: UserId
   reason: string
   month: string
-  /** Open business that staff saw and accepted; if undefined, nothing may be open. */
+  /** Open business that staff saw and accepted; if undefined, the erasure is refused while anything is open. */
   known: OpenBusiness | 'whatever is open' | undefined
 }
 

@@ -90,7 +90,7 @@ databaseTest('an erased person', (connection) => {
     expect([many.length, new Set(many).size]).toEqual([1200, 1200])
   })
 
-  it('exports no email or IP address of others', async () => {
+  it('exports no email address or IP address of others', async () => {
     const { db, pool } = connection()
     const { userId } = planted
     await pool.query(
@@ -152,7 +152,7 @@ databaseTest('an erased person', (connection) => {
     expect(user).toMatchObject({ first_name: 'Erased', last_name: 'person', status: 'closed', password_hash: null })
   })
 
-  it('without an account is erased by the email of the orders', async () => {
+  it('without an account is erased by the email address of the orders', async () => {
     const { db } = connection()
     const erase = (email: string) => inTransaction(db, (trx) => eraseGuest(trx, owner, email, 'Asked by phone'))
     expect(await erase(personEmail)).toEqual({ ok: false, refusal: 'unknown' })

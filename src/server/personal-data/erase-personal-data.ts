@@ -49,7 +49,7 @@ export async function eraseUser(
   return { ok: true, erased: await erase(trx, actor, keys, { kind: 'member', id: userId }, reason) }
 }
 
-/** Erases a guest's identity from all orders under an email that has no account. */
+/** Erases a guest's identity from all orders with an email address that has no account. */
 export async function eraseGuest(
   trx: Transaction,
   actor: Actor,
@@ -100,8 +100,8 @@ const askedBy = (actor: Actor): string =>
   actor.kind === 'staff' ? 'staff' : actor.kind === 'command_line' ? 'command line' : 'member'
 
 /**
- * Detects their email, or their last name as a separate word. Names of one or two letters match too many words and are
- * ignored.
+ * Detects their email address, or their last name as a separate word. Names of one or two letters match too many words
+ * and are ignored.
  */
 function namesPerson(reason: string, { email, last_name }: { email: string; last_name: string }): boolean {
   const words = ` ${plainWords(reason).join(' ')} `

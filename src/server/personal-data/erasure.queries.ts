@@ -3,8 +3,8 @@ import type { Database, Transaction } from '#server/platform/database/connection
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
 /**
- * Records that somebody is erased: ends their pending request or adds a completed one. Returns false if they were
- * erased before.
+ * Records that someone is erased: ends their pending request or adds a completed one. Returns false if they were erased
+ * before.
  */
 export async function writeDone(
   trx: Transaction,
@@ -34,7 +34,7 @@ export type ErasedId = {
 
 const microseconds = sql`to_char(made.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** Finds everybody who was erased. */
+/** Finds all erased people. */
 export async function findErasedIds(db: Database | Transaction): Promise<ErasedId[]> {
   const { rows } = await sql<ErasedId>`
     select 'member' as kind, made.id, ${microseconds} as made
@@ -101,7 +101,7 @@ export type Waiting = { farewell: boolean; mailed: boolean }
 
 /** Locks a member's pending erasure; undefined if it was canceled or executed in the meantime. */
 export async function lockWaiting(trx: Transaction, userId: number, at: Date): Promise<Waiting | undefined> {
-  // The last mail has left the queue, or could not be delivered for two days.
+  // The last email has left the queue, or could not be delivered for two days.
   const { rows } = await sql<Waiting>`
     select farewell_at is not null as farewell, farewell_at is not null and (
         farewell_at < ${at}::timestamptz - interval '2 days' or not exists (select from pgboss.job

@@ -12,7 +12,7 @@ export const isKnownPerson = async (db: Database, userId: UserId): Promise<boole
 /** Returns the keys of a member by `users.id`. */
 export const personOfUser = (db: Database, userId: UserId): Promise<PersonKeys> => findKeysOfUser(db, userId)
 
-/** Finds the account with that email, or else the guest who ordered with it; undefined if there is neither. */
+/** Finds the account with that email address, or else the guest who ordered with it; undefined if there is neither. */
 export async function findPerson(db: Database, given: string): Promise<Found | undefined> {
   const email = given.trim().toLowerCase()
   const user = await findPersonId(db, email)

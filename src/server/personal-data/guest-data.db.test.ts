@@ -14,7 +14,7 @@ import { makeStaff, staffSession } from '#test/staff.ts'
 
 const reason = 'Asked by letter'
 
-/** docs/back-office §4: erasing a guest by email. */
+/** docs/back-office §4: guests are erased by email address. */
 databaseTest('a guest erased by staff', (connection) => {
   const suite = appForSuite(connection)
   let planted: Awaited<ReturnType<typeof plantPerson>>
@@ -54,7 +54,7 @@ databaseTest('a guest erased by staff', (connection) => {
     )
   })
 
-  it('is not erased without a preview, without a proof, if the email has an account, or with a reason that names them', async () => {
+  it('is not erased without a preview, without a proof, if the email address has an account, or with a reason that names them', async () => {
     const { version, open } = await look()
     expect(await erase({ version, despite_open: true }, false)).toMatchObject({ status: 403 })
     expect(await erase({ version })).toMatchObject({ status: 409, body: { guest: { open, version } } })
@@ -101,7 +101,7 @@ databaseTest('a guest erased by staff', (connection) => {
     expect(refused).toMatchObject({ status: 409, body: { guest: { order_count: 2 } } })
   })
 
-  it('is not named anywhere afterward, while the orders are unchanged, and a restore knows to erase them again', async () => {
+  it('is not named anywhere afterward, while the orders are unchanged, and a restore erases them again', async () => {
     const { db } = connection()
     const { config, files } = suite().services
     const numbers = () =>
@@ -112,7 +112,7 @@ databaseTest('a guest erased by staff', (connection) => {
     const { version } = await look()
     expect(await erase({ version, despite_open: true })).toEqual({ status: 200, body: { orders: 2 } })
     const said = await whatSays(db, config.dataDir, 'wyxler')
-    // The data of the member, which the search covers as well, is still there.
+    // The member's data, which this search also covers, is still there.
     expect(said.filter((row) => row.toLowerCase().includes('wyxler'))).toEqual([])
     expect((await numbers()).rows).toEqual(before.rows)
     expect((await verifyShop(db, config.dataDir, undefined, undefined, files)).findings).toEqual(known.findings)

@@ -6,7 +6,7 @@ type KeyOfEach<Union> = Union extends Union ? keyof Union : never
 type MailKey = Exclude<KeyOfEach<JobPayloads['mail']>, 'mail'>
 
 /**
- * Maps each key of a mail's payload to the matching keys of the person; undefined if another key of the same payload
+ * Maps each key of an email's payload to the matching keys of the person; undefined if another key of the same payload
  * identifies them.
  */
 const namedBy: Record<MailKey, ((person: PersonKeys) => RawBuilder<unknown>) | undefined> = {
@@ -46,7 +46,7 @@ const namedBy: Record<MailKey, ((person: PersonKeys) => RawBuilder<unknown>) | u
 }
 
 /**
- * Returns whether a mail is about the person or their data, by its payload; includes mails to the shop and to other
+ * Returns whether an email is about the person or their data, by its payload; includes emails to the shop and to other
  * members.
  */
 export const isMailAbout = (payload: RawBuilder<unknown>, person: PersonKeys): RawBuilder<boolean> =>

@@ -18,7 +18,7 @@ type Staff = Awaited<ReturnType<typeof makeStaff>>
 const LIMIT = cents(2000)
 const REASON = 'Asked by letter'
 
-/** docs/decisions/0060: staff who gave money away must not erase the reasons. */
+/** docs/decisions/0060: staff who paid money out must not erase the reasons. */
 databaseTest('erasing a person who received a refund', (connection) => {
   const suite = appForSuite(connection)
   const shop = () => paymentShop(suite().services.jobs, { refund_approval_above: LIMIT })
@@ -87,7 +87,7 @@ databaseTest('erasing a person who received a refund', (connection) => {
     expect(await reasonsOf(orderId)).toEqual([{ reason: 'erased', logged: null }])
   })
 
-  it('is refused to the approver of a refund, and to everybody while an approval is pending', async () => {
+  it('is refused to the approver of a refund, and to everyone while an approval is pending', async () => {
     const { db } = connection()
     const [proposer, approver, third] = [
       await makeStaff(db, 'manager'),

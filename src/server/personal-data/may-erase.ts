@@ -12,7 +12,7 @@ import { hasWaitingApproval } from './open-business.queries.ts'
  */
 export type EraseObjection = 'own_money' | 'approval_waits'
 
-/** Actions that give money away or reduce the amount due. */
+/** Actions that pay money out or reduce the amount due. */
 const moneyActions = [
   'payment.refunded',
   'payment.corrected',

@@ -9,8 +9,8 @@ const hasBalance = sql<boolean>`(payment_state in ('partly_paid', 'overpaid') or
   select from order_money(orders.id) as money where money.refunded > money.received))`
 
 /**
- * Finds a member's open business: orders in progress, balances of other orders, and past months whose bonuses are not
- * paid out, closed or not; the current month does not count.
+ * Finds a member's open business: orders in progress, balances of other orders, and past months, closed or not, with
+ * unpaid bonuses; the current month does not count.
  */
 export async function findOpenBusiness(
   db: Database | Transaction,

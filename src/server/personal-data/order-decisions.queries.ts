@@ -8,7 +8,7 @@ const ofPayment = ({ orders }: PersonKeys): RawBuilder<boolean> =>
 const ofCountedOrder = ({ user, orders }: PersonKeys) =>
   sql`(select id from counted_orders where member_id = ${user}::int or order_id = any(${orders}::int[]))`
 
-/** Identity fields in the order itself and in each version that an edit replaced. */
+/** Identity fields of an order and of each version that an edit replaced. */
 const erasedContact = {
   first_name: 'Erased',
   last_name: 'person',
@@ -26,7 +26,7 @@ const asItStood = sql`as_it_stood || ${JSON.stringify(erasedContact)}::jsonb
 
 /**
  * Orders in the books: numbers, dates, lines, amounts, tax, state, ZIP and the number of a resale certificate stay
- * (docs/back-office §4); identity, address and every text that somebody wrote are erased.
+ * (docs/back-office §4); identity, address and every text that someone wrote are erased.
  */
 export const orderDecisions = {
   order_versions: {

@@ -25,8 +25,9 @@ export const findUserById = (db: Asked, id: UserId) =>
   db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
 
 /**
- * Finds the keys of an account: its current and earlier emails, and its orders, including guest orders with a verified
- * email. An email counts only if it was verified: registering the email of somebody else gives no access to their data.
+ * Finds the keys of an account: its current and earlier email addresses, and its orders, including guest orders with a
+ * verified address. An address counts only if it was verified: registering someone else's address gives no access to
+ * their data.
  */
 export async function findKeysOfUser(db: Asked, user: number): Promise<PersonKeys> {
   const { rows } = await sql<{ emails: string[]; orders: number[] }>`
@@ -45,7 +46,7 @@ export async function findKeysOfUser(db: Asked, user: number): Promise<PersonKey
   return { user, emails, orders }
 }
 
-/** Finds guest orders by email. */
+/** Finds guest orders by email address. */
 export async function findKeysOfGuest(db: Asked, email: string): Promise<PersonKeys> {
   const rows = await db
     .selectFrom('orders')
@@ -57,7 +58,7 @@ export async function findKeysOfGuest(db: Asked, email: string): Promise<PersonK
   return { user: null, emails: [email], orders: rows.map(({ id }) => id) }
 }
 
-/** Finds guest orders by number. An email that has an account by now belongs to somebody who was not erased. */
+/** Finds guest orders by number. An email address that has an account by now belongs to someone who was not erased. */
 export async function findKeysOfOrders(db: Asked, orders: readonly number[]): Promise<PersonKeys> {
   const { rows } = await sql<{ email: string }>`
     select distinct email from orders where id = any(${orders}::int[]) and email not in (select email from users)`.execute(
@@ -141,7 +142,7 @@ export const findOrdersById = (db: Asked, ids: readonly number[], limit: number)
     .execute()
 
 /**
- * Returns whether the queue's tables exist; they hold queued and past mails, and are created when the queue first
+ * Returns whether the queue's tables exist; they hold queued and past emails, and are created when the queue first
  * starts.
  */
 async function hasQueue(db: Asked): Promise<boolean> {
@@ -149,7 +150,7 @@ async function hasQueue(db: Asked): Promise<boolean> {
   return rows[0]?.there === true
 }
 
-/** Finds the IDs of all mails to and about the person, sent or not; files of the outbox are named by ID. */
+/** Finds the IDs of all emails to and about the person, sent or not; files of the outbox are named by ID. */
 export async function findMailIds(db: Asked, person: PersonKeys): Promise<string[]> {
   const queued = (await hasQueue(db))
     ? sql`union select id::text from pgboss.job where name = 'mail' and ${isMailAbout(sql`data`, person)}`

@@ -5,7 +5,7 @@ import type { Erased } from './erase-personal-data.ts'
 
 /**
  * Removes the files of an erased person after the commit. If the process ends in between, the daily sweep finds the
- * rest: uploads without a record, and mails missing from the outbox.
+ * rest: uploads without a record, and emails missing from the outbox.
  */
 export async function removeErasedFiles(store: FileStore, dataDir: string, { files, mails }: Erased): Promise<void> {
   for (const file of files) await store.remove(file)

@@ -20,7 +20,7 @@ export function writeExport(db: Database, files: FileStore, person: PersonKeys, 
 
 async function fill(zip: ZipFile, db: Database, files: FileStore, person: PersonKeys, now: Date): Promise<void> {
   const fail = (fault: unknown) => zip.emit('error', fault)
-  // The ZIP library does not handle errors of its inputs: an unhandled one would end the process.
+  // The ZIP library does not handle errors of its input streams; an unhandled one would end the process.
   const heard = (content: Readable) => content.once('error', fail)
   zip.addBuffer(Buffer.from(readme(now), 'utf8'), 'README.txt', { mtime: now })
   for (const table of exportedTables()) {

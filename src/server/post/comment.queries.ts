@@ -24,7 +24,7 @@ export type ReplyRow = {
   last_name: string
 }
 
-/** Finds the first replies to each comment; for the comment of the reply `from`, the replies from that one on. */
+/** Finds the first replies to each comment. For the comment that contains the reply `from`, starts at that reply. */
 export async function findReplies(
   db: Database,
   commentIds: readonly CommentId[],
@@ -115,7 +115,7 @@ export async function insertReply(trx: Transaction, userId: UserId, commentId: n
   return rows[0]
 }
 
-/** Finds the data of the mail about a reply; undefined if the reply, its comment or its post is no longer visible. */
+/** Finds the data of the email about a reply; undefined if the reply, its comment or its post is no longer visible. */
 export const findReplyForMail = (db: Database, id: CommentReplyId) =>
   db
     .selectFrom('comment_replies as reply')

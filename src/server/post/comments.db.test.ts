@@ -42,7 +42,7 @@ databaseTest('comments', (connection) => {
     expect(await commentsOf(id)).toEqual([answer.json()])
   })
 
-  it('shows a reply under its comment and notifies the comment’s author unless they wrote it', async () => {
+  it('shows a reply under its comment and notifies the comment’s author unless they wrote it themselves', async () => {
     const [ana, bea] = [await member(), await member('Bea')]
     const id = await postOf(ana)
     const comment = (await bea.post(`/posts/${id}/comments`, { content: 'Which developer?' })).json()
@@ -63,7 +63,7 @@ databaseTest('comments', (connection) => {
     expect(await writeReplyMail(suite().services, reply.id as CommentReplyId)).toBeUndefined()
   })
 
-  it('stores a text sent twice within a minute once, and mails it once', async () => {
+  it('stores a text sent twice within a minute once, and emails it once', async () => {
     const [ana, bea] = [await member(), await member('Bea')]
     const id = await postOf(ana)
     const twice = async (url: string, body: object) => {
@@ -208,7 +208,7 @@ databaseTest('comments', (connection) => {
     expect((await browserOf(suite).get(`/posts/${id}.json?from=x`)).statusCode).toBe(422)
   })
 
-  it('shows nobody the comments and replies of a post that is not public', async () => {
+  it('hides the comments and replies of a post that is not public from everyone', async () => {
     const ana = await member()
     const id = await postOf(ana, 'waiting')
     const [comment] = await plant(id, ana.user.id, 1)
@@ -221,7 +221,7 @@ databaseTest('comments', (connection) => {
       expect((await ana.get(url)).statusCode).toBe(404)
   })
 
-  it('links from a plain form and a mail to a page that shows the late comment and the late reply', async () => {
+  it('leads from a plain form and an email to a page with the late comment and the late reply', async () => {
     const [ana, bea] = [await member(), await member('Bea')]
     const id = await postOf(ana)
     await plant(id, ana.user.id, 20)

@@ -48,7 +48,7 @@ function pageOf<Row extends { cursor: string }, Presented>(
 function readCursor(text: string | undefined): Cursor | undefined {
   if (text === undefined) return undefined
   const [micros = '0', row = ''] = text.split('~')
-  // The highest possible ID.
+  // Capped at the highest possible ID.
   const id = Math.min(Number(row.replaceAll(/\D/g, '')), 2_147_483_647)
   return { micros, kind: row.startsWith('reply') ? 'reply' : 'comment', id }
 }

@@ -7,12 +7,12 @@ import { type CommentKind, lockComment, setHidden } from './moderation.queries.t
 
 export type ModerateCommentRefusal =
   | 'no_such_comment'
-  /** Another person has done it already. */
+  /** Someone else has done it already. */
   | 'done_already'
 
 type Which = { kind: CommentKind; id: number }
 
-/** Hides a comment with its replies, or a single reply; mails its author the reason. */
+/** Hides a comment with its replies, or a single reply; emails its author the reason. */
 export async function hideComment(
   trx: Transaction,
   actor: Actor,

@@ -10,10 +10,10 @@ export type ModeratePostRefusal =
   | 'no_such_post'
   /** Its author has changed it since the moderator saw it. */
   | 'changed_meanwhile'
-  /** Another person has decided already. */
+  /** Someone else has decided already. */
   | 'not_possible_now'
 
-/** `seenAt`: last change of the text that the moderator saw; a newer text is not decided on. */
+/** `seenAt` is the last change of the text that the moderator saw; the decision is refused for a newer text. */
 type Looked = { id: number; seenAt: Date }
 
 const possibleFrom = {
@@ -29,7 +29,7 @@ export const approvePost = (
   looked: Looked,
 ): Promise<Result<Done, ModeratePostRefusal>> => decide(trx, actor, looked, { what: 'approved', to: 'public' })
 
-/** Hides a post everywhere, whatever its author does; mails them the reason. */
+/** Hides a post everywhere, whatever its author does; emails them the reason. */
 export async function hidePost(
   trx: Transaction,
   actor: Actor,

@@ -56,7 +56,7 @@ databaseTest('moderation of posts and comments', (connection) => {
     expect(answer.statusCode).toBe(200)
     return answer.json()
   }
-  /** Everything that a guest finds of a post, on any page. */
+  /** Everything that a guest can see of a post, on any page. */
   const seenOf = async (id: number, attachment: string) => ({
     page: (await guest().get(`/posts/${id}.json`)).statusCode,
     list: (await guest().get('/posts.json')).json().data.some((post: { id: number }) => post.id === id),
@@ -82,7 +82,7 @@ databaseTest('moderation of posts and comments', (connection) => {
       )
     ).rows
 
-  it('hides a new post from everybody but its author and staff until it is approved, with review_posts on', async () => {
+  it('hides a new post from everyone but its author and staff until it is approved, with review_posts on', async () => {
     await reviewing(true)
     const [ana, lee] = [await member(), await as('manager')]
     const id = await write(ana)
@@ -140,7 +140,7 @@ databaseTest('moderation of posts and comments', (connection) => {
     await reviewing(false)
   })
 
-  it('hides a post from every page at once, mails its author the reason, still shows it to them, and can restore it', async () => {
+  it('hides a post from every page at once, emails its author the reason, still shows it to them, and can restore it', async () => {
     const [ana, lee] = [await member(), await as('manager')]
     const id = await write(ana)
     const { attachment_url } = await ownOf(ana, id)

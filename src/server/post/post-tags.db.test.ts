@@ -12,7 +12,8 @@ databaseTest('cache tags of posts', (connection, engine) => {
   let userId = 0
   const run = (text: string, values: unknown[] = []) => connection().pool.query(text, values)
   /**
-   * This process's own commit is heard tag by tag; then PostgreSQL sends all tags together, as it does for any change.
+   * The process notifies itself of its own commit tag by tag; PostgreSQL then sends all tags together, as for any
+   * change.
    */
   const expectTags = (...tags: string[]) =>
     waitFor(() => {

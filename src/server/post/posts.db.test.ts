@@ -75,7 +75,7 @@ databaseTest('posts', (connection) => {
     ['letters', 'x'.repeat(204_800), 'x'],
     ['three-byte letters', '가'.repeat(68_266), '가'],
     ['characters that grow when escaped', '&'.repeat(40_960), '&'],
-  ])('accepts 200 kB of %s, which can be saved again, and no more', async (_what, content, more) => {
+  ])('accepts 200 kB of %s, can save it again, and refuses more', async (_what, content, more) => {
     const ana = await member()
     const [own] = (await save(ana, { content })).data
     expect((await save(ana, { id: own?.id, content: own?.content })).data[0]?.content).toBe(own?.content)
@@ -167,14 +167,14 @@ databaseTest('posts', (connection) => {
     expect(rows.map(({ name }) => `/uploads/${name}`)).toEqual([data[0]?.attachment_url])
   })
 
-  it('keeps its language when an edit does not name one', async () => {
+  it('keeps the language of a post when an edit does not name one', async () => {
     const ana = await member()
     const id = await written(ana, { language: 'kr' })
     const answer = await ana.post(SAVE, { id, title: 'Autumn colour' })
     expect(answer.json<OwnPosts>().data).toMatchObject([{ id, title: 'Autumn colour', language: 'kr' }])
   })
 
-  it('changes only posts of the user; the post of somebody else answers exactly like one that does not exist', async () => {
+  it('changes only the user’s own posts and responds to other users’ posts as if they did not exist', async () => {
     const [ana, bea] = [await member(), await member()]
     const id = await written(ana)
     const summaryOf = async (answer: ReturnType<typeof ana.post>) => [(await answer).statusCode, (await answer).json()]
@@ -196,7 +196,7 @@ databaseTest('posts', (connection) => {
     expect((await ana.get('/account/posts.json')).json()).toEqual({ data: [], page_count: 0 })
   })
 
-  it('lists a user’s posts newest first, twenty per page; beyond the end is an empty page', async () => {
+  it('lists a user’s posts newest first, twenty per page, with an empty page beyond the end', async () => {
     const ana = await member()
     const ids = (
       await connection().pool.query(
@@ -229,7 +229,7 @@ databaseTest('posts', (connection) => {
     expect(data[0]).not.toHaveProperty('content')
   })
 
-  it('puts new and changed posts up for approval with review_posts on; hidden posts stay hidden', async () => {
+  it('requires approval of new and changed posts with review_posts on, and keeps hidden posts hidden', async () => {
     const { db } = connection()
     const ana = await member()
     const id = await written(ana)

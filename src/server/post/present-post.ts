@@ -55,7 +55,7 @@ export function presentPost(
   }
 }
 
-/** Contains one extra reply if there are more than are shown; `next` is the comment after this page. */
+/** Contains one extra reply if there are more than the page shows; `next` is the comment after this page. */
 export type CommentsPage = { comments: Rows<typeof findComments>; replies: readonly ReplyRow[]; next: number | null }
 
 type WrittenRow = Named & { id: number; content: string; created_at: Date }

@@ -28,7 +28,7 @@ const findPage = (db: Database, postId: PostId, from: number) =>
 
 /**
  * Reads the comments for a post's page: the first ones, or the ones from `from` on if it is not among them. A comment
- * that does not exist any more or belongs to another post falls back to the ones after it, or to the first ones.
+ * that does not exist anymore or belongs to another post falls back to the ones after it, or to the first ones.
  */
 export async function readCommentsOfPost(db: Database, postId: PostId, { from = 0, reply = 0 }: PostQuery) {
   const [first, count] = await Promise.all([findPage(db, postId, 0), countComments(db, postId)])

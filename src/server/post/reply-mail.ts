@@ -7,7 +7,7 @@ import { findCommentUrl } from './read-comments.ts'
 
 type Needs = Pick<Services, 'db' | 'settings' | 'config'>
 
-/** Writes the mail to the author of a comment about a reply; undefined if the reply was removed. */
+/** Writes the email to the author of a comment about a reply; undefined if the reply was removed. */
 export async function writeReplyMail(
   { db, settings, config }: Needs,
   id: CommentReplyId,

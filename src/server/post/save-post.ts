@@ -41,7 +41,7 @@ export async function preparePost(
   options: JobOptions = {},
 ): Promise<Result<{ post: PreparedPost }, 'no_attachment' | 'heic' | 'content_too_long' | 'too_much_markup'>> {
   const { id, language, remove_attachment, expected_updated_at } = post
-  // Sanitizing can shorten a text, but one beyond the stored size is not even sanitized.
+  // Sanitizing can shorten a text, but input above the size limit is refused without sanitizing it.
   if (post.content.length > RICH_TEXT_BYTES) return refuse('content_too_long')
   if (exceedsMarkupLimits(post.content)) return refuse('too_much_markup')
   const texts = await textsOf({ ...post, language: language ?? POST_LANGUAGES[0] }, options)
@@ -82,7 +82,7 @@ export async function savePost(
   }
   const own = await lockOwnPost(trx, userId, id)
   if (!own) return refuse('no_such_post')
-  // A post from before the limit counted bytes may be edited but must not grow.
+  // A post from before the limit was in bytes may be edited but must not grow.
   if (isTooLong && bytesOf(texts) > bytesOf(own)) return refuse('content_too_long')
   const attachment = stored ?? (remove_attachment === '1' ? null : undefined)
   if (expected_updated_at !== undefined && own.updated_at.getTime() !== Date.parse(expected_updated_at)) {

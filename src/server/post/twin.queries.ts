@@ -4,8 +4,8 @@ import type { CommentReplyId, PostId, UserId } from '#server/platform/database/t
 import type { PostTexts } from './post.queries.ts'
 
 /**
- * An identical text within a minute is a repeated request whose response was lost, because authors cannot delete a post
- * or a comment.
+ * Treats an identical text within a minute as a retry after a lost response, because authors cannot delete a duplicate
+ * post or comment.
  */
 const JUST_NOW = sql`> now() - interval '1 minute'`
 

@@ -43,7 +43,7 @@ databaseTest('uploads', (connection) => {
   }
 
   it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
-    're-encodes a %s picture of the editor and serves it with an immutable cache header',
+    're-encodes a %s picture from the editor and serves it with an immutable cache header',
     async (format) => {
       const ana = await member()
       const answer = await ana.postForm(UPLOAD, pictureForm(await picture(format, 2000)))
@@ -110,7 +110,7 @@ databaseTest('uploads', (connection) => {
     ['bytes', Buffer.from([1, 2, 3, 4]), 'a.txt'],
     ['nothing', '', 'a.txt'],
   ]
-  it.each(disguises)('refuses %s as picture and as attachment', async (_, bytes, name) => {
+  it.each(disguises)('refuses %s as a picture and as an attachment', async (_, bytes, name) => {
     const ana = await member()
     const before = folder('uploads')
     const answers = [

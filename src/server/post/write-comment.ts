@@ -24,8 +24,8 @@ export async function writeComment(
 }
 
 /**
- * Mails the comment's author, unless they replied to themselves. Refuses if there is no such comment. A reply repeated
- * within a minute returns the existing one and mails nobody.
+ * Emails the comment's author, unless they replied to themselves. Refuses if there is no such comment. A reply repeated
+ * within a minute returns the existing one and emails nobody.
  */
 export async function writeReply(
   trx: Transaction,

@@ -52,7 +52,7 @@ databaseTest('the tax of a filed month', (connection) => {
     return { id: placed.orderId, memberId: member.id, quantity: 2 }
   }
 
-  /** Moves everything about an order back by a month or two and recomputes its figures. */
+  /** Backdates everything about an order by a month or two and recomputes its figures. */
   const endMonth = (id: number) =>
     query(`begin; set local session_replication_role = 'replica';
       update orders set created_at = created_at - interval '40 days', canceled_at = canceled_at - interval '40 days' where id = ${id};
@@ -100,7 +100,7 @@ databaseTest('the tax of a filed month', (connection) => {
     expect(back.ok).toBe(true)
   }
 
-  it('stays when a paid order is canceled after all of its goods were returned', async () => {
+  it('does not change when a paid order is canceled after all of its goods were returned', async () => {
     const { id, quantity } = await placeOrder()
     await pay(id)
     await change(id, 'completed')
@@ -114,7 +114,7 @@ databaseTest('the tax of a filed month', (connection) => {
     expect(await filed()).toEqual(before)
     expect(await now()).toEqual([{ credited: -663 }])
     expect(await taxFindings()).toEqual([])
-    // Later changes of its payments no longer matter.
+    // Later changes to its payments no longer matter.
     const [payment] = await query('select id from payments where order_id = $1', [id])
     await within((trx) => correctPayment(trx, clerk, { paymentId: payment.id, reason: 'It bounced.' }, shop()))
     expect(await filed()).toEqual(before)
@@ -124,7 +124,7 @@ databaseTest('the tax of a filed month', (connection) => {
     expect([await filed(), await taxFindings()]).toEqual([before, []])
   })
 
-  it('loses an order that was never paid, and does not regain it when its money arrives too late', async () => {
+  it('excludes a canceled order that was never paid, even if its payment arrives too late', async () => {
     const { id, quantity } = await placeOrder()
     await endMonth(id)
     const before = await filed()

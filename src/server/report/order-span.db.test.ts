@@ -19,7 +19,7 @@ databaseTest('the first and the last order of months', (connection, engine) => {
   const findings = async () =>
     (await verifyShop(connection().db, '/nowhere')).findings.filter((one) => /^The (orders|report)/.test(one))
 
-  it('are maintained as orders arrive, including canceled ones, by the months of the shop', async () => {
+  it('are maintained as orders arrive, including canceled ones, by month in the shop’s time zone', async () => {
     expect(await spanOf('2025-01')).toEqual({ first: 1, last: 0 })
     // Midnight in New York is at 05:00 UTC in winter.
     const last = await plant('2025-02-01T04:59:59Z')
@@ -33,7 +33,7 @@ databaseTest('the first and the last order of months', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('include orders that arrive late for an earlier month or change their date, and survive adding up rows', async () => {
+  it('include orders that arrive late for an earlier month or change their date, also after rows are merged', async () => {
     const { first } = await spanOf('2025-01')
     const late = await plant('2025-01-15T12:00:00Z')
     const moved = await plant('2025-06-15T12:00:00Z')
@@ -62,7 +62,7 @@ databaseTest('the first and the last order of months', (connection, engine) => {
     ])
   })
 
-  it('are recomputed after books of years are written without triggers', async () => {
+  it('are recomputed after bulk imports without triggers', async () => {
     const client = await connection().pool.connect()
     await client.query(`begin; set local session_replication_role = 'replica'`)
     const { rows } = await client.query(INSERT, ['2024-01-15T12:00:00Z', 'processing'])
@@ -88,7 +88,7 @@ databaseTest('the first and the last order of months', (connection, engine) => {
   })
 
   // The embedded engine runs one transaction at a time.
-  it.runIf(engine === 'postgres')('include an order that is committed long after its month was added up', async () => {
+  it.runIf(engine === 'postgres')('include an order that is committed long after its month was summed', async () => {
     const client = await connection().pool.connect()
     await client.query('begin')
     const { rows } = await client.query(INSERT, ['2025-08-31T23:59:59-04:00', 'processing'])

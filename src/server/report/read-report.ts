@@ -26,7 +26,7 @@ export type ReadReport = { sum: FigureRow; rows: PartRow[]; months: ReportMonth[
 
 type Span = { from: Month; to: Month }
 type OfMonth<Sums> = { month: string; part?: ReportPart; sums: Sums }
-/** Maps sums to the columns; shares are computed relative to the sum `whole`. */
+/** Maps sums to the columns; shares are relative to the sum `whole`. */
 type Reader<Sums> = {
   none: Sums
   find: (db: Database, span: Span) => Promise<OfMonth<Sums>[]>

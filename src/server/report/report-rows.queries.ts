@@ -19,7 +19,7 @@ export type FoundRow = RowPosition & {
   amounts: number[]
 }
 
-/** Kinds of rows of each list, each with its own index; a list shows its sources one after the other. */
+/** Sources of the rows of each list, each with its own index; a list shows them one after the other. */
 export const rowSources = {
   sales: ['credit_note', 'order'],
   tax: ['credit_note', 'order'],

@@ -47,7 +47,7 @@ databaseTest('reports', (connection) => {
     expect(findings.filter((finding) => /^The (report|figures|orders of)/.test(finding))).toEqual([])
   }
 
-  /** Plays orders of three months through everything that can happen to them. */
+  /** Creates orders over three months and runs them through everything that can happen to an order. */
   async function playShop() {
     const { db } = connection()
     const { jobs, network } = suite().services
@@ -99,7 +99,7 @@ databaseTest('reports', (connection) => {
     }
   }
 
-  it('match the sums of what happened, in every case', async () => {
+  it('match the sums of the underlying events in every case', async () => {
     await playShop()
     await agree()
     const { rows: completed } = await query(`select min(id)::int as id from orders where status = 'completed'`)
@@ -118,7 +118,7 @@ databaseTest('reports', (connection) => {
       )
       expect(rows[0].rows).toBe(rows[0].other)
     }
-    // Simulates imported books of years: no trigger runs, and everything is recomputed.
+    // Simulates a bulk import of several years: no trigger runs, and everything is recomputed.
     await query(`begin; set local session_replication_role = 'replica';
       update payments set value_date = value_date - 31 where id % 3 = 0;
       update credit_notes set created_at = created_at - interval '31 days' where id % 2 = 0;
@@ -216,7 +216,7 @@ databaseTest('reports', (connection) => {
     expect(figureOf(sum, 'share_of_sales')).toBe(figureOf(closed.sum, 'share_of_sales'))
   })
 
-  it('export files with the same figures, and their rows as a file with every row', async () => {
+  it('export the same figures as files, including a file with every row', async () => {
     const owner = await signIn('owner')
     for (const report of reports) {
       const table = await read(owner, `/admin/reports.json?report=${report}&${span}`)
@@ -242,7 +242,7 @@ databaseTest('reports', (connection) => {
     expect(rows).toMatchObject([{ payload: { after: { list: 'tax', from: first, to: now } } }])
   })
 
-  it('need the role of manager or owner and a valid range of months', async () => {
+  it('require the role of manager or owner and a valid range of months', async () => {
     const clerk = await signIn('clerk')
     const owner = await signIn('owner')
     const paths = (query: string) => [

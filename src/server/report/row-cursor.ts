@@ -6,7 +6,7 @@ import { type RowPosition, rowSources } from './report-rows.queries.ts'
 export type RowsCursor = { source: number; position: RowPosition | undefined }
 
 const id = z.int().check(z.gte(0), z.lte(2_147_483_647))
-/** Bounds of each key that the database accepts, so that no URL causes an internal error. */
+/** Bounds for each key, so that no URL causes a database error. */
 const keys: Record<RowList, (source: string) => { least: number; most: number }> = {
   sales: () => ({ least: 0, most: 8e15 }),
   tax: () => ({ least: 0, most: 2_147_483_647 }),

@@ -16,7 +16,7 @@ import { readLedger } from '#server/payment/read-ledger.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { findChargedBeside, findSoldLines, type SoldLineRow } from './return.queries.ts'
 
-/** Goods that staff report as returned; positions are those of the order's lines. */
+/** Goods that staff report as returned; positions refer to the order's lines. */
 export type ReturnRequest = {
   orderId: number
   lines: readonly { position: number; quantity: number; restock: boolean }[]
@@ -58,7 +58,7 @@ export type ReturnGoodsRefusal =
   | { code: 'packed'; position: number }
   | { code: 'credit_beyond'; proposedCents: Cents }
   | { code: 'more_than_remains' }
-  /** Negative by rounding: its share of the discount is more than its price. */
+  /** Negative because of rounding: its share of the discount exceeds its price. */
   | { code: 'below_nothing' }
   | ReturnRefusal
 
@@ -94,7 +94,7 @@ export async function prepareReturn(
   const lines: PreparedLine[] = []
   for (const line of proposed.lines) {
     const from = sold.find(({ position }) => position === line.position) as SoldLineRow
-    // A line that is named twice is one line, of which some items may be restocked.
+    // A line that appears twice in the request counts as one line, of which some items may be restocked.
     const forShelf = request.lines
       .filter(({ position, restock }) => position === line.position && restock)
       .reduce((pieces, { quantity }) => pieces + quantity, 0)

@@ -13,11 +13,11 @@ import { findMemberNames } from './return.queries.ts'
 
 export type ReturnServices = Pick<Services, 'db' | 'jobs' | 'settings'> & { network: MonthsInMemory }
 
-/** A member with name, and with the names of the level before and after in the month's plan. */
+/** A member with their name and the names of their levels before and after, by the month's plan. */
 type NamedMember = PreviewedMember & { name: string; levelNames: { before: string; after: string } }
 
 /**
- * The changes that a return makes, with amounts in cents (docs/back-office §3). A confirmation books exactly what was
+ * Changes made by a return, with amounts in cents (docs/back-office §3). A confirmation books exactly what was
  * previewed.
  */
 export type ReturnPreview = {

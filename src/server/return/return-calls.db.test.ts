@@ -82,7 +82,7 @@ databaseTest('returns at the counter', (connection) => {
     expect(again.json().errors.lines).toBe('Only 1 of product 1 can be returned.')
   })
 
-  it('respond with a new preview if an order completed in between changes a line', async () => {
+  it('respond with a new preview if an order completed in the meantime changes a line', async () => {
     const user = await makeUser(connection().db)
     const id = await order(user.id)
     const { browser } = await manager()

@@ -81,7 +81,7 @@ databaseTest('returned goods', (connection, engine) => {
     ).rows[0]
   const findings = async () => (await verifyShop(connection().db, tmpdir())).findings
 
-  it('treat a line that is named twice as one line, of which some items are restocked', async () => {
+  it('treat a line that appears twice as one line, of which some items are restocked', async () => {
     const { id, productId } = await order()
     const before = await stockOf(productId)
     const lines = [
@@ -137,7 +137,7 @@ databaseTest('returned goods', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('credit the same in parts as at once, and no item is returned twice', async () => {
+  it('credit the same total in parts as at once, and return no item twice', async () => {
     const user = await makeUser(connection().db)
     const { id, productId } = await order({ userId: user.id })
     for (const quantity of [1, 2]) expect((await confirm(request(id, quantity, { restock: false }))).ok).toBe(true)
@@ -285,7 +285,7 @@ databaseTest('returned goods', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('get a new preview if an order completed in between changes it', async () => {
+  it('get a new preview if an order completed in the meantime changes it', async () => {
     const user = await makeUser(connection().db)
     const { id } = await order({ userId: user.id })
     const shown = await preview(request(id, 1))

@@ -37,7 +37,7 @@ export const returnMailTexts = mailTexts('orders', {
   },
 })
 
-/** Writes the mail to the customer about returned goods. */
+/** Writes the email to the customer about returned goods. */
 export function orderReturnedMail(goods: ReturnedGoods, settings: Settings, url: string): MailDraft {
   const rows = goods.lines.map(({ quantity, name, amountCents }): [string, string] => [
     `${quantity} × ${name}`,

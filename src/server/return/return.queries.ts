@@ -42,9 +42,7 @@ export async function findSoldLines(db: Database | Transaction, orderId: OrderId
   return rows
 }
 
-/**
- * Finds the positions of an order's lines, in the order in which calls count them; undefined if there is no such order.
- */
+/** Finds the positions of an order's lines, in the order used by the API; undefined if there is no such order. */
 export async function findPositions(db: Database, orderId: number): Promise<number[] | undefined> {
   const { rows } = await sql<{ position: number | null }>`
     select position from orders left join order_lines on order_id = id where id = ${orderId} order by position`.execute(
@@ -60,7 +58,7 @@ export type ChargedBeside = {
   isDispatched: boolean
 }
 
-/** Finds the charges other than goods that are not credited yet, and whether anything has been shipped. */
+/** Finds the uncredited charges other than goods, and whether anything has been shipped. */
 export async function findChargedBeside(db: Database | Transaction, orderId: OrderId): Promise<ChargedBeside> {
   const { rows } = await sql<ChargedBeside>`
     select case when credited then 0 else shipping_price_cents end as "shippingCents",

@@ -45,7 +45,7 @@ export function returnRoutes(app: FastifyInstance, services: NetworkServices): v
   })
 }
 
-/** A line that the order does not have gets a position that does not exist. */
+/** Maps an unknown line to a position that does not exist. */
 const readRequest = (
   { order_id, lines, reason, credit }: z.output<typeof ReturnInput>,
   positions: readonly number[],

@@ -8,7 +8,7 @@ import type { Services } from '#server/platform/services.ts'
 import { findReturnedGoods } from './return.queries.ts'
 import { orderReturnedMail } from './return-mail.ts'
 
-/** Writes the mail of a return, with the refund due at that time. */
+/** Writes the email about a return, with the refund due at that time. */
 export async function writeReturnMail(
   { db, signer, settings, config }: Pick<Services, 'db' | 'signer' | 'settings' | 'config'>,
   returnId: number,

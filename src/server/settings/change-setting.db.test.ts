@@ -19,7 +19,7 @@ databaseTest('a setting whose increase needs a second approver', (connection) =>
     inTransaction(connection().db, (trx) => changeSetting(trx, actor, { key, value }, 'As agreed'))
   const limit = async () => (await openSettings(connection().db, {})).print('refund_approval_above')
 
-  it('is the limit for refunds by one person, and lowering it needs no approval', async () => {
+  it('limits refunds by one person, and lowering it needs no approval', async () => {
     const { db } = connection()
     const [owner, manager] = [await makeStaff(db, 'owner'), await makeStaff(db, 'manager')]
     expect(await change(cli(), '9', 'low_stock_below')).toEqual({ ok: true, passed: true })

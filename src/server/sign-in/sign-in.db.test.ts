@@ -39,7 +39,7 @@ databaseTest('sign-in', (connection, engine) => {
     const one = browser()
     const answer = await one.post('/login', { email, password })
     expect(answer.statusCode).toBe(200)
-    // The cookie lasts as long as a session in daily use may; the server ends unused sessions earlier.
+    // The cookie lasts for the maximum length of a session; the server ends unused sessions earlier.
     const cookie = answer.cookies.find(({ name }) => name === 'session')
     expect(cookie).toMatchObject({ maxAge: 90 * 24 * 60 * 60 })
     one.anew()
@@ -75,7 +75,7 @@ databaseTest('sign-in', (connection, engine) => {
     expect(await queuedMails('franchise@example.com')).toEqual([])
   })
 
-  it('lets a member set the first password by the mailed link, once, which activates the account', async () => {
+  it('lets a member set the first password by the emailed link, once, which activates the account', async () => {
     const email = await registered({ franchise: 'N', password: undefined, confirmation: undefined })
     expect(await queuedMails(email)).toEqual(['set_password'])
     expect((await browser().post('/login', { email, password: PASSWORD })).statusCode).toBe(401)
@@ -143,7 +143,7 @@ databaseTest('sign-in', (connection, engine) => {
     expect(answer.json().errors).toMatchObject({ [field]: message })
   })
 
-  it('allows one account per mailbox, in any letter case, even with two concurrent registrations', async () => {
+  it('allows one account per email address, ignoring case, even with two concurrent registrations', async () => {
     const form = registration()
     const answers = await Promise.all([
       browser().post('/register', form),
@@ -247,7 +247,7 @@ databaseTest('sign-in', (connection, engine) => {
     expect((await stolen.get('/account/user.json')).statusCode).toBe(401)
   })
 
-  it('merges a guest’s cart into the account at sign-in, keeps it there at sign-out, and gives the user its order', async () => {
+  it('merges a guest’s cart into the account at sign-in, keeps it there at sign-out, and assigns its order to the user', async () => {
     const product = await makeProduct(connection().db)
     const email = await registered()
     const one = browser()
@@ -329,7 +329,7 @@ databaseTest('sign-in', (connection, engine) => {
     expect(refused.json().errors).toEqual({ password: serverMessages.passwordTooCommon })
   })
 
-  it('reports a second subscription like the first', async () => {
+  it('responds to a second subscription like to the first', async () => {
     for (let n = 0; n < 2; n++) {
       const answer = await browser().post('/newsletter/subscribe', { email: 'Reader@example.com' })
       expect([answer.statusCode, answer.json()]).toEqual([200, {}])
@@ -354,7 +354,7 @@ databaseTest('sign-in', (connection, engine) => {
     expect((await browser().post('/password/reset', { ...form, token })).statusCode).toBe(422)
   })
 
-  it('refuses a password that is the email or the part before its @, wherever one is set', async () => {
+  it('refuses a password that is the email address or its part before the @, wherever one is set', async () => {
     const refused = { password: serverMessages.passwordIsEmail }
     const email = `longenough${++made}@example.com`
     for (const password of [email.toUpperCase(), `LongEnough${made}`]) {

@@ -15,7 +15,7 @@ export type AddStaffRefusal = 'email_taken' | ApprovalRefusal
 export type AddedStaff = { staffId: StaffId; passed: true } | Proposed
 
 /**
- * Adds a staff member, who gets a link to set a password by mail, or from the command line that prints it. Adding an
+ * Adds a staff member, who gets a link to set a password by email or from the output of the command line. Adding an
  * approver needs a second approver (docs/back-office §1).
  */
 export async function addStaff(
@@ -39,7 +39,7 @@ export async function addStaff(
   }
   const staffId = await insertStaff(trx, given)
   if (staffId === undefined) return refuse('email_taken')
-  // The command line prints a link, which a mailed link would replace.
+  // The command line prints a link, which an emailed link would replace.
   if (actor.kind !== 'command_line') await jobs.queue(trx, 'mail', [{ mail: 'staff_link', staff_id: staffId }])
   const subject = { kind: 'staff', id: staffId } as const
   await recordAction(trx, actor, { action: 'staff.added', subject, after: given, reason })

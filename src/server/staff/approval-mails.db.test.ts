@@ -7,7 +7,7 @@ import { queueApprovalMails } from './approval-mails.ts'
 import { approve } from './decide-approval.ts'
 import { passApproval } from './pass-approval.ts'
 
-databaseTest('mails of approvals', (connection) => {
+databaseTest('emails of approvals', (connection) => {
   const jobs = jobsForSuite(connection)
   const db = () => connection().db
   const look = () => inTransaction(db(), (trx) => queueApprovalMails(trx, { jobs: jobs() }))
@@ -67,7 +67,7 @@ databaseTest('mails of approvals', (connection) => {
     ])
   })
 
-  it('are not sent for proposals that were decided before the mails were written', async () => {
+  it('are not sent for proposals that were decided before the emails were written', async () => {
     const { owner, manager } = await people()
     const id = await propose(manager.actor, 3)
     expect(await approveAs(db(), owner.actor, id, jobs())).toEqual({ ok: false, refusal: 'changed' })

@@ -24,7 +24,7 @@ export type GuardedKind = keyof typeof titles
 
 type Stored = { action: string; subject: string; preview: string }
 
-/** Title of a proposal for the inbox and the mail: `Close March 2026`. */
+/** Title of a proposal for the inbox and the email: `Close March 2026`. */
 export function approvalTitle({ action, subject, preview }: Stored): string {
   // Another release running at the same time may guard actions that this one does not know.
   if (!Object.hasOwn(titles, action)) return `${action} ${subject}`

@@ -28,7 +28,7 @@ export const findWaitingById = (db: Database, id: number): Promise<StoredApprova
     .where('id', '=', id as ApprovalId)
     .executeTakeFirst()
 
-/** Finds proposals and approvals whose mails are not queued yet, the oldest first. */
+/** Finds proposals and approvals whose emails are not queued yet, the oldest first. */
 export const findUnmailed = (trx: Transaction): Promise<StoredApproval[]> =>
   trx
     .selectFrom('approvals')

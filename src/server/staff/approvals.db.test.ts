@@ -33,7 +33,7 @@ databaseTest('an approval', (connection, engine) => {
     query('update staff set active = $2 where id = $1', [who.id, active])
   const stateOf = async (id: number) => (await query('select state from approvals where id = $1', [id]))[0]?.state
 
-  it('is consumed once, even if its proposer needed none in between as the only approver', async () => {
+  it('is consumed once, even if its proposer was temporarily the only approver and needed none', async () => {
     const [owner, manager] = [await makeStaff(db(), 'owner'), await makeStaff(db(), 'manager')]
     const [same, other, waiting] = [await proposed(owner, 1), await proposed(owner, 2), await proposed(owner, 3)]
     for (const id of [same, other]) await approveAs(manager.actor, id)
@@ -102,7 +102,7 @@ databaseTest('an approval', (connection, engine) => {
       expect(await ask({ kind: 'command_line' }, 102)).toEqual({ ok: false, refusal: 'name_needed' })
     })
 
-    it('is replaced by the same proposal of a signed-in person, which needs one more approver', async () => {
+    it('is replaced by the same proposal from a signed-in person, which needs one more approver', async () => {
       const { owner, manager } = await people()
       const first = await idOf(ask(byCommandLine(owner.email), 103))
       expect(await approveAs(owner.actor, first)).toEqual({ ok: true, state: 'proposed' })
@@ -114,7 +114,7 @@ databaseTest('an approval', (connection, engine) => {
       expect(await ask(byCommandLine(owner.email), 103)).toEqual({ ok: true, passed: true })
     })
 
-    it('joins the pending proposal of a signed-in person', async () => {
+    it('joins the pending proposal from a signed-in person', async () => {
       const { owner, manager } = await people()
       const id = await idOf(ask(manager.actor, 104))
       expect(await idOf(ask(byCommandLine(owner.email), 104))).toBe(id)
@@ -130,7 +130,7 @@ databaseTest('an approval', (connection, engine) => {
       expect(await stateOf(id)).toBe('void')
     })
 
-    it('counts once for concurrent decisions of one person, and the database refuses a single approver', async () => {
+    it('counts concurrent decisions of one person once, and the database refuses a single approver', async () => {
       const { owner } = await people()
       const id = await idOf(ask(byCommandLine(owner.email), 106))
       const many = engine === 'postgres' ? 20 : 2

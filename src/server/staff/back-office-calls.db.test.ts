@@ -47,8 +47,8 @@ databaseTest('every call of the back office', (connection) => {
   const calls = () => [...routes.values()].filter(({ url, call }) => url.startsWith('/admin/') && call)
   const guarded = () => calls().filter(({ name }) => !WITHOUT_PERMISSION.includes(name))
   /**
-   * Snapshot of everything except the audit log and the counters of strangers. Each row is identified by its location
-   * and the transaction that wrote it, so that a rewritten row differs even with equal values.
+   * Snapshot of everything except the audit log and the attempt counters. Each row is identified by its location and
+   * the transaction that wrote it, so that a rewritten row differs even with equal values.
    */
   const everything = async () => {
     const { rows } = await connection().pool.query(
@@ -77,7 +77,7 @@ databaseTest('every call of the back office', (connection) => {
     ).toEqual(WITHOUT_PERMISSION)
   })
 
-  it('is allowed by the table of permissions and otherwise refused without effect and with an audit entry', async () => {
+  it('follows the table of permissions, and a refusal has no effect but an audit entry', async () => {
     const { db } = connection()
     const browserWith = (cookie?: [string, string]) => {
       const browser = browserOf(suite)
@@ -164,7 +164,7 @@ databaseTest('every call of the back office', (connection) => {
     expect(await refusals()).toBeGreaterThan(10)
   }, 600_000)
 
-  it('refuses values that no column holds and days that no calendar has, with a message', async () => {
+  it('responds to values out of range and impossible dates with a message', async () => {
     const owner = browserOf(suite)
     owner.jar.set('staff', await staffSession(connection().db, (await makeStaff(connection().db, 'owner')).id, true))
     for (const route of guarded()) {
@@ -196,7 +196,7 @@ databaseTest('every call of the back office', (connection) => {
     }
   })
 
-  it('has input only for existing calls', () => {
+  it('lists test input only for existing calls', () => {
     const names = calls().map(({ name }) => name)
     expect(Object.keys(permittedCalls).filter((name) => !names.includes(name))).toEqual([])
   })

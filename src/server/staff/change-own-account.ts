@@ -20,8 +20,8 @@ export async function changeOwnName(trx: Transaction, { id, actor }: Own, name: 
 }
 
 /**
- * Replaces the user's own password, given as hashes; ends the other sessions and any link to set it. Refuses if the old
- * hash is outdated: of two concurrent changes only one succeeds.
+ * Replaces the user's own password (both passwords are given as hashes); ends the other sessions and any link to set
+ * it. Refuses if the old hash is outdated: of two concurrent changes only one succeeds.
  */
 export async function changeOwnPassword(
   trx: Transaction,

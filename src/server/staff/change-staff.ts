@@ -36,7 +36,7 @@ export type ChangeStaffRefusal =
 export type SeenStaff = Pick<StaffAccount, 'email' | 'name' | 'active'> & { role: Role }
 
 /**
- * Changes an account. Two people are needed to make somebody an approver, to change an approver's email, and to remove
+ * Changes an account. Two people are needed to make someone an approver, to change an approver's email, and to remove
  * one of the last two (docs/back-office §1). Demotion, deactivation and a new email end the sessions. An owner who
  * cannot sign in would be an approver whom everything waits for, so the second factor comes before the role. `expected`
  * is the account as the user saw it.
@@ -77,7 +77,7 @@ export async function changeStaff(
   if (weaker || !after.active || after.role !== before.role || after.email !== before.email) {
     await deleteSessionsOf(trx, before.id)
   }
-  // A link in the previous mailbox must not work any more.
+  // A link in the previous mailbox must not work anymore.
   if (!after.active || after.email !== before.email) await deleteLink(trx, before.id)
   await recordAction(trx, actor, {
     action: 'staff.changed',
@@ -106,7 +106,7 @@ const mayLess = (before: Holder, after: Holder): boolean =>
 async function isGuarded(trx: Transaction, before: StaffAccount, after: StaffAccount): Promise<boolean> {
   if (!mayApprove(before)) return mayApprove(after)
   if (after.email !== before.email) return true
-  // Promotion to owner makes nobody an approver who was not one as manager, but it grants every other permission.
+  // Managers may approve already, but a promotion to owner grants all other permissions.
   if (mayApprove(after)) return before.role !== after.role && after.role === 'owner'
   return (await findApprovers(trx)).length <= LAST
 }

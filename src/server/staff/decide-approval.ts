@@ -8,9 +8,9 @@ import { canonical, type Preview } from './pass-approval.ts'
 import { findApprovers, lockApprovers } from './staff.queries.ts'
 
 /**
- * Registered by a module for an action whose preview can be recomputed and which can be executed or started at the
- * moment of approval. Actions without a registration are approved as proposed, and executed by requesting them again,
- * when `passApproval` compares.
+ * Registered by a module for an action whose preview can be recomputed, and which can be executed or started, at the
+ * moment of approval. Unregistered actions are approved as proposed and executed by requesting them again;
+ * `passApproval` then compares the previews.
  */
 export type ApprovableAction = {
   action: string
@@ -19,8 +19,8 @@ export type ApprovableAction = {
   /** Returns the current preview; undefined when its subject is gone. */
   preview(trx: Transaction, payload: unknown): Promise<Preview | undefined>
   /**
-   * Executes the action with the use case that calls `passApproval`. `later` means that it stays approved until it is
-   * requested again.
+   * Executes the action through the use case that calls `passApproval`. `later` means that it stays approved until it
+   * is requested again.
    */
   carryOut(trx: Transaction, actor: Actor, payload: unknown, reason: string): Promise<Result<{ later?: true }, unknown>>
 }
@@ -49,7 +49,7 @@ export async function approve(
   const found = await lockOpen(trx, id)
   if (!found.ok) return found
   const { approval } = found
-  // The call was authorized before the lock: a demotion that it waited for may have removed the permission.
+  // The call was authorized before it waited for the lock; in the meantime a demotion may have removed the permission.
   if (!(await findApprovers(trx)).some((holder) => holder.id === actor.staffId)) return refuse('not_permitted')
   if (approval.state !== 'proposed') return refuse('not_open')
   if (approval.proposed_by_id === actor.staffId) return refuse('own_proposal')
@@ -70,7 +70,7 @@ export async function approve(
   const done = await action.carryOut(trx, actor, approval.payload, approval.reason)
   if (!done.ok) return refuse('impossible')
   if (done.later) return { ok: true, state: 'approved' }
-  // Still open if the use case did not need approval any more.
+  // Still open if the use case no longer needed an approval.
   if ((await lockApproval(trx, id))?.state === 'approved') await endApproval(trx, approval.id, 'done')
   return { ok: true, state: 'done' }
 }
@@ -88,7 +88,7 @@ export async function voidApproval(trx: Transaction, actor: StaffActor, id: numb
   await recordAction(trx, actor, { action: 'approval.voided', subject: { kind: 'approval', id } })
 }
 
-/** Refuses a proposal of another person, or withdraws one's own. */
+/** Refuses someone else's proposal, or withdraws the actor's own. */
 export async function refuseApproval(
   trx: Transaction,
   actor: StaffActor,

@@ -6,8 +6,8 @@ import { findSession, lockSession, type StaffSession } from './staff-session.que
 export type StaffOfSession = Omit<StaffSession, 'proven'>
 
 /**
- * Finds the staff member of a live session if their role has the permission, for work that started in the back office
- * and continues elsewhere. Counts as a use of the session.
+ * Finds the staff member of an active session if their role has the permission, for work that started in the back
+ * office and continues elsewhere. Counts as a use of the session.
  */
 export async function findStaffOfSession(
   db: Database,

@@ -40,9 +40,7 @@ export function makeStaffPolicies({ db, config }: Pick<Services, 'db' | 'config'
   })
   /** Allows every signed-in staff member, whatever their role. */
   const staffOnly = signedIn(true)
-  /**
-   * For the call that tells who is signed in: the sign-in page makes it, and nobody being signed in is a normal result.
-   */
+  /** For the call that reports who is signed in. The sign-in page makes it, so no session is a normal result. */
   const whoeverIsSignedIn = signedIn(false)
   /** Like `staffOnly`, with a proof from the last ten minutes. */
   const provenStaff: Policy<Staff> = {

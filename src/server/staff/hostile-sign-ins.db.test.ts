@@ -44,7 +44,7 @@ databaseTest('hostile sign-ins with the default limits', (connection) => {
     return { owner, manager, browser, requestReset, openReset }
   }
 
-  /** Returns the link in the mail about the pending reset. */
+  /** Returns the link in the email about the pending reset. */
   async function linkOf(staffId: number, links?: 'masked') {
     const [reset] = await query('select id from staff_resets where stopped_at is null and done_at is null')
     const { services } = limited()
@@ -57,7 +57,7 @@ databaseTest('hostile sign-ins with the default limits', (connection) => {
     return token
   }
 
-  it('do not prevent a signed-in manager from proving, approving and stopping a reset', async () => {
+  it('do not prevent a signed-in manager from giving a proof, approving and stopping a reset', async () => {
     const { owner, manager, browser, requestReset, openReset } = await people()
     const clerk = await makeStaff(db(), 'clerk')
     const proposed = await inTrx((trx) => changeStaff(trx, owner.actor, clerk.id, { role: 'manager' }, 'promoted'))
@@ -107,7 +107,7 @@ databaseTest('hostile sign-ins with the default limits', (connection) => {
     expect(await statusOf(browser.post('/admin/prove', { password: STAFF_PASSWORD })), 'another session').toBe(200)
   })
 
-  it('cannot block the link of the mail, which shows the reset and stops it once', async () => {
+  it('cannot block the link in the email, which shows the reset and stops it once', async () => {
     const { owner, manager, requestReset, openReset } = await people()
     await requestReset()
     await attack(manager.email)

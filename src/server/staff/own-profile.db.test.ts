@@ -100,7 +100,7 @@ databaseTest('the user’s own account in the back office', (connection) => {
     expect((await actionsOf(id)).filter((action) => action === 'staff.changed')).toHaveLength(1)
   })
 
-  it('changes the password with the current one, and ends every other session and link', async () => {
+  it('changes the password if the current one is given, and ends every other session and link', async () => {
     const { id, email } = await makeStaff(connection().db, 'manager')
     const { browser: elsewhere } = await signIn(email)
     const { browser } = await signIn(email)
@@ -125,7 +125,7 @@ databaseTest('the user’s own account in the back office', (connection) => {
     expect(await actionsOf(id)).toContain('staff.password_changed')
   })
 
-  it('sets up an app, and renews it only with a code of the current one, which works until the new one is confirmed', async () => {
+  it('sets up an app, and replaces it only with a code from the current one, which works until the new one is confirmed', async () => {
     const { id, email } = await makeStaff(connection().db, 'manager')
     const { browser } = await signIn(email)
     const first = await setUp(browser)
@@ -160,7 +160,7 @@ databaseTest('the user’s own account in the back office', (connection) => {
     expect((await actionsOf(id)).filter((action) => action === 'staff.second_factor_renewed')).toHaveLength(2)
   })
 
-  it('confirms no setup of another person, no made-up one, and no expired one', async () => {
+  it('refuses to confirm a setup that belongs to someone else, is made up, or has expired', async () => {
     const [one, other] = [await makeStaff(connection().db, 'clerk'), await makeStaff(connection().db, 'clerk')]
     const [{ browser }, { browser: stranger }] = [await signIn(one.email), await signIn(other.email)]
     const { renewal, set_up } = await setUp(browser)
@@ -180,7 +180,7 @@ databaseTest('the user’s own account in the back office', (connection) => {
     expect((await profileOf(browser)).two_factor).toBe(false)
   })
 
-  it('replaces the recovery codes after a code', async () => {
+  it('replaces the recovery codes after a valid code', async () => {
     const { email } = await makeStaff(connection().db, 'clerk')
     const { browser } = await signIn(email)
     expect((await browser.post('/admin/me/recovery-codes', { code: '000000' })).statusCode).toBe(422)

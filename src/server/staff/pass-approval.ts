@@ -17,7 +17,7 @@ export type GuardedAction = {
   action: GuardedKind
   /** Subject of the action; each has at most one open proposal. */
   subject: string
-  /** Permission that the proposer needs. */
+  /** Permission required of the proposer. */
   permission: Permission
   /** Everything needed to execute it; no secrets. */
   payload: object
@@ -26,9 +26,11 @@ export type GuardedAction = {
 }
 
 export type ApprovalRefusal = 'reason_needed' | 'name_needed' | 'not_permitted'
-/** `passed`: do it now, in this transaction. Otherwise do nothing: the proposal is waiting. */
+/**
+ * `passed` means that the caller acts now, in this transaction. Otherwise it must do nothing: the proposal is pending.
+ */
 export type Passed = { passed: true } | Proposed
-/** `voided`: an earlier proposal or its approval had other figures. */
+/** `voided` means that an earlier proposal or its approval had different figures. */
 export type Proposed = { passed: false; approvalId: ApprovalId; voided: boolean }
 
 /** Locks approvals and the set of approvers until this transaction ends. */
@@ -36,7 +38,7 @@ export const holdApprovals = (trx: Transaction): Promise<void> => lockApprovers(
 
 /**
  * Called by use cases in their own transaction before they act. With fewer than two approvers it passes: a single
- * approver gives a reason (the call has required the proof). With two, it passes if somebody else approved the current
+ * approver gives a reason (the call has required the proof). With two, it passes if someone else approved the current
  * preview; otherwise it records a proposal and voids an approval of other figures. Passing always consumes the pending
  * approval.
  */
@@ -116,6 +118,6 @@ async function findProposer(trx: Transaction, actor: Actor) {
   return staff?.active ? staff : undefined
 }
 
-/** Serializes figures independent of their order. */
+/** Serializes figures in a canonical order. */
 export const canonical = (preview: Preview): string =>
   JSON.stringify(Object.fromEntries(Object.entries(preview).sort(([one], [other]) => (one < other ? -1 : 1))))

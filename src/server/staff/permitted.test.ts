@@ -19,7 +19,7 @@ const callFor = (permission: Permission) =>
   }) satisfies Call
 
 let app: FastifyInstance
-/** Actions of handlers. */
+/** Actions performed by handlers. */
 const done: string[] = []
 /** Reported refusals. */
 const refusals: string[] = []
@@ -48,19 +48,16 @@ const send = (permission: Permission, role?: Role) =>
   app.inject({ method: 'POST', url: `/admin/${permission}`, headers: { ...(role && { role }) } })
 
 describe('a call of the back office', () => {
-  it.each(roles)(
-    'is allowed for a %s by the table of permissions, and otherwise refused without effect',
-    async (role) => {
-      for (const permission of all) {
-        done.length = 0
-        const { statusCode } = await send(permission, role)
-        expect(statusCode, permission).toBe(may(role, permission) ? 200 : 403)
-        expect(done, permission).toEqual(may(role, permission) ? [permission] : [])
-      }
-    },
-  )
+  it.each(roles)('follows the table of permissions for a %s, and a refusal has no effect', async (role) => {
+    for (const permission of all) {
+      done.length = 0
+      const { statusCode } = await send(permission, role)
+      expect(statusCode, permission).toBe(may(role, permission) ? 200 : 403)
+      expect(done, permission).toEqual(may(role, permission) ? [permission] : [])
+    }
+  })
 
-  it('is refused to everybody who is not staff', async () => {
+  it('is refused to everyone who is not staff', async () => {
     done.length = 0
     refusals.length = 0
     for (const permission of all) expect((await send(permission)).statusCode).toBe(401)

@@ -6,7 +6,7 @@ import { ipKey } from '#server/http/ip-key.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 
-/** Keeps strangers from filling the log: more refusals from the same IP address leave no entry. */
+/** Keeps strangers from filling the log: further refusals from the same IP address leave no entry. */
 const STRANGERS_FROM: Limit = { kind: 'refused behind the counter', most: 20, seconds: 15 * 60 }
 
 /** Logs a refused call of the back office in the audit log, in a transaction of its own, because the call has none. */

@@ -11,9 +11,7 @@ import { replaceFactor, replaceRecoveryCodes } from './staff-second-factor.queri
 import { makeStaffSecondFactors, STAFF_FACTOR_PURPOSES } from './staff-second-factor.ts'
 import { deleteOtherSessions } from './staff-session.queries.ts'
 
-/**
- * The browser keeps the sealed secret during the setup, so that the current one works until the new one is confirmed.
- */
+/** The browser keeps the sealed secret during setup, so that the current one works until the new one is confirmed. */
 const PURPOSE = 'renewal of a staff second factor'
 const GOOD_FOR_MS = 15 * 60_000
 const TIME_BYTES = 8
@@ -30,7 +28,7 @@ export function makeFactorRenewal(config: Pick<Config, 'secret' | 'secretPreviou
     try {
       plain = sealer.open(PURPOSE, owner, Buffer.from(renewal, 'base64url'))
     } catch {
-      // It belongs to somebody else or is made up.
+      // It belongs to someone else or is made up.
       return undefined
     }
     return Number(plain.readBigUInt64BE()) < at.getTime() ? undefined : plain.subarray(TIME_BYTES)

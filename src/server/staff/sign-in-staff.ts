@@ -15,7 +15,7 @@ import { deleteSession, insertSession, setProven } from './staff-session.queries
 export type StaffCredentials = { staffId: StaffId; passwordHash: string }
 export type StaffSignInRefusal = 'sign_in_failed' | 'code_needed' | 'code_wrong' | 'second_factor_missing'
 
-/** Takes the time of one hash in every case, so never call it inside a transaction. */
+/** Takes as long as one password hash in every case, so never call it inside a transaction. */
 export async function checkStaffPassword(
   db: Database,
   typed: { email: string; password: string },
@@ -59,7 +59,9 @@ export async function signInStaff(
   return { ok: true, token }
 }
 
-/** Leaves out an email that is not a staff member's: it may be a customer's, and erasing would not find it here. */
+/**
+ * Leaves out an email address that is not a staff member's: it may be a customer's, and erasing would not find it here.
+ */
 export async function recordFailedSignIn(trx: Transaction, email: string, origin: Origin): Promise<void> {
   const staff = await findStaffByEmail(trx, email)
   await recordAction(
@@ -88,7 +90,9 @@ export async function signOutStaff(trx: Transaction, token: string, origin: Orig
   )
 }
 
-/** Checks the password of a signed-in person. Takes the time of a hash, so never call it inside a transaction. */
+/**
+ * Checks the password of a signed-in person. Takes as long as a password hash, so never call it inside a transaction.
+ */
 export async function isStaffPassword(db: Database, staffId: StaffId, password: string): Promise<boolean> {
   const staff = await findStaffById(db, staffId)
   return isPassword(password, staff?.password_hash)

@@ -48,7 +48,7 @@ databaseTest('changes by other staff', (connection) => {
     ])
   })
 
-  it('made by the shop itself or on the command line are marked as not the user’s own', async () => {
+  it('made by the shop itself or on the command line are not marked as the user’s own', async () => {
     const { id, changes } = await signIn('clerk')
     for (const kind of ['system', 'command_line', 'customer'])
       await query(
@@ -64,7 +64,7 @@ databaseTest('changes by other staff', (connection) => {
     ])
   })
 
-  it('are not reported any more after some seconds', async () => {
+  it('are no longer reported after a few seconds', async () => {
     const { id, email, changes } = await signIn('manager')
     const madeBefore = (seconds: number) =>
       query(

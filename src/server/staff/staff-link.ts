@@ -33,13 +33,15 @@ export async function makeStaffLink(trx: Transaction, staffId: StaffId, publicUr
   return publicUrl + fillPath(adminPaths.setPassword, { token })
 }
 
-/** Allows mailing a link to a person who has a password; until then there is one with an unknown token. */
+/**
+ * Allows emailing a link to a person who has a password; until it is written, a link with an unknown token marks this.
+ */
 export const promiseStaffLink = (trx: Transaction, staffId: StaffId): Promise<void> =>
   putLink(trx, staffId, hashToken(makeToken()), LINK_MINUTES)
 
 /**
- * Returns whether a person should be mailed a link: they have no password, or a link was promised. For anybody else,
- * resending the mail of an earlier reset would be a reset that nobody could stop (docs/back-office §1).
+ * Returns whether a person should be emailed a link: they have no password, or a link was promised. For anyone else,
+ * resending the email of an earlier reset would be a reset that nobody could stop (docs/back-office §1).
  */
 export const awaitsLink = async (
   db: Database,

@@ -40,7 +40,7 @@ export const findReset = (db: Database, id: number) =>
     .where('done_at', 'is', null)
     .executeTakeFirst()
 
-/** Locks the resets whose day is over. */
+/** Locks the resets whose waiting day is over. */
 export const lockDueResets = (trx: Transaction) =>
   trx
     .selectFrom('staff_resets')

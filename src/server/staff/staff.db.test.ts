@@ -23,7 +23,7 @@ databaseTest('staff', (connection, engine) => {
   const db = () => connection().db
   const query = async (text: string) => (await connection().pool.query(text)).rows
   const inTrx = <Value>(work: Parameters<typeof inTransaction<Value>>[1]) => inTransaction(db(), work)
-  /** Deactivates everybody from earlier tests, so that each test has a known set of staff. */
+  /** Deactivates everyone from earlier tests, so that each test has a known set of staff. */
   const alone = () => connection().pool.query('update staff set active = false')
   const jobs = () => suite().services
   const cli = (by?: string) => ({ kind: 'command_line', by }) as const
@@ -64,7 +64,7 @@ databaseTest('staff', (connection, engine) => {
     expect(await query(`select action from audit_entries where action = 'staff.signed_in'`)).toHaveLength(2)
   })
 
-  it('become owners only with a second factor, or before their first password', async () => {
+  it('become owners only with a second factor, or before they set their first password', async () => {
     await alone()
     const owner = await makeStaff(db(), 'owner')
     const clerk = await makeStaff(db(), 'clerk')
@@ -101,7 +101,7 @@ databaseTest('staff', (connection, engine) => {
     }
   })
 
-  it('sign-ins with an email that is not a staff member’s leave no email in the audit log', async () => {
+  it('sign-ins with an unknown email address leave no address in the audit log', async () => {
     const { email } = await makeStaff(db(), 'clerk')
     for (const typed of [email, 'customer.at.the.wrong.door@example.com']) {
       await browserOf(suite).post('/admin/login', { email: typed, password: 'wrong lamp 48' })
@@ -133,7 +133,7 @@ databaseTest('staff', (connection, engine) => {
     expect((await browser.post('/admin/login', { email, ...right }, '203.0.113.99')).statusCode).toBe(429)
   })
 
-  it('can still sign in from another IP address while one address guesses', async () => {
+  it('can still sign in from another IP address while one address guesses passwords', async () => {
     const { email } = await makeStaff(db(), 'clerk')
     const guess = (from: string) =>
       browserOf(limited)
@@ -147,7 +147,7 @@ databaseTest('staff', (connection, engine) => {
     expect((await browserOf(limited).post('/admin/login', right, '2001:db8:77:2::1')).statusCode).toBe(200)
   })
 
-  it('sessions end after half an hour idle or twelve hours, and proofs after ten minutes', async () => {
+  it('sessions end after half an hour idle or twelve hours in total, and proofs after ten minutes', async () => {
     const { id } = await makeStaff(db(), 'clerk')
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(db(), id, false))
@@ -186,7 +186,7 @@ databaseTest('staff', (connection, engine) => {
     ])
   })
 
-  it('lose every session by demotion and deactivation', async () => {
+  it('lose every session when demoted or deactivated', async () => {
     await alone()
     await makeStaff(db(), 'owner')
     const manager = await makeStaff(db(), 'clerk')
@@ -220,7 +220,7 @@ databaseTest('staff', (connection, engine) => {
     expect((await change({ name: 'Ana', expected: await seen() })).statusCode).toBe(200)
   })
 
-  it('are reset once, even if two owners see the need', async () => {
+  it('are reset once, even if two owners request it', async () => {
     await alone()
     const owner = await makeStaff(db(), 'owner')
     const { id } = await makeStaff(db(), 'clerk')
@@ -233,12 +233,12 @@ databaseTest('staff', (connection, engine) => {
     expect((await Promise.all([reset(), reset()])).toSorted()).toEqual([200, 409])
     const links = `select 1 from pgboss.job where data ->> 'mail' = 'staff_link' and (data ->> 'staff_id')::int = ${id}`
     expect(await query(links)).toHaveLength(1)
-    // An owner who sees that there is no password sends another link.
+    // An owner who sees that no password is set sends another link.
     expected.password_set = false
     expect(await reset()).toBe(200)
   })
 
-  it('refuse names that are invisible or that a mail would turn into a link', async () => {
+  it('cannot have names that are invisible or that an email program would turn into a link', async () => {
     await alone()
     const owner = await makeStaff(db(), 'owner')
     const { id } = await makeStaff(db(), 'clerk')
@@ -297,7 +297,7 @@ databaseTest('staff', (connection, engine) => {
     expect(await change(clerk.id, { role: 'manager' })).toMatchObject({ passed: false })
     expect(await change(manager.id, { role: 'clerk' })).toMatchObject({ passed: false })
     expect(await change(owner.id, { role: 'clerk' })).toMatchObject({ ok: false, refusal: 'last_owner' })
-    // Another change of the same person replaces the previous one.
+    // Another change to the same person replaces the previous one.
     const later = await change(manager.id, { email: 'elsewhere@shop.example' })
     expect(later).toMatchObject({ passed: false, voided: true })
     expect(await query(`select role, email from staff where id = ${manager.id}`)).toEqual([

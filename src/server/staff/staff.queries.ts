@@ -67,7 +67,7 @@ export async function setPasswordHash(trx: Transaction, id: StaffId, hash: strin
   await trx.updateTable('staff').set({ password_hash: hash }).where('id', '=', id).execute()
 }
 
-/** Serializes everything that depends on the approvers: changes of staff, proposals and approvals. */
+/** Serializes everything that depends on the set of approvers: changes to staff, proposals and approvals. */
 export async function lockApprovers(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('staff who may approve', 0))`.execute(trx)
 }
@@ -124,7 +124,7 @@ export const findByLink = (db: Database, tokenHash: Buffer): Promise<StaffAccoun
     .where('active', '=', true)
     .executeTakeFirst()
 
-/** Returns false if another request was faster. */
+/** Returns false if another request used it first. */
 export async function takeLink(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
   const row = await trx
     .deleteFrom('staff_links')

@@ -96,7 +96,7 @@ databaseTest('saved views of a list', (connection, engine) => {
       expect([wrong, (await save(wrong)).statusCode]).toEqual([wrong, 422])
   })
 
-  it('are shared by managers, visible to everybody, and changed only by their creator', async () => {
+  it('are shared by managers, visible to everyone, and changed only by their creator', async () => {
     const manager = await signIn('manager')
     const clerk = await signIn('clerk')
     expect((await clerk.save({ name: 'For all', shared: true })).statusCode).toBe(403)

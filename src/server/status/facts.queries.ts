@@ -4,10 +4,10 @@ import type { DatabaseFacts, OperationKind } from './facts.ts'
 
 type Row = Omit<DatabaseFacts, 'lastBackup' | 'lastVerify' | 'lastClean' | 'queues' | 'archiving'>
 
-/** Rows that may pile up are not counted beyond this. */
+/** Limit up to which rows are counted that may pile up. */
 const MOST = 10_000
 
-/** Reads all metrics of the database, each with an index. */
+/** Reads all metrics of the database, each through an index. */
 export async function findFacts(db: Database): Promise<DatabaseFacts> {
   const { rows } = await sql<Row>`
     select (select min(applied_at) from schema_migrations) as "openedAt",
@@ -84,7 +84,7 @@ export async function deleteOldOperations(db: Database, before: Date): Promise<v
 export type Alert = { check: string; says: string; advice: string }
 
 /**
- * Replaces the alerts; checks that are not among them have recovered. Returns the number of alerts that are not mailed
+ * Replaces the alerts; checks that are not among them have recovered. Returns the number of alerts that are not emailed
  * yet.
  */
 export async function replaceAlerts(trx: Transaction, broken: readonly Alert[]): Promise<number> {

@@ -4,7 +4,7 @@ export type LastOperation = { at: Date; findings: number; note: string }
 export type QueueFacts = {
   queue: string
   waiting: number
-  /** Seconds since the oldest job without an attempt was due. */
+  /** Seconds that the oldest job without an attempt is overdue. */
   oldestSeconds: number
   /** Age in seconds of the oldest unfinished job, with or without attempts. */
   ageSeconds: number
@@ -29,7 +29,7 @@ export type DatabaseFacts = {
   lastClean: LastOperation | undefined
 }
 
-/** Metrics that a shop's health is evaluated by. */
+/** Metrics used to evaluate a shop's health. */
 export type Facts = DatabaseFacts & {
   disk: { freeBytes: number; totalBytes: number }
   /** `undefined` if files are stored on disk; otherwise the error of the bucket, if any. */

@@ -23,7 +23,7 @@ const LIVE_SLOW_SECONDS = 2
 const well = (says: string): Judged => ({ state: 'well', says, advice: undefined })
 const judged = (state: CheckState, says: string, advice: string): Judged => ({ state, says, advice })
 
-/** Evaluates everything that keeps the shop safe, with texts for owners. */
+/** Evaluates the health of the shop, with messages for owners. */
 export function judge(facts: Facts, now: Date): Check[] {
   const rules: Record<CheckName, Judged> = {
     mails: judgeMails(facts, now),

@@ -33,7 +33,7 @@ async function measureLive(network: StatusServices['network']): Promise<number |
   const begun = performance.now()
   return network.catchUp().then(
     () => (performance.now() - begun) / 1000,
-    // For any reason, they are not available.
+    // They are not available, for whatever reason.
     () => undefined,
   )
 }

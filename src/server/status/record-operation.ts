@@ -4,7 +4,7 @@ import type { OperationKind } from './facts.ts'
 
 const LONGEST_NOTE = 500
 
-/** Records an operation that keeps the shop safe. */
+/** Records a maintenance operation, such as a backup. */
 export const recordOperation = (
   trx: Transaction,
   kind: OperationKind,

@@ -29,7 +29,7 @@ export const statusMail = (shop: string, to: string, broken: readonly Alert[], l
     status_link: link,
   })
 
-/** Returns undefined if everything has recovered, or the shop has no email. */
+/** Returns undefined if everything has recovered, or the shop has no email address. */
 export async function writeStatusMail({
   db,
   settings,

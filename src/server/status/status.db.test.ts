@@ -77,7 +77,7 @@ databaseTest('the status of the shop', (connection) => {
     expect((await read()).verify).toMatchObject({ state: 'well' })
   })
 
-  it('reports failed jobs, jobs without a worker, and mails that no server accepts', async () => {
+  it('reports failed jobs, jobs without a worker, and emails that no server accepts', async () => {
     const old = `now() - interval '4 hours'`
     await query(`insert into pgboss.job (name, state, created_on, start_after, completed_on) values
       ('unpaid', 'failed', ${old}, ${old}, now()), ('licences', 'created', ${old}, ${old}, null)`)
@@ -95,7 +95,7 @@ databaseTest('the status of the shop', (connection) => {
     expect((await read()).jobs).toMatchObject({ state: 'well' })
   })
 
-  it('is checked every night and mails each problem once until it is resolved', async () => {
+  it('is checked every night and emails each problem once until it is resolved', async () => {
     const { services } = suite()
     await setShopEmail('shop@example.com')
     await verifyNightly(services)
@@ -130,7 +130,7 @@ databaseTest('the status of the shop', (connection) => {
     await query(`delete from pgboss.job where data ->> 'mail' = 'status'`)
   })
 
-  it('mails nobody if the shop has no email', async () => {
+  it('sends no email if the shop has no email address', async () => {
     await setShopEmail('')
     await record('verify', { findings: 1, note: 'x' })
     await tellWhatBroke(suite().services)
@@ -159,7 +159,7 @@ databaseTest('the status of the shop', (connection) => {
     expect(figures).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
   })
 
-  it('keeps the latest operation of each kind forever, and the others for a season', async () => {
+  it('keeps the latest operation of each kind forever, and the others for a few months', async () => {
     await query('delete from operations')
     await record('backup', { note: 'first' })
     await record('backup', { note: 'second' })

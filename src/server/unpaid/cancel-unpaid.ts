@@ -10,15 +10,17 @@ import { findDueBefore, findHolds, findWhetherOwed, lockDueOrder } from './unpai
 /** Actor shown in the history. */
 const UNPAID_ORDERS: Actor = { kind: 'system', job: 'unpaid orders' }
 
-/** Finds the next unpaid orders whose time to pay is over, after the given one; some of them may be on hold. */
+/**
+ * Finds the next unpaid orders that are past their payment period, after the given one; some of them may be on hold.
+ */
 export const findOverdue = (db: Database, at: Date, after: number, limit: number): Promise<OrderId[]> =>
   findDueBefore(db, canceledIfDueBefore(at.getTime()), after, limit)
 
 /**
- * Cancels an order whose time to pay is over (docs/back-office §3). It locks the row, so that a concurrent payment is
- * booked either before or too late. An order with nothing due stays, for example after all its goods were returned. An
- * order with a payment, a shipment, an open claim or a probable bank transaction is left to staff. Returns true if it
- * was canceled.
+ * Cancels an order that is past its payment period (docs/back-office §3). Locks the row, so that a concurrent payment
+ * is booked either before this or too late. An order with nothing due is kept, for example after all its goods were
+ * returned. An order with a payment, a shipment, an open claim or a probable bank transaction is left to staff. Returns
+ * true if it was canceled.
  */
 export async function cancelIfUnpaid(
   trx: Transaction,

@@ -16,8 +16,8 @@ type Wanted = {
 }
 
 /**
- * Lists a page of the orders that wait for payment, with the next steps of the job; `next` is the cursor of the next
- * page.
+ * Lists a page of the orders that are waiting for payment, with what the job will do next; `next` is the cursor of the
+ * next page.
  */
 export async function listUnpaidPage(
   db: Database,

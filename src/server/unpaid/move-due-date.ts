@@ -10,7 +10,7 @@ export type MoveDueDateRefusal =
   | {
       code: 'unknown_order' | 'nothing_to_pay' | 'in_the_past' | 'same_day' | 'no_reason' | 'switched_off'
     }
-  /** Somebody else has moved it first. */
+  /** Someone else has moved it first. */
   | { code: 'moved_meanwhile'; dueOn: Day | null }
 
 export type NewDueDate = {

@@ -51,7 +51,7 @@ databaseTest('an unpaid order with nothing due', (connection) => {
     return [ids(unpaid, 'order_id'), ids(overdue, 'id')]
   }
 
-  it('is not listed, reminded of, claimed, or canceled as unpaid, and is never due', async () => {
+  it('gets no listing, reminder, claim, or cancellation as unpaid, and is never due', async () => {
     const { db } = connection()
     const [back, part, adjusted] = [await placeOrder(), await placeOrder(), await placeOrder()]
     await bringBack(back, 2)

@@ -4,7 +4,7 @@ import { cancelInstant, nextReminder } from '#domain/order/due-date.ts'
 import { reasonsToHold } from './reasons-to-hold.ts'
 import type { UnpaidPageRow } from './unpaid.queries.ts'
 
-/** Presents an order that waits for payment, with the next steps of the job. */
+/** Presents an order that is waiting for payment, with what the job will do next. */
 export function presentUnpaid(
   row: UnpaidPageRow,
   hasNotice: boolean,

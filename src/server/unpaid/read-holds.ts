@@ -4,6 +4,6 @@ import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import { reasonsToHold } from './reasons-to-hold.ts'
 import { findHolds } from './unpaid.queries.ts'
 
-/** Returns the reasons for staff why an unpaid order will not be canceled; none if it will. */
+/** Returns why an unpaid order will not be canceled, as text for staff; empty if it will be. */
 export const readHolds = async (db: Database, orderId: OrderId): Promise<string[]> =>
   reasonsToHold(await findHolds(db, orderId), (await findOrdersWithNotice(db)).has(orderId))

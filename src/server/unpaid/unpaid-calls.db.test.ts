@@ -52,7 +52,7 @@ databaseTest('claims that an order is paid', (connection) => {
     expect(await claims(id)).toHaveLength(1)
   })
 
-  it('are refused when nothing is due any more', async () => {
+  it('are refused when nothing is due anymore', async () => {
     const owner = await signedUp()
     const { id } = await placeOrder(owner)
     await connection().pool.query(`update orders set status = 'canceled', canceled_at = now() where id = $1`, [id])

@@ -42,7 +42,7 @@ databaseTest('orders that wait for payment', (connection) => {
     ])
   const today = shopDayOf(Date.now())
 
-  it('are listed with their next mail, their cancellation date, and why they are on hold', async () => {
+  it('are listed with their next email, their cancellation date, and why they are on hold', async () => {
     const browser = await clerk()
     const [plain, part, claimed, noticed] = [await order(), await order(), await order(), await order()]
     await browser.post(`/admin/orders/${part}/payments/book`, { amount: 20, expected_balance: 60 })
@@ -94,7 +94,7 @@ databaseTest('orders that wait for payment', (connection) => {
     expect(overdue).toContain(held)
     expect(overdue).not.toContain(canceledSoon)
     expect(overdue).not.toContain(inTime)
-    // The number on the dashboard.
+    // Matches the count on the dashboard.
     const { waiting } = (await browser.get('/admin/dashboard.json')).json()
     expect(waiting.find(({ kind }: { kind: string }) => kind === 'overdue')?.count).toBe(overdue.length)
 

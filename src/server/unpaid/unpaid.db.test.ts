@@ -132,7 +132,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     expect((await work(overdue)).canceled).toContain(stuck.id)
   })
 
-  it('is reminded of twice, each once, however often the job runs', async () => {
+  it('triggers each of its two reminders once, however often the job runs', async () => {
     const { id, dueOn, placedAt } = await placeOrder()
     const placedOn = shopDayOf(placedAt)
     const paid = await placeOrder()

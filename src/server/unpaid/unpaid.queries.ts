@@ -95,7 +95,7 @@ const holds: RawBuilder<HoldRow> = sql`
   ${isTakenBack} as taken_back,
   ${isRefunded} as refunded`
 
-/** Finds why an order is left to staff; reliable only while its row is locked. */
+/** Finds out why an order is left to staff; reliable only while its row is locked. */
 export async function findHolds(trx: Database | Transaction, orderId: OrderId): Promise<HoldRow> {
   const { rows } = await sql<HoldRow>`select ${holds} from orders where id = ${orderId}`.execute(trx)
   return rows[0] as HoldRow
@@ -124,7 +124,7 @@ export type UnpaidPageRow = HoldRow & {
   created_at: Date
   due_on: Day | null
   payment_days: number | null
-  /** Mailed reminders of this due date. */
+  /** Reminders already sent for this due date. */
   reminded: ReminderKind[]
   payment_type: PaymentMethod
   payment_state: PaymentState
@@ -149,7 +149,7 @@ export async function findUnpaidPage(
   which: WhichUnpaid,
   { after, limit }: { after: UnpaidCursor | undefined; limit: number },
 ): Promise<UnpaidPageRow[]> {
-  // For the other filters the index has the order of the list.
+  // For the other filters, the index matches the sort order of the list.
   const dueOn =
     which === 'claimed' || which === 'owed' ? sql`coalesce(orders.due_on, ${NEVER_DUE}::date)` : sql`orders.due_on`
   const wanted =
@@ -175,8 +175,8 @@ export async function findUnpaidPage(
 }
 
 /**
- * Marks the next orders as reminded, up to the limit, and returns them. Skips orders that somebody is changing until
- * the next run.
+ * Marks the next orders as reminded, up to the limit, and returns them. Skips orders that someone is changing until the
+ * next run.
  */
 export async function markReminded(
   trx: Transaction,

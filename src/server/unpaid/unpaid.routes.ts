@@ -16,7 +16,7 @@ import { findPresentedOrder } from '#server/order/read-order.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { claimPayment } from './claim-payment.ts'
 
-/** Serves claims of payment by users for their own orders and by guests with a link (docs/back-office §3). */
+/** Serves payment claims by users for their own orders and by guests with a link (docs/back-office §3). */
 export function unpaidRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { db, sessions } = services
   const limit = makeLimit(services)

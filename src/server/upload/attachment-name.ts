@@ -20,7 +20,7 @@ export function attachmentName(given: string, kind: Pick<FileKind, 'ending' | 'e
   return stem.slice(0, TEXT_LIMIT - ending.length).replace(/[\ud800-\udbff]$/, '') + ending
 }
 
-/** RFC 6266: the name in ASCII for older clients, and in full. */
+/** RFC 6266: the name in ASCII for older clients, followed by the full name. */
 export function contentDisposition(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/** Returns the bytes of a folder's disk that are available to an unprivileged program. */
+/** Returns the free bytes on a folder's disk for an unprivileged program. */
 export async function freeSpace(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize

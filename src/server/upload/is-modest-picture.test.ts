@@ -55,7 +55,7 @@ describe('a picture that fits into memory', () => {
     expect(await isModestPicture(path)).toBe(fits)
   })
 
-  it('is required before any picture is decoded', async () => {
+  it('is checked for before any picture is decoded', async () => {
     const files = { add: () => expect.unreachable() } as unknown as FileStore
     expect(await storePicture(files, png(25_000_000, 2))).toEqual({ ok: false, refusal: 'damaged' })
   })

@@ -7,7 +7,7 @@ const MOST_PIXELS_AT_ONCE = 16_000_000
 const MOST_PIXELS_OF_AVIF = 4_000_000
 /**
  * Hundreds of complete lines are in memory at a time: up to 145 MiB for lines of this length, ten gigabytes for
- * lines of 25 million pixels. This excludes panoramas of phones.
+ * lines of 25 million pixels. This excludes longer phone panoramas.
  */
 const LONGEST_SIDE = 16_384
 
@@ -26,7 +26,7 @@ export async function readPictureHead(source: Buffer | string): Promise<Head | u
   }
 }
 
-/** Returns whether a stranger's picture can be decoded in the memory that the rest of the shop leaves. */
+/** Returns whether an untrusted picture can be decoded in the memory left by the rest of the shop. */
 export async function isModestPicture(path: string): Promise<boolean> {
   const head = await readPictureHead(path)
   return head !== undefined && hasModestSides(head) && head.width * head.height * bytesOf(head) <= mostPixels(head)

@@ -13,7 +13,7 @@ const TYPE_AT = 66
 const STREAM = 2
 
 /**
- * Returns the extension of the old Office program that wrote a compound file. Installers and mails are compound
+ * Returns the extension of the old Office program that wrote a compound file. Installers and emails are compound
  * files as well; the directory, whose 128-byte entries are aligned to their size, shows the kind of file.
  */
 export async function isOldOffice(path: string): Promise<string | undefined> {

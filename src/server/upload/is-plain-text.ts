@@ -24,7 +24,7 @@ const MARKUP = new RegExp(
   ].join('|')})(?=[\\s/>]))|<[a-z][^<>]*\\son\\w+\\s*=`,
   'i',
 )
-/** A text may contain `a <b c`, but not start like that. */
+/** A text may contain `a <b c` but must not start like that. */
 const BEGINS_AS_MARKUP = /^\s*<[a-z!?/]/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: text must not contain these characters
 const CONTROL = /[\0-\x08\x0e-\x1f\x7f]/

@@ -14,7 +14,7 @@ import { type FileOwner, recordFile } from './record-file.ts'
 import { storeRichTextPicture } from './store-rich-text-picture.ts'
 import { overQuota, pictureProblem } from './upload.problems.ts'
 
-/** Serves a call that stores a picture of the editor: re-encoded, and recorded for its owner. */
+/** Serves a call that stores a picture from the editor: re-encoded, and recorded for its owner. */
 export function servePictureUpload<Who>(
   app: FastifyInstance,
   { db, files, settings }: Pick<Services, 'db' | 'files' | 'settings'>,

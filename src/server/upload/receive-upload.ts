@@ -57,7 +57,7 @@ export const makeReceive =
     }
   }
 
-/** Deletes files of calls that were interrupted by the end of the process. */
+/** Deletes incoming files of calls that were interrupted because the process ended. */
 export async function cleanIncoming(dataDir: string, now = Date.now()): Promise<void> {
   const folder = incomingFolder(dataDir)
   await mkdir(folder, { recursive: true })

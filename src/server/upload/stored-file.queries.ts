@@ -30,7 +30,7 @@ const columnsOf = (owner: FileOwner) =>
   'staffId' in owner ? { user_id: null, staff_id: owner.staffId } : { user_id: owner.userId, staff_id: null }
 
 /**
- * Finds which of the names are stored, and locks them until the transaction ends: a sweep waits for it and checks
+ * Finds which of the names are stored, and locks them until the transaction ends; a sweep waits for the lock and checks
  * again.
  */
 export async function holdStoredFiles(trx: Transaction, names: readonly string[]): Promise<string[]> {

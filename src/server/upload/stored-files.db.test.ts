@@ -50,7 +50,7 @@ databaseTest('the quotas of uploads', (connection) => {
   const suite = appForSuite(connection, quotas)
   const files = () => readdirSync(join(suite().services.config.dataDir, 'uploads')).sort()
 
-  it('limit an account and the shop to their share, without counting deleted files', async () => {
+  it('limit an account and the whole shop, without counting deleted files', async () => {
     const [ana, bea, cleo] = [
       await memberOf(suite, connection),
       await memberOf(suite, connection),
@@ -92,7 +92,7 @@ databaseTest('the quotas of uploads', (connection) => {
     expect(pictures).toEqual(rows.map(({ name }: { name: string }) => name))
   })
 
-  it('accept no more of many concurrent uploads than fits', async () => {
+  it('accept only as many concurrent uploads as fit', async () => {
     await connection().pool.query('delete from post_files')
     await connection().pool.query('delete from stored_files')
     const ana = await memberOf(suite, connection)

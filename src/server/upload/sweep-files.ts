@@ -3,12 +3,12 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { deleteIfUnused, findUnknownFiles, findUnusedFiles } from './stored-file.queries.ts'
 
-/** Anybody who writes a post for longer has saved it in between. */
+/** Assumes that nobody writes a post for longer than this without saving it. */
 const UNUSED_FOR_MS = 24 * 60 * 60 * 1000
 const AT_ONCE = 500
 
 const ATTACHMENT = /^[0-9a-f]{32}\.[a-z]{3,4}$/
-/** A picture of the editor. Product pictures have seven more sizes, those of the demo shop other names. */
+/** A picture from the editor. Product pictures have seven more sizes; those of the demo shop have other names. */
 const PICTURE = /^([0-9a-f]{32})-1280\.webp$/
 
 /** Deletes stored files that nothing has used for a day. */

@@ -33,7 +33,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('orders imported before enrollment
   })
   afterAll(() => database.close())
 
-  it('belong to nobody if that changes no closed month', async () => {
+  it('are credited to nobody if that changes no closed month', async () => {
     const { rows } = await database.pool.query('select order_no from counted_orders where before_enrolment order by id')
     expect(rows.map(({ order_no }) => order_no)).toEqual(['elsewhere', 'no card', 'returned in an open month'])
     const changes = await database.pool.query(

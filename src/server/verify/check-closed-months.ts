@@ -33,7 +33,7 @@ async function checkMonth(source: RowSource, month: Month, hash: Buffer | null):
   try {
     findings.push(...(await checkCards(source, stored)))
   } catch (fault) {
-    // Damaged inputs may not form a network any more.
+    // Damaged inputs may not form a network anymore.
     if (!(fault instanceof RangeError)) throw fault
     findings.push(`Month ${month} cannot be computed again: ${fault.message}.`)
   }

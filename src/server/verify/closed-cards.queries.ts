@@ -22,7 +22,7 @@ export type ComputedFigures = {
   nextLevelCents: number
 }
 
-/** Reads the card figures of a closed month that are computed from its inputs, by member index. */
+/** Reads those card figures of a closed month that are computed from its inputs, by member index. */
 export async function readComputedFigures(
   source: RowSource,
   value: Month,

@@ -26,7 +26,7 @@ export const figureChecks: Check[] = [
   ...keptByMonth('payments', ['month', 'method'], ['received_cents', 'refunded_cents']),
   ...keptByMonth('volume', ['month', 'kind'], ['orders', 'cv_cents', 'pv', 'returned_cv_cents', 'returned_pv']),
   {
-    // A wider range is fine: an order was deleted or dated again, and looking for its rows finds nothing.
+    // A wider range is not an error: after an order was deleted or redated, looking for its rows just finds nothing.
     findings: sql`
       select format('The orders of %s are numbered from %s to %s; what is kept are %s to %s.', made.month, made.first, made.last,
           coalesce(kept.first::text, 'none'), coalesce(kept.last::text, 'none')) as finding

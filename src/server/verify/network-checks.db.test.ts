@@ -11,7 +11,7 @@ import { databaseTest } from '#test/database.ts'
 import { plantExample } from '#test/example-shop.ts'
 import { verifyShop } from './verify-shop.ts'
 
-databaseTest('verify of the network', (connection) => {
+databaseTest('verifying the network', (connection) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'salonfront-verify-'))
   afterAll(() => rmSync(dataDir, { recursive: true }))
   const close = (value: string) => closeAsShipped(connection(), month(value))

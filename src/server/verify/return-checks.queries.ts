@@ -40,7 +40,7 @@ export const returnChecks: Check[] = [
           (line.total_price_cents, line.discount_cents, line.tax_cents, line.cv_cents, line.pv))`,
   },
   {
-    // An imported file of returns also reverses an order's volume, at its own dates: more may be reversed then, never
+    // An imported file of returns also reverses an order's volume, at its own dates, so more may be reversed, but never
     // less.
     findings: sql`
       select format('Order %s counts %s cents CV and %s PV less than it was completed with, but %s and %s came back.',

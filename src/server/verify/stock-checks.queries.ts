@@ -71,7 +71,7 @@ export const stockChecks: Check[] = [
   },
 ]
 
-/** Items of each line that are allocated from stock and were not released before the handover. */
+/** Quantities of each line that were taken from stock and not put back before the handover. */
 function held() {
   return sql`(
     select order_id, line_position, sum(pieces)::int as pieces

@@ -61,7 +61,7 @@ const sequence = fc.record({
   steps: fc.array(step, { minLength: 1, maxLength: 16 }),
 })
 
-/** A slow model without sums: a pile of items for each component, and the items allocated to each line. */
+/** A slow model without sums: a pile of items for each component, and the items taken for each line. */
 class Shelves {
   readonly piles: number[]
   readonly isCounted: boolean[]

@@ -8,7 +8,7 @@ import { makeProduct, makeUser } from '#test/factories.ts'
 import { verifyShop } from './verify-shop.ts'
 
 const ORDER = 100_001
-/** Stock allocated to items of the order's first line, two of which were returned. */
+/** Stock taken for the order's first line, two items of which were put back. */
 const taken = (pieces: number) => `
   insert into stock_movements (id, product_id, quantity, kind, order_id, line_position, allocation, line_quantity, made_by)
   overriding system value
@@ -93,7 +93,7 @@ databaseTest('verify', (connection) => {
     )
   })
 
-  test('reports nothing in a sound shop, and what it checked', async () => {
+  test('reports no findings in a sound shop, and what it checked', async () => {
     expect(await verifyShop(connection().db, dataDir)).toEqual({
       findings: [],
       checked:

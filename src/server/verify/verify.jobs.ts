@@ -7,7 +7,7 @@ import { verifyShop } from './verify-shop.ts'
 
 type Needs = Parameters<typeof tellWhatBroke>[0] & Pick<Services, 'config' | 'connection'>
 
-/** Checks every sum and reference each night, as `shop verify` does, and reports differences at once. */
+/** Checks every sum and reference each night, like `shop verify`, and reports differences immediately. */
 export const workOnVerify = (services: Needs): Promise<void> =>
   services.jobs.work('verify', () => verifyNightly(services))
 

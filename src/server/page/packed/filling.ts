@@ -16,7 +16,7 @@ export const makeFilling = (personal: string, csrf: string): Filling => ({
   csrf: makeInsert(csrf),
 })
 
-/** Copies a filling for a cache: a view of Node's pool of small buffers would keep the whole pool alive. */
+/** Copies a filling for a cache, because a view of Node's pool of small buffers would keep the whole pool alive. */
 export function copyFilling({ personal, csrf }: Filling): Filling {
   const [text, stored, csrfText, csrfStored] = inOneBlock([personal.text, personal.stored, csrf.text, csrf.stored]) as [
     Buffer,

@@ -12,7 +12,7 @@ export type Part = {
   /** Memory of the table in bytes; 0 if another text of that length already accounts for it. */
   tableBytes: number
   hole: keyof Filling | undefined
-  /** Both forms of a text that many pages share and none of them counts. */
+  /** Both forms of a text shared by many pages; its memory counts for none of them. */
   shared?: { deflated: Buffer; plain: Buffer }
 }
 
