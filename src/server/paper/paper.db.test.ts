@@ -19,7 +19,7 @@ import { pickRows } from './pick-rows.ts'
 
 const actor: Actor = { kind: 'system', job: 'test' }
 
-databaseTest('papers', (connection) => {
+databaseTest('printed documents', (connection) => {
   const suite = appForSuite(connection)
   const jobs = jobsForSuite(connection)
   const run = <T>(work: (trx: Transaction) => Promise<T>): Promise<T> => inTransaction(connection().db, work)
@@ -53,7 +53,7 @@ databaseTest('papers', (connection) => {
   }
   const PDF = [200, 'application/pdf', "frame-ancestors 'none'", '%PDF-']
 
-  it('are made of what each parcel has, and what neither it nor an earlier one had', async () => {
+  it('list each parcel’s contents and the goods still to be shipped', async () => {
     const { db } = connection()
     const id = await order()
     expect(await findParcelsOfOrders(db, [id])).toMatchObject({
@@ -93,7 +93,7 @@ databaseTest('papers', (connection) => {
     ])
   })
 
-  it('are read by staff in their browser, one or many at once', async () => {
+  it('are readable by staff in the browser, one or many at once', async () => {
     const [one, other] = [await order(), await order()]
     const [first, second] = [await pack(one), await pack(other)]
     const browser = await clerk()
@@ -106,7 +106,7 @@ databaseTest('papers', (connection) => {
     expect(headers['content-disposition']).toBe(`inline; filename="packing-slip-${one}-${first}.pdf"`)
   })
 
-  it('are a list on a phone: what is open of each order, along the shelves, and who packed the rest', async () => {
+  it('have a mobile view: open goods of each order by shelf, and who packed the rest', async () => {
     const id = await order()
     const { db } = connection()
     await db.updateTable('products').set({ shelf: 'A2-1' }).where('sku', '=', 'OIL').execute()
@@ -143,7 +143,7 @@ databaseTest('papers', (connection) => {
     expect((await browser.get('/admin/orders/pack-list.json?ids=999999999')).statusCode).toBe(404)
   })
 
-  it('of what is not there, and lists that are none, are refused with a sentence', async () => {
+  it('are refused with a message for unknown orders and malformed lists', async () => {
     const browser = await clerk()
     for (const url of ['/admin/shipments/labels.pdf?ids=', '/admin/orders/pick-list.pdf?ids=']) {
       const missing = await browser.get(`${url}1999999999`)

@@ -10,7 +10,7 @@ const MOST_SHOWN = 100
 const waits = sql<boolean>`state in ('proposed', 'approved')`
 const MOST_WAITING = 1_000
 
-/** Those that wait for a decision or to be carried out, or for one of the two, the latest first. */
+/** Finds approvals that are waiting for a decision or for execution, or for one of these, the latest first. */
 export const findWaiting = (db: Database, state?: 'proposed' | 'approved'): Promise<StoredApproval[]> =>
   db
     .selectFrom('approvals')
@@ -28,7 +28,7 @@ export const findWaitingById = (db: Database, id: number): Promise<StoredApprova
     .where('id', '=', id as ApprovalId)
     .executeTakeFirst()
 
-/** Proposals and approvals that nobody was mailed of yet, the oldest first. */
+/** Finds proposals and approvals whose emails are not queued yet, the oldest first. */
 export const findUnmailed = (trx: Transaction): Promise<StoredApproval[]> =>
   trx
     .selectFrom('approvals')
@@ -56,7 +56,7 @@ export async function setMailed(
 export const countWaiting = (db: Database, state: 'proposed' | 'approved'): Promise<number> =>
   countUpTo(db, sql`from approvals where state = ${state}`)
 
-/** Those that wait, then the latest that ended. */
+/** Finds the pending approvals, then the latest completed ones. */
 export const findApprovals = (db: Database) =>
   db.selectFrom('approvals').selectAll().orderBy(waits, 'desc').orderBy('id', 'desc').limit(MOST_SHOWN).execute()
 
@@ -81,7 +81,7 @@ export const lockOpenApproval = (
     .forUpdate()
     .executeTakeFirst()
 
-/** Those that wait of what somebody proposed or approved. */
+/** Locks the pending approvals that a staff member proposed or approved. */
 export const lockOpenOf = (trx: Transaction, staffId: StaffId): Promise<StoredApproval[]> =>
   trx
     .selectFrom('approvals')
@@ -107,7 +107,7 @@ export async function insertApproval(
     preview: string
     reason: string
     proposed_by: string
-    /** Null of the command line. */
+    /** Null for the command line. */
     proposed_by_id: StaffId | null
   },
 ): Promise<ApprovalId> {

@@ -11,7 +11,7 @@ import { stopReset } from './reset-staff.ts'
 import { decisionProblem, staffProblem } from './staff.problems.ts'
 import { findWaitingResets } from './staff-reset.queries.ts'
 
-/** What two people decide: always by the second one's own sign-in. */
+/** Serves decisions of a second person, always in that person's own session. */
 export function approvalRoutes(app: FastifyInstance, services: Services, actions: readonly ApprovableAction[]): void {
   const { db } = services
   const { permitted } = makeStaffPolicies(services)

@@ -10,7 +10,7 @@ import { databaseTest } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
-databaseTest('the audit log behind the counter', (connection) => {
+databaseTest('the audit log in the back office', (connection) => {
   const suite = appForSuite(connection)
   const as = async (role: 'manager' | 'owner') => {
     const { db } = connection()
@@ -20,7 +20,7 @@ databaseTest('the audit log behind the counter', (connection) => {
     return { browser, actor }
   }
 
-  it('is searched by subject, person, action and day, page by page, and tells what was erased', async () => {
+  it('is searched by subject, person, action and day, page by page, and marks erased texts', async () => {
     const { db } = connection()
     const { browser, actor } = await as('manager')
     const record = (nth: number) =>
@@ -56,7 +56,7 @@ databaseTest('the audit log behind the counter', (connection) => {
     expect(first.data).toHaveLength(200)
     const rest = await list({ action: 'tax.', before: String(first.next) })
     expect([rest.data.length, rest.next]).toEqual([3, null])
-    // Days are the shop's, as the page tells the time: around midnight of UTC they differ.
+    // Days are in the shop's time zone, like the times on the page: around midnight UTC they differ.
     const day = shopDayOf(Date.now())
     await connection().pool.query(
       `insert into audit_entries (actor_kind, actor_name, action, subject_kind, subject_id, made_at)
@@ -93,7 +93,7 @@ databaseTest('the audit log behind the counter', (connection) => {
     expect((await browser.get(`/admin/audit.json?${query}`)).statusCode).toBe(422)
   })
 
-  it('leaves the shop as a file, of which the log tells, without formulas', async () => {
+  it('is exported as a file without formulas, and the export is logged', async () => {
     const { browser, actor } = await as('owner')
     const answer = await browser.get('/admin/audit/export.csv')
     expect(answer.headers).toMatchObject({

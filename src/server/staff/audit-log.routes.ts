@@ -8,7 +8,7 @@ import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from './find-staff.ts'
 
-/** The audit log (docs/back-office §2): searched by managers, taken out of the shop by owners. */
+/** Serves the audit log (docs/back-office §2): managers search it, owners export it. */
 export function auditLogRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
   const { permitted } = makeStaffPolicies(services)

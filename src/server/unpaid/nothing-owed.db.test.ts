@@ -19,7 +19,7 @@ import { moveDueDate } from './move-due-date.ts'
 
 const IN_FORTY_DAYS = new Date(Date.now() + 40 * 86_400_000)
 
-databaseTest('an unpaid order of which nothing is owed', (connection) => {
+databaseTest('an unpaid order with nothing due', (connection) => {
   const suite = appForSuite(connection)
   const shop = () => paymentShop(suite().services.jobs)
   async function placeOrder(quantity = 2, priceCents = 2000) {
@@ -51,7 +51,7 @@ databaseTest('an unpaid order of which nothing is owed', (connection) => {
     return [ids(unpaid, 'order_id'), ids(overdue, 'id')]
   }
 
-  it('is not listed, reminded of, claimed, or canceled as unpaid, and falls due no more', async () => {
+  it('gets no listing, reminder, claim, or cancellation as unpaid, and is never due', async () => {
     const { db } = connection()
     const [back, part, adjusted] = [await placeOrder(), await placeOrder(), await placeOrder()]
     await bringBack(back, 2)
@@ -73,11 +73,11 @@ databaseTest('an unpaid order of which nothing is owed', (connection) => {
       ok: false,
       refusal: { code: 'nothing_to_pay' },
     })
-    // A cent is owed all the same.
+    // Even a cent is due.
     expect([await cancel(part), await cancel(adjusted)]).toEqual([true, true])
   })
 
-  it('that costs nothing at all has no due date', async () => {
+  it('with a total of zero has no due date', async () => {
     const { db } = connection()
     const free = await placeOrder(1, 0)
     expect(await findPresentedOrder(db, free)).toMatchObject({

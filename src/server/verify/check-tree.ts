@@ -5,7 +5,7 @@ import { findEdgesAfter } from './tree-checks.queries.ts'
 
 const SLICE = 50_000
 
-/** Members in their own upline, in the tree of now or of a month that changes are planned for (docs/plan §2.2). */
+/** Finds members in their own upline, in the current tree or in a month with planned changes (docs/plan §2.2). */
 export async function checkTree(db: Database, now = Date.now()): Promise<string[]> {
   const months = new Set<string>([monthOf(now)])
   const edges: { members: number[]; sponsors: number[]; froms: string[] } = { members: [], sponsors: [], froms: [] }

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/platform/database/connection.ts'
 
-/** Finds disagreements; each row of `findings` is a sentence in a column of that name. */
+/** Finds inconsistencies; each row of `findings` is a sentence in a column of that name. */
 export type Check = { findings: RawBuilder<{ finding: string }> }
 
-/** More lines of one kind say nothing new. */
+/** More lines of one kind add no information. */
 const MOST_LINES = 100
 
 export async function runCheck(db: Database, { findings }: Check): Promise<string[]> {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Check } from './check.queries.ts'
 
-/** Cards of months that were closed here; those of an unfinished close are nobody's yet. */
+/** Cards of months that were closed here; those of an unfinished close do not count yet. */
 const closedCards = sql`(select cards.* from cards join months using (month) where closed_at is not null)`
 
-/** What a closed month froze against what it was made of (docs/plan §4.2, §13.3, §13.4). */
+/** Checks the frozen figures of closed months against their inputs (docs/plan §4.2, §13.3, §13.4). */
 export const closedMonthChecks: Check[] = [
   {
-    // What was not paid of the most that the plan allows stays with the company (docs/plan §0.6, §13.1).
+    // The part of the plan's maximum that was not paid stays with the company (docs/plan §0.6, §13.1).
     findings: sql`
       with line as (
         select month, count(*) as lines, sum(amount_cents) as cents from bonus_lines where return_id = 0 group by month),
@@ -25,14 +25,15 @@ export const closedMonthChecks: Check[] = [
           coalesce(line.lines, 0), coalesce(sales, 0), coalesce(most, 0) - coalesce(cents, 0))`,
   },
   {
-    // Balances and titles go from a month's cards to the next one's: one without cards in between would lose them.
+    // Balances and titles carry over from a month's cards to the next: a month without cards in between would lose
+    // them.
     findings: sql`
       select format('Month %s is closed elsewhere, but %s was closed here before.', later.month, max(here.month)) as finding
       from months later join months here on here.month < later.month and here.closed_at is not null
       where later.closed_elsewhere and not here.closed_elsewhere group by later.month`,
   },
   {
-    // What came back later of earlier months' orders is in the month that booked it.
+    // A later return of an earlier month's order is in the month that booked it.
     findings: sql`
       with volume as (
         select month, member_id, sum(cv) as cv, sum(pv) as pv, coalesce(sum(pv) filter (where customer), 0) as customer_pv
@@ -61,7 +62,7 @@ export const closedMonthChecks: Check[] = [
       where group_pv <> personal_pv + coalesce(legs.pv, 0)`,
   },
   {
-    // Whoever was Active at the end of a closed month stays so in it.
+    // A member who was Active at the end of a closed month stays so in it.
     findings: sql`
       with spans as (
         select member_id, status, from_month, lead(from_month) over (partition by member_id order by from_month) as until
@@ -83,7 +84,8 @@ export const closedMonthChecks: Check[] = [
       where card.title <> greatest(card.level, before.title)`,
   },
   {
-    // Each line anew from its rates and its order's value (docs/plan §6, §7); its rate is that of the card's level.
+    // Recomputes each line from its rates and its order's value (docs/plan §6, §7); its rate is that of the card's
+    // level.
     findings: sql`
       select format('Month %s, user %s: the line of order %s is %s cents of %s; its level, rates and order say otherwise.',
         line.month, payee_id, order_no, amount_cents, line.cv_cents) as finding

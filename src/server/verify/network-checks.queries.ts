@@ -3,7 +3,7 @@ import type { Check } from './check.queries.ts'
 
 export const networkChecks: Check[] = [
   {
-    // One approved licence, one account (docs/plan §2.5). Older duplicates are marked, and stay.
+    // One approved license per account (docs/plan §2.5). Older duplicates are marked, and stay.
     findings: sql`
       select format('License %s %s is approved for users %s.', licence_state, licence_number,
         string_agg(member_no, ', ' order by id)) as finding
@@ -12,7 +12,7 @@ export const networkChecks: Check[] = [
       group by licence_state, licence_number having count(*) > 1`,
   },
   {
-    // The job marks what the calendar ended; in the order of the days, so that none is missing before one that is marked.
+    // The job marks licenses that have expired, in the order of their dates, so that no earlier one is unmarked.
     findings: sql`
       select format('User %s has a license that is marked as expired, but is valid until %s.', member_no,
         licence_expires_on) as finding
@@ -32,8 +32,8 @@ export const networkChecks: Check[] = [
       from users where licence_shared and licence_approved_at is null`,
   },
   {
-    // Each completed order of the shop counts once a completion, with what had not come back by then; one whose check
-    // bounced counts no more until it is completed again (docs/plan §3).
+    // Each completed order of the shop counts once per completion, minus earlier returns. An order whose check bounced
+    // does not count until it is completed again (docs/plan §3).
     findings: sql`
       select format('Order %s is completed, but does not count.', orders.id) as finding
       from orders where completed_at is not null
@@ -64,7 +64,7 @@ export const networkChecks: Check[] = [
       from counted_orders where month <> month_of(completed_at)`,
   },
   {
-    // Such orders come with imports. A closed month keeps what it was closed with, wherever an enrolment is moved afterwards.
+    // Imports contain such orders. A closed month keeps its figures even if an enrollment is moved later.
     findings: sql`
       select format('Order %s %s as one from before user %s enrolled, which it is%s.', order_no,
         case when before_enrolment then 'counts' else 'does not count' end, member_id,
@@ -74,7 +74,7 @@ export const networkChecks: Check[] = [
         and not exists (select from months where month = counted_orders.month and closed_at is not null)`,
   },
   {
-    // The remainder is the original less all returns; what counts in its month, less those inside it.
+    // The remainder is the original minus all returns; the month counts the original minus returns in the same month.
     findings: sql`
       select format('Order %s: what counts and what is left do not come from its returns.', order_no) as finding
       from counted_orders counted left join (
@@ -93,8 +93,8 @@ export const networkChecks: Check[] = [
         or not exists (select 1 from member_statuses where member_id = users.id)`,
   },
   {
-    // Whoever was the sponsor in a closed month stays so: a change counts from the next month on (docs/plan §2.3). A path
-    // ends at a sponsor who was enrolled in a later month.
+    // The sponsor in a closed month never changes: a change takes effect in the next month (docs/plan §2.3). A path
+    // ends at a sponsor who enrolled in a later month.
     findings: sql`
       with spans as (
         select member_id, sponsor_id, from_month,
@@ -122,8 +122,8 @@ export const networkChecks: Check[] = [
       where closed.closed_at is not null and open.closed_at is null`,
   },
   {
-    // Sums of a closed month: month, cards and lines to the cent (docs/plan §13.4). Before the first member it has no
-    // cards.
+    // Sums of a closed month: month, cards and lines to the cent (docs/plan §13.4). A month before the first member has
+    // no cards.
     findings: sql`
       select format('Month %s is not the sum of its cards.', month) as finding
       from months left join (
@@ -149,7 +149,8 @@ export const networkChecks: Check[] = [
       where (coalesce(card.sales, 0), coalesce(card.level, 0)) is distinct from (coalesce(line.sales, 0), coalesce(line.level, 0))`,
   },
   {
-    // No order costs more than top rate and direct-line rate (docs/plan §13.1); reversals never exceed what was posted.
+    // No order costs more than top rate and direct-line rate (docs/plan §13.1); reversals never exceed the posted
+    // amount.
     findings: sql`
       select format('Order %s was paid %s cents, more than the plan allows or less than nothing.', order_no, paid) as finding
       from (select counted_order_id, sum(amount_cents) as paid from bonus_lines join months using (month)
@@ -189,7 +190,8 @@ export const networkChecks: Check[] = [
         else 0 end`,
   },
   {
-    // A correction is of a member of its month, and of an order that counts in the month it concerns (docs/plan §8.5).
+    // A correction belongs to a member of its month, and to an order that counts in the month it concerns (docs/plan
+    // §8.5).
     findings: sql`
       select format('Correction %s is of user %s, who was enrolled later than in %s.', correction.id, correction.member_id,
         concerns_month) as finding

@@ -3,7 +3,7 @@ import type { Check } from './check.queries.ts'
 
 export const pointsChecks: Check[] = [
   {
-    // A credited order gave its PV once, and each of its returns took some back.
+    // A credited order gave its PV once, and each of its returns reversed some.
     findings: sql`
       select format('Order %s has %s PV left, but its point entries come to %s.', counted.order_no, counted.remaining_pv,
         coalesce(entries.points, 0)) as finding
