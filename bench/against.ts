@@ -38,7 +38,8 @@ type Work = { name: string; rates: Rate[]; cpuMs: number[] }
  */
 export async function run(): Promise<void> {
   const root = process.argv.find((argument) => argument.startsWith('--release='))?.slice('--release='.length)
-  if (root === undefined || !isAbsolute(root)) throw new Error('Which release? Pass --release=DIR with an absolute path.')
+  if (root === undefined || !isAbsolute(root))
+    throw new Error('Which release? Pass --release=DIR with an absolute path.')
   const renderers = await import(pathToFileURL(join(root, 'src/server/page/renderer.ts')).href)
   const sides: [Side, Side] = [
     { name: 'there', root, renderer: await renderers.loadRenderer() },

@@ -40,6 +40,7 @@ function controllerFolder(): { folder: string; isUnified: boolean } {
     }
   }
   const unified = /^0::(.*)$/m.exec(own)?.[1]
-  if (unified === undefined) throw new Error('This machine has no cgroups: processes cannot be limited to a share of a core.')
+  if (unified === undefined)
+    throw new Error('This machine has no cgroups: processes cannot be limited to a share of a core.')
   return { folder: join(ROOT, unified), isUnified: true }
 }
