@@ -15,14 +15,14 @@ export type LiveLine = Omit<BonusLine, 'payee'> & {
   passedOver: { member: number; depth: number; reason: ZeroReason }[]
 }
 
-/** Where a list continues: with this member's orders, after that one. */
+/** Position where a list continues: after that order of this member. */
 export type LinePosition = { credited: number; order: number }
 
 export type LinesAsked = { scope: Scope; paid: boolean; after: LinePosition | undefined; limit: number; most: number }
 
 /**
- * A page of a member's lines: at most `limit`, from about `most` members at the most, so that a page may come out
- * short. `next` is undefined at the end.
+ * A page of a member's lines: at most `limit`, searched in at most about `most` members, so that a page may be short.
+ * `next` is undefined at the end.
  */
 export function linesOf(
   state: LiveState,
@@ -113,7 +113,7 @@ function unpaidLine(
   kind: LineKind,
 ): Omit<LiveLine, 'order' | 'credited' | 'depth'> {
   const payee = condensed.path.at(-1)
-  if (!payee) throw new Error('a path has an end')
+  if (!payee) throw new Error('a path must have an end')
   const covered = isLevelBonus(kind) ? coveredBefore(state, condensed) : { rateBp: 0, by: undefined }
   const rateBp = kind === 'direct_line' ? state.plan.directLineRateBp : rateOf(state.plan, payee)
   return {
