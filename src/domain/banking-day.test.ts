@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addBankingDays, addDays, bankHolidays, daysBetween, isBankingDay } from './banking-day.ts'
 
 /**
- * As published by the Federal Reserve; holidays on a Saturday are listed on it, and banks are open on the Friday
- * before.
+ * Published by the Federal Reserve; holidays on a Saturday are listed on it, and banks are open on the Friday before.
  */
 const published = [
   '2024-01-01 2024-01-15 2024-02-19 2024-05-27 2024-06-19 2024-07-04 2024-09-02 2024-10-14 2024-11-11 2024-11-28 2024-12-25',

@@ -98,7 +98,7 @@ export function reminderDue(
 
 export type EnteredLicence = {
   state: string
-  /** As typed. */
+  /** The number as typed. */
   number: string
   /** Undefined: unchanged. */
   type?: LicenceType | null | undefined

@@ -1,8 +1,8 @@
 import { type LiveState, STEPS } from './state.ts'
 
 /**
- * What a leg's orders pay the member above it: the direct line on its first member's orders, and the part of the
- * differential that nobody in the leg takes.
+ * Amounts that a leg's orders pay the member above it: the direct line on its first member's orders, and the part of
+ * the differential that nobody in the leg takes.
  */
 export function broughtBy(state: LiveState, leg: number): { directLineCents: number; differentialCents: number } {
   const { sponsor, active, taken, own, inflow, directOwn } = state

@@ -8,7 +8,10 @@ import { type CondensedPath, condensePath, coveredBefore } from './condensed-pat
 import type { LiveState } from './state.ts'
 import { creditedOf, type Scope } from './walk.ts'
 
-/** What an order paid a member, or why it paid nothing (docs/plan §12.1, §12.2); orders and members are indexes. */
+/**
+ * The amount that an order paid a member, or why it paid nothing (docs/plan §12.1, §12.2); orders and members are
+ * indexes.
+ */
 export type LiveLine = Omit<BonusLine, 'payee'> & {
   coveredByDepth: number
   reason: ZeroReason | undefined
@@ -54,7 +57,7 @@ export function linesOf(
   return { lines, next: undefined }
 }
 
-/** What an order of the member or of their downline pays the member, at its current value. */
+/** Bonuses that an order of the member or of their downline pays the member, at its current value. */
 export function bonusesOf(
   state: LiveState,
   month: Month,

@@ -19,7 +19,7 @@ const figuresOf = ({ state }: LiveMonth) =>
     direct: Array.from({ length: countDirectLine(state, member) }, (_, nth) => directLineAt(state, member, nth)),
   }))
 
-/** The same figures, computed from scratch. */
+/** Computes the same figures from scratch. */
 function computed(plan: Plan, network: Network) {
   const input = toColumns(network)
   const month = computeMonth(plan, input)

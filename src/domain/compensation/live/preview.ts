@@ -14,7 +14,7 @@ export type PlannedChange =
   | { what: 'order'; order: number; to: Volume }
   | { what: 'return'; back: NewOrder; lines: readonly { payee: number; kind: LineKind; amountCents: number }[] }
 
-/** What the order itself pays a member, before and after, in cents. */
+/** The amount that the order itself pays a member, before and after, in cents. */
 export type PreviewedLine = { kind: LineKind; beforeCents: number; afterCents: number }
 
 /** The effect of a planned change on one member's month. */
@@ -151,7 +151,7 @@ function add(amounts: Map<string, number>, key: string, amountCents: number): vo
   amounts.set(key, (amounts.get(key) ?? 0) + amountCents)
 }
 
-/** What an order of the month pays in its current state. */
+/** The lines that an order of the month pays in its current state. */
 function linesNow(state: LiveState, order: number, path: Int32Array): Map<string, number> {
   const amounts = new Map<string, number>()
   const [credited, top] = [path[0], path.at(-1)]

@@ -96,8 +96,8 @@ export type SaleBelow = { order: number; valueCents: Cents; below: readonly Path
 export type Bonuses = { salesBonusCents: Cents; levelBonusCents: Cents; totalBonusCents: Cents }
 
 /**
- * What the month's orders would pay an active member at a level if nobody below changed (docs/plan §12.3): at the
- * month's own level, the card without reversals; one level up, the card that was missed. Linear in the paths;
+ * Bonuses that the month's orders would pay an active member at a level if nobody below changed (docs/plan §12.3): at
+ * the month's own level, the card without reversals; one level up, the card that was missed. Linear in the paths;
  * `oneLevelUp` computes it for all members.
  */
 export function bonusesAtLevel(plan: Plan, member: number, level: LevelCode, sales: readonly SaleBelow[]): Bonuses {

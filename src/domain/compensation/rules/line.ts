@@ -4,9 +4,7 @@ import type { Cents } from '../../money.ts'
 export const LINE_KINDS = ['own_sale', 'direct_line', 'differential'] as const
 export type LineKind = (typeof LINE_KINDS)[number]
 
-/**
- * Of the two bonuses on a card, this kind belongs to the level bonus, and the others to the sales bonus (docs/plan §6).
- */
+/** This kind belongs to the level bonus on a card, and the others to the sales bonus (docs/plan §6). */
 export const isLevelBonus = (kind: LineKind): boolean => kind === 'differential'
 
 /**

@@ -30,7 +30,7 @@ function changed(statement: Statement, { path, value }: Figure, by: number): Sta
 const summedAnew = (statement: Statement): Statement => ({ ...statement, checksum: statementChecksum(statement) })
 
 describe('a statement', () => {
-  it('of any member of any closed month matches its recomputation', () => {
+  it('matches its recomputation, for any member of any closed month', () => {
     fc.assert(
       fc.property(anyStatement, (statement) => {
         expect(wrong(statement)).toEqual([])
@@ -39,7 +39,7 @@ describe('a statement', () => {
     )
   })
 
-  it('with any single changed figure is detected', () => {
+  it('is detected with any single changed figure', () => {
     fc.assert(
       fc.property(anyStatement, fc.nat(), fc.integer({ min: 1, max: 1_000_000 }), (statement, nth, by) => {
         // A level outside the table is not a valid statement: the contract refuses it.
@@ -51,7 +51,7 @@ describe('a statement', () => {
     )
   })
 
-  it('with a recomputed checksum is still detected if a figure of the card, an order, a leg or an amount changed', () => {
+  it('is detected with a recomputed checksum if a figure of the card, an order, a leg or an amount changed', () => {
     const bears =
       /^(card|before\.carried|orders\.\d+\.(cv|pv|own)|returns\.\d+\.(cv|pv)|legs\.\d+\.(group|direct|diff)|lines\.\d+\.(rate|amount)|reversals\.\d+\.(amount|due|posted)|corrections\.\d+\.amount)/
     fc.assert(
@@ -64,7 +64,7 @@ describe('a statement', () => {
     )
   })
 
-  it('with a level above or below what its points reach is detected', () => {
+  it('is detected with a level above or below what its points reach', () => {
     fc.assert(
       fc.property(anyStatement, fc.constantFrom(-1, 1), (statement, by) => {
         const level = statement.card.level + by
@@ -76,7 +76,7 @@ describe('a statement', () => {
     )
   })
 
-  it('gives the same result if legs and orders beyond the longest list are summed up', () => {
+  it('has the same result if legs and orders beyond the longest list are summed up', () => {
     fc.assert(
       fc.property(anyStatement, fc.nat(3), (statement, listed) => {
         expect(wrong(summedAnew(shortened(statement, listed)))).toEqual([])

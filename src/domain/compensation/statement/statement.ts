@@ -80,7 +80,10 @@ export type StatedLeg = LegSums & {
 }
 type Stated = { order_no: string; kind: LineKind; rate_bp: number; covered_bp: number; amount_cents: number }
 export type StatedLine = Stated & { leg_no: string; credited: { depth: number }; value_cents: number }
-/** By the rates of the order's own month: the amount due on the remaining value, less what had been posted before. */
+/**
+ * A reversal by the rates of the order's own month: the amount due on the remaining value, less what had been posted
+ * before.
+ */
 export type StatedReversal = Stated & {
   before_cents: number
   remaining_cents: number
