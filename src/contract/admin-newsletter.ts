@@ -13,7 +13,7 @@ const Subscriber = z.object({
   email: z.string(),
   /** `asked`: they have not confirmed it with the mailed link yet. */
   state,
-  /** Page element of the sign-up; `before`: before the confirmation mail existed. */
+  /** Origin of the sign-up; `before`: from before the confirmation mail existed. */
   source: z.enum(['footer', 'before']),
   since: instant,
   confirmed_at: z.nullable(instant),

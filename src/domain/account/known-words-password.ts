@@ -24,10 +24,7 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 const PREDICTABLE_FIGURES = /(?:19|20)\d\d|0?1?2?3456?7?8?9?0?|12[3-9]?|9?8?7?654?3?2?1?|(\d)\1+/g
-/**
- * A password must have this many characters left after the known words are removed: letters alone, or letters and
- * digits.
- */
+/** Minimum number of letters, or of letters and digits, that must be left after the known words are removed. */
 const LEAST_LETTERS = 4
 const LEAST_LEFT = 8
 const SHORTEST_WORD = 3

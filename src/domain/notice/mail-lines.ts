@@ -7,7 +7,7 @@ const FORWARDED = /^\W*(?:begin )?(?:forwarded|original|weitergeleitete)\s+messa
 const LONGEST_HEADER = 400
 
 /**
- * Lines of pasted text without quotation marks (`> `) and without the headers of forwarded mails, of which only the
+ * Lines of pasted text without quote markers (`> `) and without the headers of forwarded mails, of which only the
  * subject and the day are kept.
  */
 export function linesOfMails(text: string): Line[] {

@@ -22,9 +22,7 @@ export type NoticeMatch = { sort: NoticeSort; candidates: Candidate[] }
 
 export type PaidNotice = { amountCents: Cents; payer: string; memo: string }
 
-/**
- * The open orders, indexed by everything that a bank transaction may mention; updated incrementally (`changeIndex`).
- */
+/** The open orders, indexed by what a bank transaction may mention; updated incrementally. */
 export type OrderIndex = {
   /** The highest number of any order, open or not. */
   latest: number
@@ -153,10 +151,9 @@ const damagesOf = (code: string): string[] =>
 type Evidence = { code: boolean; damaged: boolean; number: boolean; name: 0 | 2 | 3; amount: boolean }
 
 /**
- * Classifies a bank transaction (docs/back-office §3, Notices). Exact: its memo has the payment reference of one order,
- * and the amount is that order's balance. Probable: one order is clearly ahead, by its payment reference with another
- * amount; by a damaged reference, its number or the payer's name with the amount; or by a unique amount. Everything
- * ambiguous is unknown.
+ * Classifies a bank transaction (docs/back-office §3, Notices). Exact: payment reference and balance of one order.
+ * Probable: one order is ahead, by its reference with another amount; by a damaged reference, its number or the payer's
+ * name with the amount; or by a unique amount. Anything ambiguous is unknown.
  */
 export function matchNotice({ amountCents, payer, memo }: PaidNotice, index: OrderIndex): NoticeMatch {
   const found = new Map<number, Evidence>()
@@ -275,8 +272,7 @@ function codesIn(words: readonly string[], index: OrderIndex): Codes {
       const isOpen = orders.some((id) => index.orders.has(id))
       for (const id of orders) {
         if (index.orders.has(id)) open.add(id)
-        // Prose may coincide with an old payment reference: without a digit, or if it was joined, it counts only if it
-        // matches an open order.
+        // Prose may match an old reference: if joined or without a digit, it counts only for an open order.
         else if (!isOpen && from === to && /\d/.test(joined)) closed.add(id)
       }
       if (orders.length > 0) for (const word of words.slice(from, to + 1)) read.add(word)
@@ -291,10 +287,7 @@ const bothCodes = (one: Codes, other: Codes): Codes => ({
   words: new Set([...one.words, ...other.words]),
 })
 
-/**
- * Open orders whose payment reference is one error away from a word: a wrong, missing or added character, or two
- * adjacent ones swapped.
- */
+/** Open orders whose reference differs from a word by a wrong, missing, added or swapped character. */
 function damagedIn(words: readonly string[], read: ReadonlySet<string>, { byDamage, orders }: OrderIndex): Set<number> {
   const found = new Set<number>()
   const take = (key: string) => {

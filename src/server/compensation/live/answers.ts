@@ -95,7 +95,7 @@ export type Questions = {
   }
   /** An order's payees, and why others get nothing; undefined while the month does not have it. */
   orderMoney: { ask: { orderId: number; most: number }; answer: OrderMoney | undefined }
-  /** Those of the given members who are in the member's downline. */
+  /** The given members who are in the member's downline. */
   below: { ask: { memberId: number; ids: number[]; limit: number }; answer: LegFigures[] }
   /** The contribution of each leg, and the best level in it; sums for those beyond `limit`. */
   legSums: { ask: { memberId: number; limit: number }; answer: { legs: LegBrings[]; further: FurtherLegs | undefined } }
