@@ -1,5 +1,5 @@
 # Settings and functions shared by up, down and status: three machines, each a network namespace with etcd and
-# PostgreSQL under Patroni, joined by a bridge. HAProxy runs on the host and forwards connections to the current primary.
+# PostgreSQL under Patroni, joined by a bridge. HAProxy runs on the host and forwards connections to the primary.
 # shellcheck shell=bash disable=SC2034,SC2154 # used by those that read it, or given by them
 
 readonly folder=${HA_DIR:-/var/tmp/salonfront-ha}
