@@ -13,8 +13,8 @@ export const EmailConfirmation = z.object({
     .string({ error: formMessages.currentPasswordInvalid })
     .check(z.minLength(1, formMessages.currentPasswordInvalid), z.maxLength(PASSWORD_LIMIT, ownFormMessages.tooLong)),
   /**
-   * A code of the authenticator app, or a recovery code; required when a 401 with `errors.code` asks for it, which
-   * takes the right password.
+   * A code of the authenticator app, or a recovery code; required after a 401 with `errors.code`, which is sent only if
+   * the password is right.
    */
   code: optionalText(),
 })

@@ -3,14 +3,14 @@ import { defineCall } from './call.ts'
 import { requiredText } from './fields.ts'
 import { serverMessages } from './server-messages.ts'
 
-/** Who invites whom, for the page behind the mailed link. */
+/** The inviter and the invitee, for the page behind the mailed link. */
 export const Invitation = z.object({ inviter: z.string(), first_name: z.string(), last_name: z.string() })
 export type Invitation = z.infer<typeof Invitation>
 
 export const PasswordLink = z.object({
   /** Null for a link of an existing account, and for an unknown link. */
   invitation: z.nullable(Invitation),
-  /** False once it was used, has expired, or was never mailed. */
+  /** False if it was used, has expired, or was never mailed. */
   is_open: z.boolean(),
 })
 export type PasswordLink = z.infer<typeof PasswordLink>

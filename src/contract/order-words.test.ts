@@ -4,7 +4,7 @@ import { isToBePaid } from './order-words.ts'
 type Asked = Parameters<typeof isToBePaid>[0]
 const unpaid = { status: 'processing', balance: 38, payment: { payment_type: 'check', paid_at: null } } as Asked
 
-test('what is open of an order in work is to be paid; nothing is where all of it was credited, or a card pays', () => {
+test('an unpaid balance is due while the order is processing, unless it was credited in full or is paid by card', () => {
   expect(isToBePaid(unpaid)).toBe(true)
   expect(isToBePaid({ ...unpaid, balance: 0 })).toBe(false)
   expect(isToBePaid({ ...unpaid, status: 'canceled' })).toBe(false)
