@@ -23,7 +23,7 @@ function Addresses({ user }: { user: User }) {
   const replaceUser = (answer: User) => client.setQueryData(userQuery().queryKey, answer)
 
   async function remove({ id, address_1 }: UserAddress, button: Element) {
-    // The specification's own question and alert, in the browser's native dialogs (docs/specification §7, §8).
+    // The specification fixes both texts and asks for native dialogs (docs/specification §7, §8).
     if (!window.confirm(formMessages.addressRemoveConfirm)) return
     setRemoving(id)
     try {
@@ -33,7 +33,7 @@ function Addresses({ user }: { user: User }) {
       replaceUser(answer)
     } catch {
       window.alert(formMessages.addressRemoveFailed)
-      // It may have been removed in another tab.
+      // The address may have been removed in another tab.
       void client.invalidateQueries(userQuery())
     } finally {
       setRemoving(undefined)
