@@ -10,7 +10,7 @@ import { Section } from '../../ui/Section.tsx'
 import type { OrderFile } from './order-file.ts'
 import { TaskButton } from './TaskButton.tsx'
 
-/** Who ordered, where it goes, when it is due. */
+/** Customer, destination and due date. */
 export function OrderFacts({ file }: { file: OrderFile }) {
   const { order, customer, due, version } = file
   const [address] = order.addresses

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 
-/** Why the total is what it is, step by step, as the one pricing function tells it. */
+/** Explains the total with the steps from the pricing function. */
 export function WhyTotal({ steps }: { steps: readonly string[] }) {
   const [isOpen, setOpen] = useState(false)
   return (
