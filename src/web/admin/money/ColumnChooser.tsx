@@ -23,7 +23,7 @@ type ColumnChooserProps = {
   onColumns: (columns: SaidColumns) => void
 }
 
-/** The beginning of a CSV file with what each column is taken for; a change reads it again. */
+/** Shows the first rows of a CSV file with the assigned column roles; changing a role parses the file again. */
 export function ColumnChooser({ table: { headings, rows }, columns, onColumns }: ColumnChooserProps) {
   const width = Math.max(headings?.length ?? 0, ...rows.map((row) => row.length))
   const numbers = Array.from({ length: width }, (_, index) => index + 1)
