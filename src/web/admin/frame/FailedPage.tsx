@@ -1,7 +1,7 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 
-/** Shown in place of a page that broke, with plain links: after a fault a full load is safer. */
+/** Shown in place of a page that crashed. Its links are plain because a full load is safer after a fault. */
 export function FailedPage() {
   return (
     <div className="grid max-w-form justify-items-start gap-3 p-6">
