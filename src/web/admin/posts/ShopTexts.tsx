@@ -9,7 +9,7 @@ import { Empty, Loaded } from '../ui/states.tsx'
 
 type Content = AdminAnswer<'managedContent'>
 
-/** What the home page and the help page say, to be read: it is not changed here yet. */
+/** Texts of the home and help pages; read-only for now. */
 export function ShopTexts() {
   const content = useQuery(adminQuery('managedContent'))
   return (
@@ -115,7 +115,7 @@ const InShop = ({ to, children }: { to: string; children: string }) => (
   </a>
 )
 
-/** Where a button leads, as its visitors read it. */
+/** Label and target of a button, as visitors see them. */
 const Action = ({ label, path }: { label: string; path: string }) => (
   <p className="text-small text-muted">
     “{label}” leads to{' '}

@@ -4,7 +4,7 @@ import { differencesOf } from './text-differences.ts'
 const marks = { same: '', out: 'bg-danger-tint', in: 'bg-success-tint' } as const
 const spoken = { same: '', out: 'Taken out: ', in: 'Put in: ' } as const
 
-/** Subject and text of two versions, line by line. */
+/** Line diff of the subjects and texts of two versions. */
 export const TextDifferences = ({ before, after }: { before: Texts; after: Texts }) => (
   <LineDifferences before={`${before.subject}\n\n${before.body}`} after={`${after.subject}\n\n${after.body}`} />
 )
