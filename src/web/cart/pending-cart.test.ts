@@ -17,7 +17,7 @@ const cart = {
   pv: 23,
 } as Cart
 
-test('without pending changes the cart is the server’s', () => {
+test("without pending changes the cart equals the server's", () => {
   expect(withPending(cart, new Map())).toBe(cart)
 })
 
@@ -27,7 +27,7 @@ test('a pending quantity counts at once, to the cent', () => {
   expect(changed.line_items[1]).toMatchObject({ quantity: 7, total_price: 0.7, pv: 7 })
 })
 
-test('a pending removal leaves the other lines', () => {
+test('a pending removal keeps the other lines', () => {
   expect(withPending(cart, new Map([[1, 0]]))).toMatchObject({
     line_items: [{ id: 2 }],
     quantity: 3,

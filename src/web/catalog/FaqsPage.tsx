@@ -62,7 +62,7 @@ export default function FaqsPage() {
   )
 }
 
-/** Omits what the shop has not set. */
+/** Omits contact details without a value. */
 function WaysToAsk({ shop: { shop_phone: phone, shop_email: email } }: { shop: Shop }) {
   return (
     <>

@@ -6,8 +6,8 @@ import { Picture } from '#web/ui/Picture.tsx'
 const large = '(min-width: 75rem) 580px, (min-width: 64rem) 46vw, 100vw'
 
 /**
- * A carousel made of native scrolling with snap points: swipe, wheel and arrow keys work before scripts, and the four
- * small pictures are links to the large ones.
+ * A carousel based on native scrolling with snap points: swipe, wheel and arrow keys work without scripts, and the four
+ * thumbnails are links to the large pictures.
  */
 export function Gallery({ images, name }: { images: readonly Image[]; name: string }) {
   const track = useRef<HTMLUListElement>(null)

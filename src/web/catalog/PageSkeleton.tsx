@@ -3,7 +3,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { cardGrid } from './ProductGrid.tsx'
 
-/** The layout of the page being loaded, by its path. */
+/** Layout of the page being loaded, by its path. */
 export function PageSkeleton({ path }: { path: string }) {
   return (
     <div role="status" aria-label="Loading">

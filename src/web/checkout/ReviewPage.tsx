@@ -74,7 +74,7 @@ type PlaceOrderCardProps = { cart: Cart; busy: boolean; onPlace: (total: number)
 
 function PlaceOrderCard({ cart, busy, onPlace }: PlaceOrderCardProps) {
   const { totals, delivery, open, error, askAgain, signedOut } = useTotals(cart)
-  // Nobody orders without having seen the total.
+  // Blocks ordering until the total is visible.
   const known = open.total === 'known'
   return (
     <SummaryCard title="Summary">
