@@ -12,7 +12,7 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { shopLinks } from './navigation.ts'
 
-/** Where browsers without scripts find the links. */
+/** Anchor of the links for browsers without scripts. */
 export const FOOTER_LINKS = 'shop-links'
 const MENU = 'menu'
 

@@ -3,7 +3,7 @@ import { calendarDay } from '#contract/order-words.ts'
 import { timelineOf } from '#contract/timeline-words.ts'
 import { cx } from '#web/ui/cx.ts'
 
-/** What happened to an order, the newest last; a day is written once. */
+/** History of an order, newest last; each date is shown once. */
 export function OrderTimeline({ order }: { order: Order }) {
   const entries = timelineOf(order)
   return (

@@ -7,7 +7,7 @@ import type { RichTextEditorProps } from './RichTextEditor.tsx'
 type RichTextFieldProps = FieldTexts &
   Omit<RichTextEditorProps, 'aria' | 'ref'> & { ref?: Ref<{ focus(): void }>; className?: string }
 
-/** The rich-text editor as a form field; its script loads when it is needed. */
+/** The rich-text editor as a form field; its script loads on demand. */
 export function RichTextField({ label, hint, error, optional, className, ref, ...editor }: RichTextFieldProps) {
   const id = useId()
   const inner = useRef<{ focus(): void }>(null)
@@ -51,7 +51,7 @@ function useEditorScript() {
   const [Editor, setEditor] = useState<ComponentType<RichTextEditorProps>>()
   const [failed, setFailed] = useState(false)
   function load() {
-    // Nobody types while the server renders, so the editor stays out of the renderer.
+    // Keeps the editor out of the server bundle.
     if (import.meta.env.SSR) return
     setFailed(false)
     import('./RichTextEditor.tsx').then(
