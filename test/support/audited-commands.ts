@@ -1,18 +1,18 @@
-/** Changes nothing of the shop, and shows no more than the terminal's owner may see anyway. */
+/** Changes nothing, and shows only what the owner of the terminal may see anyway. */
 const READS = 'reads'
 
 type Audited = {
-  /** What the command leaves in the audit log. */
+  /** Action that the command records in the audit log. */
   action: string
-  /** Words that make it do so. Those in braces stand for what the shop has by then. */
+  /** Arguments that make it do so; braces are placeholders. */
   words: string
-  /** Commands that bring the shop to where it can. */
+  /** Commands that prepare the shop for it. */
   first?: readonly string[]
 }
 
 /**
- * What each command leaves in the audit log. Those below `run` in this order in one shop; {delivery}, {pickup} and {paid}
- * are orders of $60.00, {payment}, {shipment} and {notice} the latest of their kind, {shown} what a preview ended with.
+ * Audit action of each command. Those below `run` in this order in one shop; {delivery}, {pickup} and {paid} are orders
+ * of $60.00, {payment}, {shipment} and {notice} the latest of their kind, {shown} the hash printed by a preview.
  */
 export const DECIDED: Record<string, typeof READS | Audited | 'in a shop of its own'> = {
   'import products': { action: 'products.imported', words: 'products.csv' },
