@@ -15,7 +15,7 @@ const calls = [...Object.entries(callPaths), ...Object.entries(adminCallPaths)].
   Object.entries(paths).map(([name, path]) => ({ name, method, path })),
 )
 
-/** The texts of the code; a comment may name a path. */
+/** String literals of the code; comments may name a path. */
 function codeOf(file: string): string {
   return readFileSync(join(root, file), 'utf8')
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
@@ -23,12 +23,12 @@ function codeOf(file: string): string {
 }
 
 describe('paths', () => {
-  it('stand in the table once each', () => {
+  it('are unique in the table', () => {
     const all = [...calls.map(({ method, path }) => `${method} ${path}`), ...pages.map((path) => `GET ${path}`)]
     expect(all.filter((path, index) => all.indexOf(path) !== index)).toEqual([])
   })
 
-  it('of pages lead to files: a page’s id is the file whose scripts its head loads early', () => {
+  it('of pages match files: a page’s id is the file whose scripts its head preloads', () => {
     expect(pageIds.filter((id) => !existsSync(join(root, `src/web/${id}.tsx`)))).toEqual([])
   })
 
@@ -51,7 +51,7 @@ describe('paths', () => {
     expect(servedPages.map(({ path }) => path).sort()).toEqual([...pages].sort())
   })
 
-  it('are typed nowhere else in the source', () => {
+  it('are written nowhere else in the source', () => {
     const known = new Set(
       [...calls.map(({ path }) => path), ...pages, ...Object.values(fileFolders)].flatMap((path) => {
         const fixed = path.split('/:', 1)[0] ?? ''
@@ -66,7 +66,7 @@ describe('paths', () => {
       )
     expect(sources.length).toBeGreaterThan(500)
     const typed = sources.flatMap((file) =>
-      // What a quotation mark, or a value put into a text, is followed by.
+      // A path after a quotation mark or after an interpolated value.
       [...codeOf(file).matchAll(/["'`}](\/[a-z][\w./-]*)/g)]
         .map(([, path = '']) => path.replace(/\/$/, ''))
         .filter((path) => known.has(path) || [...known].some((start) => path.startsWith(`${start}/`)))
