@@ -10,7 +10,9 @@ const AGAIN_MS = 20
 type Environment = { DATABASE_URL: string; DATA_DIR: string }
 type Trial = Parameters<typeof onDatabase>[0]
 
-/** What a clerk asked of one order, with a text that finds it again. A notice and its payment share it. */
+/**
+ * A clerk's request about one order, with a text that identifies it later. A bank transaction and its payment share it.
+ */
 export type Deed = {
   kind: 'notice' | 'payment' | 'completion' | 'return'
   orderId: number
@@ -18,12 +20,12 @@ export type Deed = {
   acknowledged: boolean
 }
 
-/** Somebody of the staff who is signed in just now; returns the cookie. */
+/** Signs in a staff member; returns the cookie. */
 export async function signInStaff(environment: Environment, role: 'manager' | 'owner'): Promise<string> {
   const token = makeToken()
   await onDatabase({ environment }, async (pool) => {
     const { rows } = await pool.query<{ id: number }>(
-      // Whoever has no password yet cannot approve.
+      // Staff without a password cannot approve.
       `insert into staff (email, role, password_hash) values ($1 || '@trial.example', $1, 'nobody knows it')
        on conflict (email) do update set active = true returning id`,
       [role],
@@ -42,11 +44,11 @@ type Ask = (path: string, body: object, expected?: readonly number[]) => Promise
 // biome-ignore lint/suspicious/noExplicitAny: what the calls answer is described in the contract, and read loosely here.
 type Body = any
 
-/** The calls of a clerk, and the record of what was asked and acknowledged. */
+/** Makes a clerk's calls and records requests and acknowledgments. */
 async function clerkOf(client: Client, cookie: string, deeds: Deed[]) {
   const visitor = await client.visit()
   const clerk = { ...visitor, cookie: `${visitor.cookie}; ${cookie}` }
-  /** As the shop says of a 503, asked again until it is not one: a month is not in memory yet, the machine is too busy. */
+  /** Retries on 503, as the response says: a month is not in memory yet, or the machine is too busy. */
   const answered = async (send: () => ReturnType<Client['send']>) => {
     for (;;) {
       const answer = await send()
@@ -83,7 +85,7 @@ async function clerkOf(client: Client, cookie: string, deeds: Deed[]) {
   }
 }
 
-/** Books an order's payment or the bank's notice of it, completes it, and takes its goods back, each by its call. */
+/** Books an order's payment or its bank transaction, completes it, and returns its goods, one call each. */
 export async function workThrough(client: Client, cookie: string, orderId: number, deeds: Deed[]): Promise<void> {
   const clerk = await clerkOf(client, cookie, deeds)
   const { balance } = (await clerk.read(`/admin/orders/${orderId}.json`)).money
@@ -116,12 +118,12 @@ async function bookNotice({ ask, attempt }: Clerk, orderId: number, balance: num
   await attempt('payment', orderId, pay, marker)
 }
 
-/** A piece comes back of an order whose month is closed. */
+/** Returns a piece of an order whose month is closed. */
 export async function takeBackOldOrder(client: Client, cookie: string, orderId: number, deeds: Deed[]): Promise<void> {
   await takeOnePieceBack(await clerkOf(client, cookie, deeds), orderId, false)
 }
 
-/** Orders that others complete meanwhile change the figures: then what is shown now is confirmed instead. */
+/** Orders completed concurrently change the preview: then the new one is confirmed. */
 function takeOnePieceBack({ ask, attempt }: Clerk, orderId: number, restock: boolean): Promise<string> {
   return attempt('return', orderId, async (reason) => {
     const back = { order_id: orderId, lines: [{ line: 0, quantity: 1, restock }], reason }
@@ -135,8 +137,8 @@ function takeOnePieceBack({ ask, attempt }: Clerk, orderId: number, restock: boo
 }
 
 /**
- * Every deed that was acknowledged is there once, every other one once or not at all, and what it stands for in the books
- * of the network, of the notices and of the audit log is there with it.
+ * Checks that every acknowledged request took effect once and every other one at most once, and that the books of the
+ * network, the bank transactions and the audit log contain everything that belongs to it.
  */
 export async function judgeDeeds(
   trial: Trial,
@@ -190,7 +192,7 @@ const NETWORK = `
     join order_returns back on back.counted_order_id = counted.id
    where goods.reason like 'deed-%' and member_id is not null`
 
-/** What is there without what belongs to it, by counting rows; \`verify\` asks by the rules. */
+/** Rows without what belongs to them, by counting; \`verify\` checks by the rules. */
 const HALVES = `
   select format('Order %s was completed %s times and counts %s times.', id, completed, counted) as half from (
     select id, (select count(*) from order_changes where order_id = orders.id and change = 'completed') as completed,

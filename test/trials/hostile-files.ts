@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** What is sent, under which name. `shop` is where it is sent to, for files that want to reach further. */
+/** A file and the name it is sent under. `shop` is its target, for files that try to reach other URLs. */
 export type HostileFile = { what: string; name: string; bytes: Buffer; mime?: string }
 
 const SCRIPT = '<script>alert(document.domain)</script>'
@@ -13,7 +13,7 @@ const MEGABYTE = 1_048_576
 const text = (content: string, encoding: BufferEncoding = 'utf8') => Buffer.from(content, encoding)
 const latin = (content: string) => Buffer.from(content, 'latin1')
 
-/** Everything that docs/security G10 names and what is like it; made here, nothing is downloaded. */
+/** All kinds of files in docs/security G10 and similar ones; generated here, nothing is downloaded. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const plain = { create: { width: 600, height: 400, channels: 3 as const, background: '#8a3b2e' } }
   const [jpeg, png, webp, gif, avif] = await Promise.all([
@@ -141,7 +141,7 @@ function damaged(bytes: Buffer, at: number): Buffer {
   return copy
 }
 
-/** Writes another size into a PNG's first chunk, with the right sum. */
+/** Writes another size into a PNG's first chunk, with a valid checksum. */
 function resized(png: Buffer, width: number, height: number): Buffer {
   const copy = Buffer.from(png)
   copy.writeUInt32BE(width, 16)
@@ -150,7 +150,7 @@ function resized(png: Buffer, width: number, height: number): Buffer {
   return copy
 }
 
-/** A GIF whose screen is `side` pixels wide and whose frames are one pixel, or as large as the screen. */
+/** A GIF with a canvas `side` pixels wide whose frames are one pixel, or as large as the canvas. */
 function frames(count: number, side: number): Buffer {
   const size = Buffer.alloc(4)
   size.writeUInt16LE(side, 0)

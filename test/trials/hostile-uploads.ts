@@ -13,7 +13,10 @@ const STORED =
 
 type Sent = { verdict: 'refused' | 'neutralised'; ms: number }
 
-/** docs/security G10: every hostile file to both ways in; refused or neutralised, without much memory and in time. */
+/**
+ * docs/security G10: sends every hostile file to both upload calls; each is refused or neutralized, within limits of
+ * memory and time.
+ */
 export async function hostileUploads(engine: 'embedded' | 'postgres'): Promise<void> {
   const files = await hostileFiles()
   const trial = await makeTrialShop(engine)
@@ -21,7 +24,7 @@ export async function hostileUploads(engine: 'embedded' | 'postgres'): Promise<v
   let memory: Awaited<ReturnType<typeof watchMemory>> | undefined
   try {
     const member = await signUp(shop.url)
-    // A shop in use: what is loaded and compiled at the first uploads is no hostile file's.
+    // Warms up the shop: memory for code that loads on the first uploads must not count.
     for (const file of await harmlessFiles()) for (const upload of uploads) await upload(member, file)
     memory = await watchMemory(shop)
     const count = { refused: 0, neutralised: 0 }
@@ -42,7 +45,7 @@ export async function hostileUploads(engine: 'embedded' | 'postgres'): Promise<v
     require(strange.length === 0, `the store holds ${strange.join(', ')}`)
     const left = await readdir(join(shop.dataDir, 'incoming'))
     require(left.length === 0, `${left.length} files were left behind`)
-    say(`${files.length} hostile files, two ways in: ${count.refused} refused, ${count.neutralised} neutralised.`)
+    say(`${files.length} hostile files, two upload calls: ${count.refused} refused, ${count.neutralised} neutralized.`)
     say(
       `Memory rose by ${Math.round(memory.peak())} MiB; the slowest was ${slowest.what}, ${(slowest.ms / 1000).toFixed(1)} s.`,
     )
@@ -65,7 +68,7 @@ async function harmlessFiles(): Promise<HostileFile[]> {
 
 const uploads = [asPicture, asAttachment]
 
-/** As the editor sends it: what comes back must be a picture of ours and hold nothing of the file. */
+/** As the editor sends it: the result must be a picture encoded by the shop without any bytes of the file. */
 async function asPicture(member: Member, file: HostileFile): Promise<Sent> {
   const { status, body, ms } = await send(member, '/admin777/upload', 'file', file)
   if (status !== 200) return { verdict: refused(status, file), ms }
@@ -78,7 +81,7 @@ async function asPicture(member: Member, file: HostileFile): Promise<Sent> {
   return { verdict: 'neutralised', ms }
 }
 
-/** As a post's attachment: what is kept must be a download that no browser runs or shows. */
+/** As an attachment of a post: the result must be a download that no browser executes or displays. */
 async function asAttachment(member: Member, file: HostileFile): Promise<Sent> {
   const { status, body, ms } = await send(member, '/account/posts/save', 'attachment', file)
   if (status !== 200) return { verdict: refused(status, file), ms }
@@ -138,7 +141,7 @@ export async function send(
   return { status: answer.status, body: json, ms: performance.now() - started }
 }
 
-/** How far the shop's memory went up from now on, asked for all the time. */
+/** Samples how far the shop's memory grows from now on. */
 async function watchMemory(shop: RunningShop) {
   const before = await shop.memoryMiB()
   let most = before

@@ -15,15 +15,15 @@ import { require, say } from './shop-for-trial.ts'
 const KILLS = Number(process.env.KILLS ?? 20)
 const BUYERS = 4
 const FILLERS = 4
-/** Three times wal_writer_delay: what PostgreSQL promises of a commit that does not wait (docs/decisions/0030). */
+/** Three times wal_writer_delay: PostgreSQL's guarantee for an asynchronous commit (docs/decisions/0030). */
 const LONGEST_LOSS_MS = 600
 
-/** A cart that was put together and left, and when the shop said so. */
+/** A cart that was filled and abandoned, and the time of its acknowledgment. */
 type Left = { tokenHash: Buffer; at: number }
 
 /**
- * A PostgreSQL of its own is killed at random moments, all its processes at once, under carts and orders: of orders none
- * that was acknowledged is missing and none is there twice; of carts at most the last 0.6 seconds are gone.
+ * A dedicated PostgreSQL is killed at random moments, all processes at once, under carts and orders: no acknowledged
+ * order is missing or duplicated; of carts, at most the last 0.6 seconds are lost.
  */
 export async function killDatabase(engine: 'embedded' | 'postgres'): Promise<void> {
   require(engine === 'postgres', 'the embedded engine dies with the shop: npm run trial -- kill')
@@ -57,7 +57,7 @@ export async function killDatabase(engine: 'embedded' | 'postgres'): Promise<voi
       const killedAt = performance.now()
       await server.kill()
       await server.start()
-      // Who was not answered has tried again meanwhile, under the same key, and is answered now.
+      // Buyers without a response have retried meanwhile, with the same key, and get one now.
       await work
       await openAgain(shop.url)
       ages.push(...(await agesOfLost(server, left.splice(0), killedAt)))
@@ -83,11 +83,11 @@ async function leaveCart(client: Client, left: Left[]): Promise<void> {
   })
   require(status === 200, `adding answered ${status} ${body}`)
   const [, token] = /(?:^|\n)cart=([^;]+)/.exec([headers['set-cookie'] ?? []].flat().join('\n')) ?? []
-  if (token === undefined) throw new Error('adding brought no cart')
+  if (token === undefined) throw new Error('adding to the cart returned no cookie')
   left.push({ tokenHash: hashToken(token), at: performance.now() })
 }
 
-/** How long before the kill those were acknowledged that are gone. Of those that are there, their line must be, too. */
+/** Age of lost carts when the server was killed, since their acknowledgment. Existing carts must have their line. */
 async function agesOfLost(server: Postgres, left: readonly Left[], killedAt: number): Promise<number[]> {
   const { rows } = await server.ask<{ token_hash: Buffer; lines: number }>(
     `select token_hash, (select count(*)::int from cart_line_items where cart_id = carts.id) as lines
@@ -110,7 +110,7 @@ async function judgeOrders(server: Postgres, attempts: readonly Attempt[], dataD
   )
   const doubled = [...orders.values()].filter((same) => same.length > 1)
   say(
-    `${attempts.length} attempts, ${acknowledged.length} acknowledged, ${rows.length} orders: ${lost.length} lost, ${doubled.length} doubled.`,
+    `${attempts.length} attempts, ${acknowledged.length} acknowledged, ${rows.length} orders: ${lost.length} lost, ${doubled.length} duplicated.`,
   )
   require(lost.length === 0 && doubled.length === 0, 'orders were lost or doubled')
   const { stdout } = await promisify(execFile)(process.execPath, ['src/server/shop.ts', 'verify'], {
@@ -119,11 +119,11 @@ async function judgeOrders(server: Postgres, attempts: readonly Attempt[], dataD
   say(stdout.trim())
 }
 
-/** The shop finds its database again by itself. */
+/** The shop reconnects to its database by itself. */
 async function openAgain(url: string): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt++) {
     if ((await fetch(`${url}/readyz`)).ok) return
     await pause(100)
   }
-  throw new Error('the shop did not find its database again')
+  throw new Error('the shop did not reconnect to its database')
 }

@@ -15,9 +15,9 @@ type Trial = Awaited<ReturnType<typeof makeTrialShop>>
 type ManagedMonth = AdminAnswer<'managedMonth'>
 
 /**
- * The server is killed at random moments while it closes a month that was asked for by the page. Whenever it is back, the
- * page says how it stands: closed, or being closed, and never that it is to be asked for again. In the end each month is
- * closed once, as it was previewed, with the payouts of its cards.
+ * Kills the server at random moments while it closes a month requested by the page. After each restart, the page shows
+ * the correct state: closed or being closed, and never a request to close it again. In the end each month is closed
+ * once, as previewed, with the payouts of its cards.
  */
 export async function killWhileClosingByPage(engine: 'embedded' | 'postgres'): Promise<void> {
   const trial = await makeTrialShop(engine, 'trial_page')
@@ -29,7 +29,7 @@ export async function killWhileClosingByPage(engine: 'embedded' | 'postgres'): P
     })
     const killed = { asked: 0, running: 0, ended: 0 }
     let closes = 0
-    /** How long the first close took, which is left alone. */
+    /** Duration of the first close, which is not interrupted. */
     let closeMs = 0
     while (killed.running < KILLS) {
       const done = await closeOnce(trial, closeMs)
@@ -59,7 +59,7 @@ export async function killWhileClosingByPage(engine: 'embedded' | 'postgres'): P
       })
       const { asked, running, ended } = killed
       say(
-        `${closes} closes by the page; killed ${asked} before, ${running} while, ${ended} after. ${verified.stdout.trim()}`,
+        `${closes} closes by the page; killed ${asked} before, ${running} during, ${ended} after. ${verified.stdout.trim()}`,
       )
       await onClosedDatabase(environment, plantNetwork)
     }
@@ -69,8 +69,8 @@ export async function killWhileClosingByPage(engine: 'embedded' | 'postgres'): P
 }
 
 /**
- * Asks for the close once, and kills the server again and again until it is done, each time within that long; at 0 it is
- * waited for. Counts in which state it was killed.
+ * Requests the close once, and kills the server repeatedly until it is done, each time within this period; 0 waits for
+ * it. Counts the states in which it was killed.
  */
 async function closeOnce(trial: Trial, killWithinMs: number) {
   const killed = { asked: 0, running: 0, ended: 0, ms: 0 }
@@ -105,7 +105,7 @@ async function closeOnce(trial: Trial, killWithinMs: number) {
   }
 }
 
-/** Whoever comes back: a month that is not closed is being closed, and nobody is asked to do it again. */
+/** Checks what a returning user sees: a month that is not closed is being closed, without another request. */
 async function lookAtTruth(trial: Trial, client: Client, owner: Owner): Promise<ManagedMonth> {
   const seen = await look(client, owner)
   const { rows } = await onDatabase(trial, (pool) =>

@@ -12,29 +12,29 @@ const KILLS = Number(process.env.KILLS ?? 100)
 /** Half of them are members of the demo shop, whose orders change the network's figures. */
 const BUYERS = 8
 const CLERKS = 2
-/** So often a clerk takes back something of an order whose month is closed instead. */
+/** One in this many times, a clerk instead returns part of an order whose month is closed. */
 const OLD_ORDER_EVERY = 8
 /** Together at least 10,000 attempts (docs/security G4). */
 const ATTEMPTS_A_KILL = 100
 const READY_WITHIN_MS = 5_000
 const AGAIN_MS = 200
 
-/** The product that is bought, with enough of it for every attempt. */
+/** The product to buy, with enough stock for every attempt. */
 export const PRODUCT_ID = 1
 export const STOCK = 1_000_000
 
 export type Attempt = { marker: string; acknowledged: number | undefined }
 
 /**
- * docs/security G4: the server is killed at random moments while guests and members place orders, and clerks book their
- * payments and the bank's notices, complete them and take goods back, also of closed months. What was acknowledged is
- * there once; what was not is there once or not at all; nothing is half, in the network's books neither.
+ * docs/security G4: kills the server at random moments while guests and members place orders, and clerks book their
+ * payments and bank transactions, complete them and book returns, also for closed months. Every acknowledged request
+ * took effect once, every other one at most once; nothing is half done, including the network's books.
  */
 export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise<void> {
   const trial = await makeTrialShop(engine)
   const attempts: Attempt[] = []
   const deeds: Deed[] = []
-  /** Each order is worked on once, by one clerk. */
+  /** Each order is processed once, by one clerk. */
   let worked = 0
   let oldOrders: number[] = []
   const readyMs: number[] = []
@@ -43,7 +43,7 @@ export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise
       const started = performance.now()
       const shop = await trial.start()
       if (kill === 0) {
-        // The first start also makes the demo shop.
+        // The first start also loads the demo shop.
         await onDatabase(trial, (pool) => pool.query(countStock(PRODUCT_ID, STOCK)))
         oldOrders = await findOldOrders(trial)
       } else {
@@ -73,7 +73,7 @@ export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise
             if (old !== undefined) await takeBackOldOrder(client, cookie, old, deeds)
             return
           }
-          // The newest may not have been answered yet.
+          // The newest ones may not have a response yet.
           const next = worked < attempts.length - 2 * BUYERS ? attempts[worked++] : undefined
           if (!next) await new Promise((resolve) => setTimeout(resolve, 5))
           else if (next.acknowledged !== undefined) await workThrough(client, cookie, next.acknowledged, deeds)
@@ -100,8 +100,8 @@ export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise
 }
 
 /**
- * One visitor's way from the page to the order; the marker stands in the delivery address. A member's cart is kept for
- * them, so that each of them buys one thing after the other.
+ * A visitor's path from the page to the order; the marker is in the delivery address. A member's cart is shared between
+ * sessions, so each member buys one thing after another.
  */
 export async function buyOnce(client: Client, attempts: Attempt[], member?: string): Promise<Attempt> {
   const opened = await client.visit()
@@ -112,7 +112,7 @@ export async function buyOnce(client: Client, attempts: Attempt[], member?: stri
   const [buyer, form] = [withCookiesOf(visitor, added), markedForm(attempt.marker)]
   const confirm = () => client.post('/checkout/confirm', buyer, form, { 'idempotency-key': attempt.marker })
   let answer = await confirm()
-  // A disk that stands still for seconds is an outage; whoever tries again, as the shop says, must not buy twice.
+  // A disk that stalls for seconds is an outage; retrying, as the response says, must not create a second order.
   while (answer.status === 503) {
     await pause(AGAIN_MS)
     answer = await confirm()
@@ -128,13 +128,13 @@ async function judgeAttempts(
   attempts: readonly Attempt[],
 ) {
   const { rows, pieces } = await onDatabase(trial, async (pool) => ({
-    // The demo shop brings orders of its own.
+    // The demo shop contains other orders.
     rows: (
       await pool.query<{ id: number; marker: string }>(
         `select order_id as id, address_1 as marker from order_addresses where address_1 like 'marker-%'`,
       )
     ).rows,
-    // What a member had put into the cart before a kill is bought with the next order.
+    // Pieces added to a member's cart before a kill are bought with the next order.
     pieces: (
       await pool.query<{ bought: number; back: number; stock: number }>(
         `select sum(line.quantity)::int as bought, stock,
@@ -154,10 +154,10 @@ async function judgeAttempts(
   const lost = acknowledged.filter((attempt) => !found(attempt).includes(attempt.acknowledged as number))
   const doubled = attempts.filter((attempt) => found(attempt).length > 1)
   say(
-    `${attempts.length} attempts, ${acknowledged.length} acknowledged, ${rows.length} orders: ${lost.length} lost, ${doubled.length} doubled.`,
+    `${attempts.length} attempts, ${acknowledged.length} acknowledged, ${rows.length} orders: ${lost.length} lost, ${doubled.length} duplicated.`,
   )
   require(lost.length === 0 && doubled.length === 0, 'orders were lost or doubled')
-  // Half orders, carts emptied without one, sums that disagree.
+  // Finds partial orders, carts emptied without an order, and inconsistent sums.
   const verify = await promisify(execFile)(process.execPath, ['src/server/shop.ts', 'verify'], {
     env: { ...process.env, ...trial.environment },
   })

@@ -20,12 +20,13 @@ const WARM_UP_SECONDS = 5
 const AT_MOST_TIMES = 1.5
 const BACK_WITHIN_MS = 20_000
 const EVERY_MS = 25
-/** What shows no open month. */
+/** Pages that show no open month. */
 const OTHERS = ['/faqs', '/packages.json', '/cart.json', '/account/user.json', '/account/orders.json']
 
 /**
- * Four web processes ask one live role: the months are in memory once, `sales.json` answers about as soon as in one
- * process, and while the live role is killed under load open months alone are refused, until it is back with the figures.
+ * Four web processes use one live role: months are in memory once, `sales.json` responds about as fast as in one
+ * process, and while the live role is killed under load, only open months are refused until it is back with the same
+ * figures.
  */
 export async function liveRole(): Promise<void> {
   const database = await makeDatabase('salonfront_live_role')
@@ -72,9 +73,9 @@ export async function liveRole(): Promise<void> {
     require((await salesOf(four)()) === figures, 'four processes show other figures than one')
     const memory = { live: residentMiB(live as number), webs: webs.map(residentMiB) }
     say(
-      `${MEMBERS + DEPTH} members: ${memory.live.toFixed(0)} MiB in the live role, ${memory.webs.map((mib) => mib.toFixed(0)).join(', ')} in the web processes, ${residentMiB(one.shop.child.pid as number).toFixed(0)} in one that does everything.`,
+      `${MEMBERS + DEPTH} members: ${memory.live.toFixed(0)} MiB in the live role, ${memory.webs.map((mib) => mib.toFixed(0)).join(', ')} in the web processes, ${residentMiB(one.shop.child.pid as number).toFixed(0)} in a single process.`,
     )
-    // What a small network takes is less than what a process takes by itself.
+    // A small network takes less memory than a process does by itself.
     if (MEMBERS >= 500_000) {
       require(memory.webs.every((mib) => mib < memory.live), 'a web process has as much in memory as the live role')
     }
@@ -103,7 +104,7 @@ export async function liveRole(): Promise<void> {
 
 type Asked = { read(path: string): Promise<HttpResponse> }
 
-/** Meanwhile open months and everything else are asked for, each 40 times a second. */
+/** Meanwhile, requests open months and everything else, each 40 times per second. */
 async function killLive({ read }: Asked, live: number, figures: string): Promise<void> {
   const refused: HttpResponse[] = []
   let others = 0
@@ -132,7 +133,7 @@ async function killLive({ read }: Asked, live: number, figures: string): Promise
   await Promise.all(asked)
   require(failures.length === 0, `${failures.length} wrong answers, the first: ${failures[0]}`)
   say(
-    `The live role killed under load: ${refused.length} times 503 with Retry-After, ${others} other answers untouched, the same figures again after ${((backAfterMs ?? 0) / 1000).toFixed(1)} s.`,
+    `The live role killed under load: ${refused.length} times 503 with Retry-After, ${others} other responses unaffected, the same figures again after ${((backAfterMs ?? 0) / 1000).toFixed(1)} s.`,
   )
   require((backAfterMs ?? Number.NaN) <= BACK_WITHIN_MS, 'that is too late')
 }

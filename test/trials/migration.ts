@@ -24,8 +24,9 @@ const FIRST_NEW = '0032'
 const SHOWN = 5
 
 /**
- * A shop of before the back office with many orders and closed months is upgraded: each migration is timed, no sum
- * changes, staff are shown every refund that nobody knows of, `verify` is clean; and a backup from before the upgrade is restored and comes to the same.
+ * Upgrades a shop from before the back office with many orders and closed months: each migration is timed, no total
+ * changes, staff see every unrecorded refund, `verify` is clean; and a backup from before the upgrade is restored with
+ * the same result.
  */
 export async function migration(): Promise<void> {
   const before = await migrationsBefore(FIRST_NEW)
@@ -84,13 +85,13 @@ async function judge(name: string, connection: Connection, totals: Record<string
   const unknown = await unknownRefunds(connection.db)
   deepStrictEqual(unknown, canceledAndPaid(totals))
   say(
-    `${name}: ${ORDERS} orders, every sum as it was, every balance the rule's, ${unknown.orders} unknown refunds listed, nothing found.`,
+    `${name}: ${ORDERS} orders, all totals unchanged, all balances as in the rules, ${unknown.orders} unrecorded refunds listed, no findings.`,
   )
   await cancelOne(name, connection)
   return balances
 }
 
-/** Last, since it changes the sums. */
+/** Last, because it changes the totals. */
 async function cancelOne(name: string, connection: Connection): Promise<void> {
   const { ok, paid, remaining } = await cancelOfClosedMonth(connection)
   require(ok &&

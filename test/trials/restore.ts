@@ -24,9 +24,8 @@ type Acknowledged = { orders: { id: number; marker: string }[]; files: File[] }
 type Waits = { longestMs: number }
 
 /**
- * docs/security G20, G25: backups are made while orders are placed and pictures and attachments come in, and each is
- * restored into an empty folder (and database). What was acknowledged before it began is there, byte by byte, and
- * `verify` is clean.
+ * docs/security G20, G25: makes backups while orders, pictures and attachments arrive, and restores each into an empty
+ * folder (and database). Everything acknowledged before the backup exists, byte by byte, and `verify` is clean.
  */
 export async function restore(engine: 'embedded' | 'postgres'): Promise<void> {
   const trial = await makeTrialShop(engine)
@@ -60,7 +59,7 @@ export async function restore(engine: 'embedded' | 'postgres'): Promise<void> {
       phase = 'before'
       await judge(engine, file, before)
       say(
-        `Backup ${round}: ${seconds} s, ${before.orders.length} orders and ${before.files.length} files before it; all there.`,
+        `Backup ${round}: ${seconds} s, ${before.orders.length} orders and ${before.files.length} files before it; all restored.`,
       )
       await rm(file)
     }
@@ -111,7 +110,7 @@ async function keepFile({ url }: Member, path: string, sent: Acknowledged): Prom
   sent.files.push({ url: path, bytes: Buffer.from(await answer.arrayBuffer()) })
 }
 
-/** A small question to the database, again and again: whoever keeps it waiting keeps orders waiting. */
+/** Repeats a small database query: if it has to wait, orders do too. */
 async function ask(client: Client, waits: Record<string, Waits>, phase: () => string): Promise<void> {
   const asked = phase()
   const started = performance.now()
@@ -122,7 +121,7 @@ async function ask(client: Client, waits: Record<string, Waits>, phase: () => st
   await pause(ASKED_EVERY_MS)
 }
 
-/** Restores into an empty folder and looks for everything; files by HTTP, as a browser gets them. */
+/** Restores into an empty folder and checks everything; files by HTTP, like a browser. */
 async function judge(engine: 'embedded' | 'postgres', file: string, before: Acknowledged): Promise<void> {
   const target = await makeTrialShop(engine, 'restored')
   try {

@@ -8,8 +8,8 @@ const STOPPED_WITHIN_MS = 10_000
 const KILLS = Number(process.env.KILLS ?? 20)
 
 /**
- * docs/security G6: a second shop on the same data directory is refused, the first goes on; a killed one never blocks
- * the next.
+ * docs/security G6: a second shop on the same data directory is refused while the first continues; a killed one never
+ * blocks the next.
  */
 export async function secondStart(): Promise<void> {
   const trial = await makeTrialShop('embedded')

@@ -13,10 +13,12 @@ const OWNERS = 'orchid lamp 48'
 const THIEFS = 'violet lamp 48'
 const NEXT = 'tulip lamp 49'
 const THIEFS_PHONE = '(201) 555-0166'
-/** What the owner orders. */
+/** The product that the owner orders. */
 export const PRODUCT = 1
 
-/** One account from its registration to the owner's return; what the thief still could do then is a hole. */
+/**
+ * Plays one account from its registration to the owner's recovery; whatever the thief can still do afterward is a hole.
+ */
 export async function takeOver(port: number, outbox: Outbox, number: number, steps: readonly Step[]): Promise<Outcome> {
   const visitors: Visitor[] = []
   const visit = async () => {
@@ -49,7 +51,7 @@ export async function takeOver(port: number, outbox: Outbox, number: number, ste
 
 type Owner = { email: string; orderId: number; child: string }
 
-/** Somebody with a proven email, an order and a line. */
+/** A user with a verified email, an order and a direct line. */
 async function makeOwner(visitor: Visitor, outbox: Outbox, email: string): Promise<Owner> {
   await visitor.post('/register', { ...registrationForm(email, OWNERS), franchise: 'N' })
   const [token = ''] = await outbox.wait(email, '/password/reset', 1)
@@ -65,7 +67,7 @@ async function makeOwner(visitor: Visitor, outbox: Outbox, email: string): Promi
   return { email, orderId: order.id, child }
 }
 
-/** Holds a session and knows the password; what is tried on the way and refused is no hole. */
+/** Has a session and knows the password; a refused step on the way is not a hole. */
 function makeThief(visitor: Visitor, second: Visitor, outbox: Outbox, owner: string, number: number) {
   const mailboxes = ['a', 'b', 'c'].map((name) => `thief${number}${name}@take-back.example`)
   const passwords = [OWNERS]
@@ -143,7 +145,7 @@ function makeThief(visitor: Visitor, second: Visitor, outbox: Outbox, owner: str
       await visitor.post('/login', { email: owner, password: OWNERS })
       await visitor.reload()
     },
-    /** Another sign-in, a link to set a password where the mailbox is the thief's, and one more change under way. */
+    /** Creates another session, a link to set a password if the thief owns the mailbox, and another pending change. */
     async prepareToStay() {
       done(await second.attempt('/login', { email, password: password(), code: nextCode() }))
       await second.reload()
@@ -153,7 +155,7 @@ function makeThief(visitor: Visitor, second: Visitor, outbox: Outbox, owner: str
       }
       if (number % 2 === 1 && used < mailboxes.length) await change()
     },
-    /** Sessions, passwords and links, each tried. */
+    /** Tries all sessions, passwords and links. */
     async whatWorks(): Promise<string[]> {
       const found: string[] = []
       for (const each of [visitor, second]) {
@@ -183,9 +185,9 @@ const bodyFor = ({ kind, token }: MailedLink, password: string, code: string): o
     ? { token, password: THIEFS, confirmation: THIEFS }
     : { token, current_password: password, code }
 
-/** Gets in by the mailed link, and finds everything as it was. */
+/** Signs in through the emailed link, and checks that everything is unchanged. */
 async function whatOwnerMisses(visitor: Visitor, outbox: Outbox, owner: Owner): Promise<string[]> {
-  // The first one set the first password.
+  // The first link set the first password.
   const tokens = await outbox.wait(owner.email, '/password/reset', 2)
   const statuses: number[] = []
   for (const token of tokens) {
@@ -210,7 +212,7 @@ async function whatOwnerMisses(visitor: Visitor, outbox: Outbox, owner: Owner): 
   for (let tries = 0; ; tries++) {
     const { children } = JSON.parse((await visitor.get('/account/sales.json')).body)
     if (children.length === 1) return missing
-    // The line is followed in the background, within a second or so.
+    // The line is updated in the background, within about a second.
     if (tries === 100) return [...missing, `the line has ${children.length} members`]
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -8,7 +8,7 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 
 export type Order = { id: number; marker: string }
-/** What must be there after the cut, and the files as they were sent, by the title of their post. */
+/** Expected content after the cut, and the uploaded files by the title of their post. */
 export type Cut = {
   dataDir: string
   secret: string | undefined
@@ -18,7 +18,7 @@ export type Cut = {
   attachments: Record<string, string>
 }
 
-/** Opens what a power cut left, as the next start of the shop would; says what is wrong with it. */
+/** Opens the result of a power cut like the next start of the shop; returns what is wrong with it. */
 async function check(cut: Cut): Promise<string[]> {
   const config = readConfig({ DATA_DIR: cut.dataDir })
   const faults: string[] = []

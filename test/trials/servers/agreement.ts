@@ -8,11 +8,11 @@ const WITHIN_MS = 1_000
 /** docs/product §11. */
 const QUOTES_A_MINUTE = 120
 const CHECKS_PER_IP = 20
-/** Calls that a process may have let through and not told the others of (docs/decisions/0074). */
+/** Calls that a process may have allowed without reporting them to the others (docs/decisions/0074). */
 const MOST_UNTOLD = 9
 const AT_ONCE = 40
 
-/** A change on one server is on every process of both within a second: a price, a setting, a post, stock. */
+/** A change on one server is visible in every process of both within a second: a price, a setting, a post, stock. */
 export async function showChanges(servers: TwoServers): Promise<void> {
   const owner = await servers.staff('owner')
   const page = `/packages/${PRODUCT_ID}`
@@ -66,7 +66,7 @@ export async function showChanges(servers: TwoServers): Promise<void> {
     await servers.everywhere(path, (body) => !isSo(body), accept)
     await change()
     const ms = await servers.everywhere(path, isSo, accept)
-    say(`${what}, changed on one: on every process of both after ${ms.toFixed(0)} ms.`)
+    say(`${what}, changed on one: visible in every process of both after ${ms.toFixed(0)} ms.`)
     require(ms <= WITHIN_MS, 'that is too late')
   }
 }
@@ -77,7 +77,7 @@ function expectOk({ status, body }: HttpResponse): void {
   require(status === 200, `a change was answered ${status} ${body}`)
 }
 
-/** The first member of the demo shop, signed in on server `n`. */
+/** Signs in the first member of the demo shop on server `n`. */
 async function signIn(servers: TwoServers, n: number): Promise<Visitor> {
   const [member] = await readSignIns(servers.environment.DATA_DIR)
   require(member !== undefined, 'the demo shop has no member who signs in')
@@ -87,7 +87,7 @@ async function signIn(servers: TwoServers, n: number): Promise<Visitor> {
   return withCookiesOf(visitor, answer)
 }
 
-/** Signed in on one is signed in on both; signed out on one, on both within a second. */
+/** A session on one server is valid on both; signing out on one ends it on both within a second. */
 export async function signInAndOut(servers: TwoServers): Promise<void> {
   const member = await signIn(servers, 0)
   const everywhere = () => servers.atOnce(AT_ONCE, (n) => servers.read(n, '/account/user.json', member))
@@ -102,13 +102,13 @@ export async function signInAndOut(servers: TwoServers): Promise<void> {
     require(performance.now() - started <= WITHIN_MS, `a second after signing out: ${statuses}`)
   }
   say(
-    `Signed in on one: on both. Signed out on the other: on both within ${(performance.now() - started).toFixed(0)} ms.`,
+    `Signed in on one: valid on both. Signed out on the other: ended on both within ${(performance.now() - started).toFixed(0)} ms.`,
   )
 }
 
 /**
- * Limits count all processes of both together: of calls to the call, but for the last step of a process that was asked less
- * than the others (docs/decisions/0074), also when they come again; of passwords always.
+ * Limits count the processes of both servers together: for calls, exactly except for the last step of a process with
+ * fewer requests (docs/decisions/0074), also in later bursts; for passwords, always.
  */
 export async function countTogether(servers: TwoServers): Promise<void> {
   const visitor = await servers.visit(0)
@@ -136,6 +136,6 @@ export async function countTogether(servers: TwoServers): Promise<void> {
   ), `guesses were answered ${guesses.map(({ status }) => status)}`)
   require(checked === CHECKS_PER_IP, `${checked} passwords were checked, not ${CHECKS_PER_IP}`)
   say(
-    `${quotes.length} quotes asked for at once: ${served} given. ${guesses.length} passwords guessed: ${checked} checked.`,
+    `${quotes.length} quotes requested at once: ${served} served. ${guesses.length} passwords guessed: ${checked} checked.`,
   )
 }

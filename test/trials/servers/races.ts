@@ -16,12 +16,12 @@ const isStatus =
   (wanted: number) =>
   ({ status }: HttpResponse) =>
     status === wanted
-/** Orders of one email are limited, too (docs/product §11). */
+/** Orders are also limited per email (docs/product §11). */
 const contactOf = ({ ip }: Visitor) => ({ user_email: `buyer-${ip}@example.com` })
 const setStock = (servers: TwoServers, pieces: number) =>
   servers.onDatabase((pool) => pool.query(countStock(PRODUCT_ID, pieces)))
 
-/** One cart submitted by many at once, half of the rounds under a key: one order. */
+/** One cart submitted many times at once, half of the rounds with a key, becomes one order. */
 export async function submitTwice(servers: TwoServers): Promise<void> {
   await setStock(servers, PLENTY)
   const orders = new Set<number>()
@@ -47,7 +47,7 @@ export async function submitTwice(servers: TwoServers): Promise<void> {
   say(`${ROUNDS} carts, each submitted ${AT_ONCE} times at once: ${orders.size} orders.`)
 }
 
-/** Many carts with the last piece in them: one is ordered. */
+/** Of many carts with the last piece in them, one is ordered. */
 export async function buyTheLast(servers: TwoServers): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     await setStock(servers, PLENTY)
@@ -67,10 +67,10 @@ export async function buyTheLast(servers: TwoServers): Promise<void> {
     )
   }
   await setStock(servers, PLENTY)
-  say(`${ROUNDS} last pieces, each wanted by ${AT_ONCE} at once: each was sold once.`)
+  say(`${ROUNDS} last pieces, each requested by ${AT_ONCE} at once: each was sold once.`)
 }
 
-/** A notice of the bank is booked by many clerks at once. */
+/** Many clerks book one bank transaction at once. */
 export async function bookOneNotice(servers: TwoServers): Promise<void> {
   const clerk = await servers.staff('manager')
   for (let round = 0; round < ROUNDS; round++) {
@@ -96,10 +96,10 @@ export async function bookOneNotice(servers: TwoServers): Promise<void> {
     const after = JSON.parse((await servers.read(round + 1, `/admin/orders/${orderId}.json`, clerk)).body)
     require(after.money.balance === 0, `round ${round}: the balance is ${after.money.balance}`)
   }
-  say(`${ROUNDS} notices of the bank, each booked by ${AT_ONCE} at once: each was booked once.`)
+  say(`${ROUNDS} bank transactions, each booked by ${AT_ONCE} at once: each was booked once.`)
 }
 
-/** What one owner has proposed is approved on one server while the setting is changed on the other. */
+/** An owner's proposal is approved on one server while the setting is changed on the other. */
 export async function approveAgainstChange(servers: TwoServers): Promise<void> {
   const [owner, manager] = [await servers.staff('owner'), await servers.staff('manager')]
   const change = (n: number, value: string, expected: string) =>
@@ -111,7 +111,7 @@ export async function approveAgainstChange(servers: TwoServers): Promise<void> {
   const counts = { approved: 0, changed: 0 }
   for (let round = 0; round < ROUNDS; round++) {
     const before = await present()
-    // To lower it takes nobody else.
+    // Lowering it needs no approval.
     const [raised, lowered] = ['9000.00', (Number(before) - 1).toFixed(2)]
     const proposed = await change(round, raised, before)
     const id = JSON.parse(proposed.body).approval_id
@@ -131,17 +131,17 @@ export async function approveAgainstChange(servers: TwoServers): Promise<void> {
     counts[isChanged ? 'changed' : 'approved']++
     const now = await present()
     require(now === (isChanged ? lowered : raised), `round ${round}: the limit is ${now}`)
-    // What does not fit any more is taken back, and the limit lowered for the next round.
+    // Refuses the outdated proposal, and lowers the limit for the next round.
     if (isChanged) await servers.post(round, '/admin/approvals/refuse', manager, { approval_id: id })
     else await change(round, before, raised)
   }
   say(
-    `${ROUNDS} proposals approved while they are changed: ${counts.approved} approved, ${counts.changed} changed, none both.`,
+    `${ROUNDS} proposals approved during a change: ${counts.approved} approved, ${counts.changed} changed, none both.`,
   )
   require(counts.approved > 0 && counts.changed > 0, 'one of the two never won: nothing was raced for')
 }
 
-/** A month's close is approved by many at once: it is closed once, and what it pays is booked once. */
+/** Many approve a month's close at once: it is closed once, and its payouts are booked once. */
 export async function closeTwice(servers: TwoServers): Promise<void> {
   const [owner, manager] = [await servers.staff('owner'), await servers.staff('manager')]
   const { data } = JSON.parse((await servers.read(0, '/admin/months.json?only=to_close', owner)).body)
