@@ -11,10 +11,13 @@ const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
 
-/** Routes, commands and jobs open transactions; routes, `send-` and `problems` files know HTTP. The rest are verbs and what they use. */
+/**
+ * Routes, commands and jobs open transactions; routes, `send-` and `problems` files know HTTP. The rest are use cases
+ * and their helpers.
+ */
 const OPENS = /\.routes\.ts$|\.jobs\.ts$|^command-line\//
 const SPEAKS = /\.routes\.ts$|\.problems\.ts$|\/send-[a-z-]+\.ts$/
-/** No features: what carries requests, pages and queries. */
+/** Infrastructure, not features: requests, pages and queries. */
 const CARRIERS = /^(?:page|http|platform\/database)\//
 
 const files = sources
@@ -24,7 +27,7 @@ const files = sources
 const matching = (pattern: RegExp, but: RegExp) =>
   files.filter((file) => !but.test(file) && pattern.test(read(`src/server/${file}`))).sort()
 
-/** Each says so in its doc comment, too. */
+/** Each documents this in its doc comment. */
 const spansTransactions = {
   'cart/add-to-cart.ts': 'one statement alone; behind a lock where somebody else changes the same cart',
   'compensation/close/close-month.ts': 'computes a month for minutes between short transactions',
@@ -69,8 +72,8 @@ const knowsHttp = {
   'platform/sender-gone.ts': 'watches the connection of a response for the queues of slow work',
 }
 
-describe('verbs', () => {
-  it('are given their transaction', () => {
+describe('use cases', () => {
+  it('receive their transaction', () => {
     expect(files.length).toBeGreaterThan(200)
     expect(matching(/\binTransaction\b|\.transaction\(\)/, OPENS)).toEqual(Object.keys(spansTransactions).sort())
   })
@@ -80,7 +83,7 @@ describe('verbs', () => {
     expect(matching(http, SPEAKS)).toEqual(Object.keys(knowsHttp).sort())
   })
 
-  it('are how routes and commands write: of queries they take reads alone', () => {
+  it('are how routes and commands write: of queries they use only reads', () => {
     const taken = files
       .filter((file) => /\.routes\.ts$|^command-line\//.test(file))
       .flatMap((file) => [...read(`src/server/${file}`).matchAll(/import \{([^{}]+)\} from '[^']+\.queries\.ts'/g)])
@@ -89,7 +92,7 @@ describe('verbs', () => {
     expect(taken.filter((name) => !/^(?:type |find|is[A-Z]|[A-Z_]+$|$)/.test(name))).toEqual([])
   })
 
-  it('say no in one way, declared once', () => {
+  it('refuse in one way, declared once', () => {
     const declaring = sources.filter((file) => /\bok: false\b/.test(read(file)))
     expect(declaring).toEqual(['src/domain/result.ts'])
   })
