@@ -6,14 +6,14 @@ type Rule = { never: RegExp; say: string; within?: RegExp; except?: readonly str
 
 /** Informal names with a standard replacement. Matches whole names only; prose and strings may use the words. */
 const rules: readonly Rule[] = [
-  { never: /^(set)?[Tt]old([A-Z]\w*)?$/, say: 'UserError, notice, outcome, response, or what it holds' },
+  { never: /^(set)?[Tt]old([A-Z]\w*)?$/, say: 'UserError, notice, outcome, response, or what it contains' },
   { never: /^[Bb]ench$/, say: 'CommandContext, context', within: /^src\// },
   { never: /^[Gg]rowing$/, say: 'GrowableArray' },
   { never: /^[Hh]appenings?$/, say: 'change' },
   { never: /^[Ss]tandings?$/, say: 'LevelInputs, CardDetails, phase' },
   {
     never: /^[Pp]laces?(Of)?$/,
-    say: 'index, position; placeOrder for the deed',
+    say: 'index, position; placeOrder for the function',
     // The abbreviation of a street's name.
     except: ['src/domain/order/own-order.ts'],
   },

@@ -24,7 +24,7 @@ databaseTest('owned resources', (connection) => {
     browser.jar.set('session', await inTransaction(connection().db, (trx) => openSession(trx, id)))
     return browser
   }
-  /** Dumps the whole database: a refused call changes nothing, whoever owns it. */
+  /** Dumps the whole database: a refused call changes nothing, regardless of the owner. */
   const everything = async () => {
     const { rows } = await connection().pool.query(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
@@ -49,7 +49,7 @@ databaseTest('owned resources', (connection) => {
   it('every id in a call is declared as owned or public', () => {
     const taken = [...routes.values()].flatMap((route) => idsOf(route).map((field) => `${route.name} ${field}`))
     expect(taken.length).toBeGreaterThan(5)
-    const missing = 'Say in test/support/owned-things.ts how an owner comes by what the id names, or why it is public'
+    const missing = 'Declare in test/support/owned-things.ts how an owner gets this resource, or why it is public'
     expect(
       taken.filter((id) => !(id in ids)),
       missing,

@@ -28,11 +28,11 @@ describe('paths', () => {
     expect(all.filter((path, index) => all.indexOf(path) !== index)).toEqual([])
   })
 
-  it('of pages match files: a page’s id is the file whose scripts its head preloads', () => {
+  it('for pages match files: a page’s id is the file whose scripts its head preloads', () => {
     expect(pageIds.filter((id) => !existsSync(join(root, `src/web/${id}.tsx`)))).toEqual([])
   })
 
-  it('of calls belong to exactly one call, under the name of its constant', async () => {
+  it('for calls belong to exactly one call, under the name of its constant', async () => {
     const described: Record<string, Partial<Call>>[] = await Promise.all(
       globSync('src/contract/*.ts', { cwd: root })
         .filter((file) => !file.endsWith('.test.ts'))
@@ -47,7 +47,7 @@ describe('paths', () => {
     expect(defined.sort(byName)).toEqual(calls.toSorted(byName))
   })
 
-  it('of pages are the routes of the pages', () => {
+  it('for pages are the routes of the pages', () => {
     expect(servedPages.map(({ path }) => path).sort()).toEqual([...pages].sort())
   })
 

@@ -100,8 +100,8 @@ export async function render(input: RenderInput): Promise<Rendered> {
 const BODY_START = '</head><body>'
 
 /**
- * Block with the visitor's personal state, which fills {@link PERSONAL_HOLE}. The impersonation banner at the start of
- * the body is not part of what React hydrates; React skips it.
+ * Block with the visitor's personal state, which fills {@link PERSONAL_HOLE}. The impersonation banner at the
+ * start of the body is not part of what React hydrates; React skips it.
  */
 export function personalBlock(personal: Personal, rendered: boolean, signedInAs?: SignedInAs): string {
   const marker = rendered ? ' data-rendered' : ''

@@ -17,7 +17,7 @@ const PHONE = { width: 390, height: 844 }
 const DEAR = 260
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-/** The button that the key `n` triggers. */
+/** The button that the shortcut `n` triggers. */
 const next = (page: Page, words: string) => page.locator('button[aria-keyshortcuts="n"]').filter({ hasText: words })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 

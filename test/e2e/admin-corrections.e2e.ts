@@ -82,7 +82,7 @@ test('two people correct a bonus: proposed from the member’s month and from an
   await expectAccessible(owner)
   await second.getByRole('button', { name: 'Approve' }).press('Enter')
   await expect(second).toContainText('Approved and done')
-  // The first was based on a bonus without a correction: it is void, whoever approves it.
+  // The first was based on a bonus without a correction: it is void, regardless of the approver.
   const first = card(owner, 'typed wrongly')
   await expect(first.getByRole('alert').or(first.getByText('The data has changed'))).toBeVisible()
   await first.getByRole('button', { name: 'Approve' }).click()

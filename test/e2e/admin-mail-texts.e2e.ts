@@ -18,7 +18,7 @@ test('an owner rewrites an email, previews it with a real order, is shown a conc
   await signInStaff(other, 'owner', '/admin/settings/mails/order_reinstated')
   await expect(other.getByLabel('Subject')).toHaveValue('Your order {order_number} is open again')
 
-  // By keyboard: a text without its link is refused, and the link is inserted at the caret.
+  // Keyboard only: a text without its link is refused, and the link is inserted at the caret.
   const text = page.getByLabel('Text', { exact: true })
   await text.fill('Dear {first_name}, <b>good news</b>.\n\n')
   await expect(page.getByText('{order_link} must be in this email.')).toBeVisible()

@@ -123,7 +123,7 @@ test('the demo’s statement is previewed, imported once, and its exact matches 
   await expect(dialog.getByRole('button', { name: 'Nothing new' })).toBeDisabled()
 })
 
-test('by keyboard alone, an email is pasted, its payment split between two orders, and reopened', async ({
+test('an email is pasted by keyboard alone, its payment split between two orders, and reopened', async ({
   page,
   browser,
 }) => {

@@ -59,7 +59,7 @@ test('month end: previewed, reviewed, approved, closed, one payout failed and se
   await expect(owner.getByText('O3').first()).toBeVisible()
   await owner.goBack()
 
-  // By keyboard alone.
+  // Keyboard only.
   await close.focus()
   await owner.keyboard.press('Enter')
   await expect(modalOf(owner).getByLabel('Why')).toBeFocused()

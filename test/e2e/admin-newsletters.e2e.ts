@@ -46,7 +46,7 @@ test('a manager writes a newsletter, mails themselves a test, sends it, and a re
   await expectAccessible(page)
   const subject = `News ${Date.now()}`
   await page.getByLabel('Subject').fill(subject)
-  // By keyboard: placeholders are inserted at the caret.
+  // Keyboard only: placeholders are inserted at the caret.
   const text = page.getByLabel('Text', { exact: true })
   await text.fill('We keep it.')
   await page.getByRole('button', { name: 'Insert: Button' }).press('Enter')

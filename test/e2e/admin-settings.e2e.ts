@@ -23,7 +23,7 @@ test('two owners change one setting: the second is shown the first’s change, a
   const open = (one: Page) => one.getByRole('button', { name: 'Change Hours of the counter' }).click()
   await open(other)
   await modalOf(other).getByLabel('Hours of the counter').fill('Mondays 9 to 5')
-  // By keyboard alone.
+  // Keyboard only.
   await page.getByRole('button', { name: 'Change Hours of the counter' }).focus()
   await page.keyboard.press('Enter')
   await expect(modalOf(page).getByLabel('Hours of the counter')).toBeFocused()

@@ -9,7 +9,7 @@ test('an owner sees the status with explanations and instructions; others have n
   await signInStaff(page, 'owner')
   if ((page.viewportSize()?.width ?? 0) < 1000) await page.goto('/admin/status')
   else {
-    // By keyboard alone, once the shortcuts are active.
+    // Keyboard only, once the shortcuts are active.
     await expect(page.getByRole('link', { name: 'Status' })).toBeVisible()
     await page.keyboard.press('g')
     await page.keyboard.press('l')

@@ -18,7 +18,7 @@ steam-brush,Steam Brush,<p>Smooths in one pass.</p>,Arden,Brushes,brush,TRUE,SB-
 /** A shop without any settings, with one product. */
 const test = journey.extend<object, { newShop: RunningShop }>({
   newShop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads off it which fixtures this one needs
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern for required fixtures
     async ({}, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'salonfront-new-'))
       const shop = await startShop({ dataDir, env: { DEMO: '0' } })
@@ -122,7 +122,7 @@ test('its owner is guided through the setup until the checklist is dismissed', a
   }
 })
 
-test('a guest buys the only product, and is told how to pay and where to pick it up', async ({ page, newShop }) => {
+test('a guest buys the only product, and sees how to pay and where to pick it up', async ({ page, newShop }) => {
   await page.goto('/checkout/cart')
   await expectNothingEmpty(page)
   await addToCart(page, 1)

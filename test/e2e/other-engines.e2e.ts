@@ -40,7 +40,7 @@ for (const { name, start } of engines) {
       await visitor.engine.navigate('about:blank')
       await visitor.engine.clearCookies()
     })
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures a hook names
+    // biome-ignore lint/correctness/noEmptyPattern: the runner parses the names of required fixtures
     test.afterEach(async ({}, info) => {
       if (info.status === info.expectedStatus || !engine) return
       await info.attach('window', { body: await engine.screenshot(), contentType: 'image/png' })

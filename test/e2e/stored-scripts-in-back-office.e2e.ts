@@ -17,7 +17,7 @@ const known = { state: 'NJ', zip: '07631', phone_number: '(201) 555-0100' }
 const NAMES = ['first_name', 'last_name'] as const
 /** Names have separate rules: no links and no control characters. */
 const PLACE = addressFields.filter((field) => !(field in known || NAMES.some((name) => name === field)))
-/** As long as a post with this much unclosed markup may be. */
+/** Maximum length of a post with this much unclosed markup. */
 const IN_A_POST = 4000
 /** Bank details of a payment are read up to this length. */
 const BANK = 200

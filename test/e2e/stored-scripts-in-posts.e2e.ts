@@ -9,7 +9,7 @@ import { dealer, nameAttempts, packed, scriptAttempts } from '#test/script-attem
 const COMMENT = 5000
 /** Number of attempts per post; the first post contains all of them and is edited as the last one of My Posts. */
 const IN_A_POST = 1000
-/** As long as a post with this much unclosed markup may be. */
+/** Maximum length of a post with this much unclosed markup. */
 const LONGEST = 4000
 /** At least this many execute without protection; the others need another browser or another bug. */
 const DANGEROUS = 250
@@ -74,11 +74,11 @@ test.describe('no stored script runs from a post', () => {
 
   test('from rich text, as it is stored', async ({ page, watch }) => {
     const cleaned = scriptAttempts.map(sanitizeRichText)
-    // By itself and inside parents that change how it is parsed.
+    // Alone, and inside parents that change how it is parsed.
     const placed = (html: string) =>
       `${html}<div>${html}</div><table><tr><td>${html}</table><select><option>${html}</select><svg><desc>${html}`
     await watch.show(cleaned.map(placed))
-    // As inserted by a script into an existing page.
+    // Inserted by a script into an existing page.
     await page.goto('about:blank')
     await page.setContent('<div id="place"></div>')
     const changed = await page.evaluate((all) => {

@@ -223,7 +223,7 @@ test('a product that cannot be added restores the button without a message', asy
   await answer(page, '/shopping-cart/product/add', 422)
   const add = page.getByRole('button', { name: 'Add to Cart', exact: true })
   await add.click()
-  // As text for people who cannot see that nothing happened.
+  // A text for people who cannot see that nothing happened.
   await expect(page.getByRole('main').getByText('Nothing works today.')).toBeAttached()
   await expect(add).toBeEnabled()
   await expect(page.getByRole('alert')).toHaveCount(0)

@@ -30,7 +30,7 @@ export const test = base.extend<PerTest, PerWorker>({
   // Traces of these pages are larger and slower than everything else.
   trace: 'off',
   shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: by this pattern it is seen which fixtures one needs
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern for required fixtures
     async ({}, use) => {
       const settings = {
         SHOP_SHOP_EMAIL: 'shop@example.com',
@@ -47,7 +47,7 @@ export const test = base.extend<PerTest, PerWorker>({
   ],
   products: [async ({ shop }, use) => use(await importProducts(shop)), { scope: 'worker', timeout: 300_000 }],
   stage: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern for required fixtures
     async ({}, use) => {
       const stage = await buildStage()
       await use(stage)

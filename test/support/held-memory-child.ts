@@ -9,8 +9,8 @@ import type { Renderer } from '#server/page/renderer.ts'
 import { serveCached } from '#server/page/serve-cached.ts'
 
 /**
- * Fills the page cache through the routes, as in production, and prints the size that the cache reports and the growth
- * of the process. Start with --expose-gc.
+ * Fills the page cache through the routes, as in production, and prints the size that the cache reports and the
+ * growth of the process. Start with --expose-gc.
  */
 const PAGES = Number(process.argv[2])
 const WORDS = ['jar', 'brush', 'oil', 'gel', 'of glass', 'for hands', 'in a box', 'with lavender', 'after the bath']

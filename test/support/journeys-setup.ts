@@ -11,5 +11,5 @@ export default async function prepareJourneys(): Promise<void> {
 
 async function fillShelves(): Promise<void> {
   for (const id of BOUGHT_BY_JOURNEYS)
-    await shopCommand('stock', 'receive', String(id), '2000', '--reason', 'For the journeys')
+    await shopCommand('stock', 'receive', String(id), '2000', '--reason', 'For the end-to-end tests')
 }

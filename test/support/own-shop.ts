@@ -10,8 +10,8 @@ const prepared = () => join(dataDir(), 'prepared')
 export const prepareOwnShops = (): Promise<void> => prepareDatabase(undefined, prepared())
 
 /**
- * Starts an unconfigured shop in an empty directory on a migrated database: migrating takes twice as long as the rest
- * of the start, and dedicated tests cover it.
+ * Starts an unconfigured shop in an empty directory on a migrated database: migrating takes twice as long as the
+ * rest of the start, and dedicated tests cover it.
  */
 export function startOwnShop(options: { dataDir: string; env?: Record<string, string> }): Promise<RunningShop> {
   cpSync(join(prepared(), 'pgdata'), join(options.dataDir, 'pgdata'), { recursive: true })

@@ -31,7 +31,7 @@ export type OwnedThing = {
 }
 
 /** Owned by the shop: `src/server/staff/back-office-calls.db.test.ts` makes each call with every role. */
-const STAFF_ALONE = 'the shop’s own; whoever has the permission may name any'
+const STAFF_ALONE = 'owned by the shop; staff with the permission may use any'
 
 /**
  * Every id that a call takes, as named by the ownership test, with its owner: how to create one and how to make the
@@ -39,10 +39,10 @@ const STAFF_ALONE = 'the shop’s own; whoever has the permission may name any'
  */
 export const ids: Record<string, OwnedThing[] | string> = {
   'GET /packages/:product_id.json product_id': 'products are public',
-  'POST /shopping-cart/product/add id': 'the id is a product’s, and products are public',
-  'POST /register cosmetology_id': 'the number of a license, kept as text; it finds nothing',
-  'POST /account/licence/save cosmetology_id': 'the number of a license, kept as text; it finds nothing',
-  'POST /password/reset cosmetology_id': 'the number of a license, kept as text; it finds nothing',
+  'POST /shopping-cart/product/add id': 'a product id; products are public',
+  'POST /register cosmetology_id': 'a license number, stored as text; not used for look-ups',
+  'POST /account/licence/save cosmetology_id': 'a license number, stored as text; not used for look-ups',
+  'POST /password/reset cosmetology_id': 'a license number, stored as text; not used for look-ups',
   'POST /shopping-cart/product/update id': cartLines((asker, { id }) =>
     asker.post('/shopping-cart/product/update', { id, quantity: 7 }),
   ),
@@ -186,7 +186,7 @@ export const ids: Record<string, OwnedThing[] | string> = {
   'POST /admin/orders/quote lines.product_id': STAFF_ALONE,
   'POST /admin/orders/quote user_id': STAFF_ALONE,
   'POST /orders/:order_id/link order_id':
-    'answered alike for every number; an email goes to the email of the order alone',
+    'the response is the same for every number; an email goes only to the email of the order',
   'GET /account/orders/:order_id.json order_id': [
     { owner: 'user', make: placeOrder, ask: (asker, { id }) => asker.get(`/account/orders/${id}.json`) },
   ],
@@ -271,14 +271,14 @@ export const ids: Record<string, OwnedThing[] | string> = {
   'GET /posts/:post_id.json post_id': 'posts are public',
   'GET /posts/:post_id/comments.json post_id': 'posts are public, and so are their comments',
   'GET /post/comments/:comment_id/replies.json comment_id': 'comments are public, and so are their replies',
-  'POST /posts/:post_id/comments post_id': 'posts are public, and anybody who is signed in may comment on one',
-  'POST /post/comments/reply comment_id': 'comments are public, and anybody who is signed in may answer one',
+  'POST /posts/:post_id/comments post_id': 'posts are public, and every signed-in user may comment on them',
+  'POST /post/comments/reply comment_id': 'comments are public, and every signed-in user may reply to them',
   'POST /account/payouts/method address_id': [
     {
       owner: 'user',
       async make(owner, db) {
         const saved = await saveAddress(owner)
-        // Every owner's, strangers included: the password is not what keeps them out.
+        // Gives every user this password, so that the stranger is not refused because of a wrong one.
         await db
           .updateTable('users')
           .set({ password_hash: await hashPassword(PASSWORD) })

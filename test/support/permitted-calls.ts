@@ -414,7 +414,7 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<Asked>
     return { body: { notice_ids: [await notice(counter, memoCodeOf(id), '+60.00')] } }
   },
   'POST /admin/notices/:notice_id/received': async (counter) => ({
-    // Without a hint it stays undecided.
+    // Without a match it stays open, so it can be marked as received.
     params: { notice_id: await notice(counter, 'thanks', '7.00') },
   }),
   'POST /admin/notices/:notice_id/set-aside': async (counter) => ({

@@ -165,7 +165,7 @@ export function randomNotices(seed: number, count: number): RandomNotices {
         return { truth, cents: shared.balanceCents + second.balanceCents, payer: nameShape(shared), memo }
       }
       case 1: {
-        // The same buyer placed the same order twice.
+        // Two identical orders of one buyer.
         const twin = { ...shared, id: latest - 1 - 2 * nth, companies: [] }
         orders.push(twin)
         return { truth, cents: shared.balanceCents, payer: `${shared.first} ${shared.last}`, memo: pick(PROSE) }

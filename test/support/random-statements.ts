@@ -51,7 +51,7 @@ const layouts: Layout[] = [
     hasCurrency: false,
   },
   {
-    name: 'credit beside debit',
+    name: 'separate credit and debit',
     heading: ['Date', 'Reference Number', 'Description', 'Debit', 'Credit', 'Balance', 'State'],
     cells: (row, { state, amount, day }) => [
       day,
@@ -106,7 +106,7 @@ const layouts: Layout[] = [
     hasCurrency: true,
   },
   {
-    name: 'words of the description alone',
+    name: 'only the description',
     heading: ['Date', 'Description', 'Amount'],
     cells: (row, { amount, day, state }) => [day, state === '' ? text(row) : `${text(row)} - ${state}`, amount],
     hasState: true,
@@ -152,14 +152,14 @@ const layouts: Layout[] = [
     hasCurrency: false,
   },
   {
-    name: 'nothing that says the direction',
+    name: 'no indication of the direction',
     heading: ['Date', 'Description', 'Amount'],
     cells: (row, { amount, day }) => [day, bare(row), amount],
     hasState: false,
     hasCurrency: false,
   },
 ]
-const UNDIRECTED = 'nothing that says the direction'
+const UNDIRECTED = 'no indication of the direction'
 
 const UNSETTLED = [
   'Pending',
@@ -220,7 +220,7 @@ function table(made: readonly Made[], random: (below: number) => number, pick: P
     (day) => day.toISOString().slice(0, 10),
     (day) => `${day.getUTCMonth() + 1}/${day.getUTCDate()}/${two(day.getUTCFullYear() % 100)}`,
   ])
-  const asEnd = layout.name === 'words of the description alone'
+  const asEnd = layout.name === 'only the description'
   const rows = made.map((row) => {
     if (row.kind === 'unsettled' && !layout.hasState) return asIn(row)
     if (row.kind === 'foreign' && !layout.hasCurrency && layout.heading.includes('Amount (USD)')) return asIn(row)

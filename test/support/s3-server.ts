@@ -12,8 +12,8 @@ const KEY = 'S3RVER'
 type Fault = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
- * An S3-compatible store for a suite that requires signatures; `interfere` lets a test respond instead, or not at all.
- * The store itself allows anonymous reads, so unsigned requests are refused before they reach it.
+ * An S3-compatible store for a suite that requires signatures; `interfere` lets a test respond instead, or not
+ * at all. The store itself allows anonymous reads, so unsigned requests are refused before they reach it.
  */
 export function s3ForSuite() {
   let opened: { server: Server; directory: string } | undefined

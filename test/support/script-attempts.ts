@@ -86,7 +86,7 @@ const handled = (handler: string): Attempts => [
   `<img src="/uploads/a-640.webp" onerror${handler}>`,
 ]
 
-/** The same handlers in spellings that a parser accepts and a filter may miss. */
+/** Handlers in spellings that a parser accepts and a filter may miss. */
 const handlers: Attempts = [
   ...handled('=RUN'),
   ...handled('="RUN"'),

@@ -9,8 +9,7 @@ import { CALL, scriptAttempts } from './script-attempts.ts'
 const FRAMES = 60
 
 /**
- * Removes what every page of the shop has in its head and what contains no user text: loading it in each frame takes
- * most of the time.
+ * Parts of every page's head without user text; removed from each frame because loading them takes most of the time.
  */
 const OWN = [
   ['<style>/*! tailwindcss', '</style>'],
@@ -46,7 +45,7 @@ export async function watchScripts(page: Page, stage: Stage) {
     found.add(`ran: ${scriptAttempts[number]}`)
   })
   const look = async () => {
-    for (const attribute of await page.evaluate(dangerousAttributes)) found.add(`stands there: ${attribute}`)
+    for (const attribute of await page.evaluate(dangerousAttributes)) found.add(`dangerous attribute: ${attribute}`)
   }
 
   return {

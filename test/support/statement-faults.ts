@@ -5,7 +5,7 @@ import { type RowKind, randomStatement, type StatementRow } from './random-state
 export type StatementFigures = {
   /** Number of rows by kind. */
   rows: Record<RowKind, number>
-  /** Of the incoming payments: the number read with amount and reference, and the number bookable in bulk. */
+  /** Incoming payments that were read with amount and reference, and those bookable in bulk. */
   found: number
   bookable: number
   /** Rows that must not be bookable in bulk, but are. */

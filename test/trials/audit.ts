@@ -17,7 +17,7 @@ const AT_ONCE = 50_000
 /** Person whose payloads are erased. */
 const PERSON = 42
 const LEAST_RATE = 0.8
-const sealer = makeSealer('the secret of the shop that is tried')
+const sealer = makeSealer('the secret of a shop under test')
 const manager: Actor = { kind: 'staff', staffId: 1, email: 'manager@example.com', role: 'manager' }
 
 /**
@@ -163,12 +163,14 @@ async function tamper({ db, pool }: Connection, verify: Verify): Promise<void> {
 
 async function erase({ db, pool }: Connection, verify: Verify): Promise<void> {
   const erased = await inTransaction(db, (trx) =>
-    erasePerson(trx, manager, { memberId: PERSON, reason: 'asked for by mail' }),
+    erasePerson(trx, manager, { memberId: PERSON, reason: 'requested by email' }),
   )
   await sealAll(db, sealer, () => {})
   const findings = await verify(db)
   const { rows } = await pool.query('select count(*)::int as left from audit_payloads where person_id = $1', [PERSON])
-  require(findings.length === 0 && rows[0].left === 0 && erased > 0, `after an erasure: ${findings.slice(0, 5)}`)
+  require(findings.length === 0 &&
+    rows[0].left === 0 &&
+    erased > 0, `findings after an erasure: ${findings.slice(0, 5)}`)
   say(`${erased} payloads of a person erased: verify has no findings.`)
 }
 
@@ -193,11 +195,11 @@ async function compareRates(connection: Connection): Promise<void> {
     await pool.query(`select count(*)::int as n from audit_seals join audit_entries on id = entry_id
     where action = 'payment.booked'`)
   ).rows[0].n
-  require(sealed === booked, `${booked} bookings, but ${sealed} sealed entries of them`)
+  require(sealed === booked, `${booked} bookings, but ${sealed} sealed entries`)
   say(
     `${booked} bookings by concurrent writers (${OF_A_WRITER} each per round), all sealed; ${(rate * 100).toFixed(0)}% of the rate without an audit log.`,
   )
-  require(rate >= LEAST_RATE, 'the audit log costs too much')
+  require(rate >= LEAST_RATE, 'the audit log is too slow')
 }
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`

@@ -41,7 +41,7 @@ export async function signInStaff(environment: Environment, role: 'manager' | 'o
 export const signInClerk = (environment: Environment): Promise<string> => signInStaff(environment, 'manager')
 
 type Ask = (path: string, body: object, expected?: readonly number[]) => Promise<{ status: number; body: Body }>
-// biome-ignore lint/suspicious/noExplicitAny: what the calls answer is described in the contract, and read loosely here.
+// biome-ignore lint/suspicious/noExplicitAny: the contract describes the responses; this code reads them untyped.
 type Body = any
 
 /** Makes a clerk's calls and records requests and acknowledgments. */
@@ -58,7 +58,7 @@ async function clerkOf(client: Client, cookie: string, deeds: Deed[]) {
   }
   const ask: Ask = async (path, body, expected = [200]) => {
     const answer = await answered(() => client.post(path, clerk, body))
-    require(expected.includes(answer.status), `${path} answered ${answer.status} ${answer.body}`)
+    require(expected.includes(answer.status), `${path} returned ${answer.status} ${answer.body}`)
     return { status: answer.status, body: JSON.parse(answer.body) }
   }
   return {
@@ -67,7 +67,7 @@ async function clerkOf(client: Client, cookie: string, deeds: Deed[]) {
       const answer = await answered(() =>
         client.send('GET', path, { accept: 'application/json', cookie: clerk.cookie }),
       )
-      require(answer.status === 200, `${path} answered ${answer.status} ${answer.body}`)
+      require(answer.status === 200, `${path} returned ${answer.status} ${answer.body}`)
       return JSON.parse(answer.body)
     },
     attempt: async (
@@ -105,7 +105,7 @@ async function bookNotice({ ask, attempt }: Clerk, orderId: number, balance: num
   const marker = await attempt('notice', orderId, async (id) => {
     const text = `Date,Amount,Name,Memo,Id\n11/20/2026,+${balance.toFixed(2)},ANY BODY,${memoCodeOf(orderId)},${id}`
     const { added } = (await ask('/admin/notices/import', { text, kind: 'csv' })).body
-    require(added.length === 1, `a new notice was read as ${added.length}`)
+    require(added.length === 1, `a new bank transaction was imported as ${added.length}`)
     noticeId = added[0]
   })
   const pay = async () => {
@@ -113,7 +113,7 @@ async function bookNotice({ ask, attempt }: Clerk, orderId: number, balance: num
       return ask(`/admin/notices/${noticeId}/book`, { orders: [{ order_id: orderId }], expected_open: balance })
     }
     const { booked } = (await ask('/admin/notices/book-exact', { notice_ids: [noticeId] })).body
-    require(booked.length === 1 && booked[0].order_id === orderId, `an exact notice was booked ${booked.length} times`)
+    require(booked.length === 1 && booked[0].order_id === orderId, `an exact match was booked ${booked.length} times`)
   }
   await attempt('payment', orderId, pay, marker)
 }
@@ -164,16 +164,16 @@ export async function judgeDeeds(
   const lost = acknowledged.filter((deed) => timesOf(deed) === 0)
   const doubled = deeds.filter((deed) => timesOf(deed) > 1)
   const of = (kind: Deed['kind']): number => acknowledged.filter((deed) => deed.kind === kind).length
-  require(lost.length === 0 && doubled.length === 0, `lost or doubled: ${JSON.stringify([lost, doubled])}`)
+  require(lost.length === 0 && doubled.length === 0, `lost or duplicated: ${JSON.stringify([lost, doubled])}`)
   require(found.halves.length === 0, found.halves.join('\n'))
   const { min, max, all } = found.notes
-  require(all === 0 || max - min + 1 === all, 'credit notes are numbered with gaps')
+  require(all === 0 || max - min + 1 === all, 'credit note numbers have gaps')
   const { members, reversed } = found.network
   return {
     summary:
-      `${deeds.length} deeds of clerks, acknowledged ${of('payment')} payments, ${of('notice')} notices, ` +
+      `${deeds.length} requests by clerks, acknowledged ${of('payment')} payments, ${of('notice')} bank transactions, ` +
       `${of('completion')} completions, ${of('return')} returns (${members} of members' orders, ${reversed} of closed ` +
-      `months): ${lost.length} lost, ${doubled.length} doubled, 0 half.`,
+      `months): ${lost.length} lost, ${doubled.length} duplicated, 0 partial.`,
     membersReturns: members,
   }
 }

@@ -13,7 +13,7 @@ type Environment = { DATABASE_URL: string; DATA_DIR: string }
 export const march = month('2026-03')
 const NETWORK = { members: 5_000, ordersAMonth: 15_000, months: [march, month('2026-04')] }
 
-/** The same network without any closed month. */
+/** Plants the same network without any closed month. */
 export const plantNetwork = (connection: Connection): Promise<void> => plantMonths(connection, NETWORK)
 
 /** Cards and lines of the month as one text: a preview while it is open, frozen once it is closed. */

@@ -36,7 +36,7 @@ const hostile: readonly ((n: number) => Ask)[] = [
   (n) => json(`/packages.json?page=${n}&sort=price`),
 ]
 
-/** The same amount of work by ordinary visitors: rendered pages, cached ones, responses from the database. */
+/** An equal amount of work by ordinary visitors: rendered pages, cached ones, responses from the database. */
 const harmless: readonly ((n: number) => Ask)[] = [
   ...Array.from({ length: 6 }, () => () => page('/checkout/cart')),
   () => page('/faqs'),
@@ -99,7 +99,7 @@ async function send(client: Client, kinds: readonly ((n: number) => Ask)[], coun
       // Every other visitor accepts gzip, so that both encodings of a page are created.
       const encoding = n % 2 === 0 ? { 'accept-encoding': 'gzip' } : undefined
       const { status } = await client.send('GET', path, { cookie, accept, ...encoding })
-      require(status < 500, `${path} answered ${status}`)
+      require(status < 500, `${path} returned ${status}`)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))

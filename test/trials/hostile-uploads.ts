@@ -38,11 +38,11 @@ export async function hostileUploads(engine: 'embedded' | 'postgres'): Promise<v
       }
       const rise = memory.peak()
       if (process.env.VERBOSE) say(`${file.what}: up to ${Math.round(rise)} MiB so far`)
-      require(rise <= MOST_RISE_MIB, `${file.what} took the memory up by ${Math.round(rise)} MiB`)
+      require(rise <= MOST_RISE_MIB, `${file.what} increased the memory by ${Math.round(rise)} MiB`)
     }
     const kept = await readdir(join(shop.dataDir, 'uploads'))
     const strange = kept.filter((name) => !STORED.test(name))
-    require(strange.length === 0, `the store holds ${strange.join(', ')}`)
+    require(strange.length === 0, `the store contains ${strange.join(', ')}`)
     const left = await readdir(join(shop.dataDir, 'incoming'))
     require(left.length === 0, `${left.length} files were left behind`)
     say(`${files.length} hostile files, two upload calls: ${count.refused} refused, ${count.neutralised} neutralized.`)
@@ -68,33 +68,33 @@ async function harmlessFiles(): Promise<HostileFile[]> {
 
 const uploads = [asPicture, asAttachment]
 
-/** As the editor sends it: the result must be a picture encoded by the shop without any bytes of the file. */
+/** Uploads like the editor does: the result must be a picture encoded by the shop without any bytes of the file. */
 async function asPicture(member: Member, file: HostileFile): Promise<Sent> {
   const { status, body, ms } = await send(member, '/admin777/upload', 'file', file)
   if (status !== 200) return { verdict: refused(status, file), ms }
   const served = await fetch(member.url + String((body as { location: unknown }).location))
   const bytes = Buffer.from(await served.arrayBuffer())
-  require(served.headers.get('content-type') === 'image/webp', `${file.what} is served as no picture`)
-  require(served.headers.get('x-content-type-options') === 'nosniff', `${file.what} may be guessed at`)
-  require((await sharp(bytes).metadata()).format === 'webp', `${file.what} is no picture`)
-  require(!/<script|<svg|<\?php|alert\(|%PDF/i.test(bytes.toString('latin1')), `${file.what} came through`)
+  require(served.headers.get('content-type') === 'image/webp', `${file.what} is not served as a picture`)
+  require(served.headers.get('x-content-type-options') === 'nosniff', `${file.what} has no nosniff header`)
+  require((await sharp(bytes).metadata()).format === 'webp', `${file.what} is not a picture`)
+  require(!/<script|<svg|<\?php|alert\(|%PDF/i.test(bytes.toString('latin1')), `${file.what} kept its content`)
   return { verdict: 'neutralised', ms }
 }
 
-/** As an attachment of a post: the result must be a download that no browser executes or displays. */
+/** Uploads as an attachment of a post: the result must be a download that no browser executes or displays. */
 async function asAttachment(member: Member, file: HostileFile): Promise<Sent> {
   const { status, body, ms } = await send(member, '/account/posts/save', 'attachment', file)
   if (status !== 200) return { verdict: refused(status, file), ms }
   const [post] = (body as { data: { attachment: string; attachment_url: string }[] }).data
-  require(post !== undefined, `${file.what}: no post`)
+  require(post !== undefined, `${file.what}: the post is missing`)
   if (post?.attachment_url === null) return { verdict: 'refused', ms }
   const { headers } = await fetch(`${member.url}${post?.attachment_url}`, { method: 'HEAD' })
   const type = headers.get('content-type') ?? ''
   require(!/html|svg|xml|script/.test(type) && type !== '', `${file.what} is served as ${type}`)
-  require(headers.get('x-content-type-options') === 'nosniff', `${file.what} may be guessed at`)
+  require(headers.get('x-content-type-options') === 'nosniff', `${file.what} has no nosniff header`)
   require(/^attachment; filename="[^"\r\n]+"; filename\*=/.test(
     headers.get('content-disposition') ?? '',
-  ), `${file.what} is shown`)
+  ), `${file.what} is displayed inline`)
   const name = post?.attachment ?? ''
   require(!/[/\\<>"\p{C}]/u.test(name) &&
     /\.(?:jpe?g|png|webp|avif|gif|pdf|zip|csv|txt)$/i.test(name), `called ${name}`)
@@ -102,7 +102,7 @@ async function asAttachment(member: Member, file: HostileFile): Promise<Sent> {
 }
 
 function refused(status: number, { what }: HostileFile): 'refused' {
-  require(status >= 400 && status < 500, `${what} answered ${status}`)
+  require(status >= 400 && status < 500, `${what} returned ${status}`)
   return 'refused'
 }
 

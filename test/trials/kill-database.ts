@@ -66,7 +66,7 @@ export async function killDatabase(engine: 'embedded' | 'postgres'): Promise<voi
     const oldest = Math.max(0, ...ages)
     say(`${KILLS} kills: ${ages.length} carts lost, the oldest ${oldest.toFixed(0)} ms after it was acknowledged`)
     await judgeOrders(server, attempts, dataDir)
-    require(oldest <= LONGEST_LOSS_MS, 'a cart was lost that was older')
+    require(oldest <= LONGEST_LOSS_MS, 'a cart older than the limit was lost')
   } finally {
     client.close()
     await shop.stop()
@@ -81,7 +81,7 @@ async function leaveCart(client: Client, left: Left[]): Promise<void> {
     id: PRODUCT_ID,
     quantity: 1,
   })
-  require(status === 200, `adding answered ${status} ${body}`)
+  require(status === 200, `adding to the cart returned ${status} ${body}`)
   const [, token] = /(?:^|\n)cart=([^;]+)/.exec([headers['set-cookie'] ?? []].flat().join('\n')) ?? []
   if (token === undefined) throw new Error('adding to the cart returned no cookie')
   left.push({ tokenHash: hashToken(token), at: performance.now() })
@@ -95,7 +95,7 @@ async function agesOfLost(server: Postgres, left: readonly Left[], killedAt: num
     [left.map(({ tokenHash }) => tokenHash)],
   )
   const there = new Map(rows.map(({ token_hash, lines }) => [token_hash.toString('hex'), lines]))
-  require(rows.every(({ lines }) => lines === 1), 'a cart is there without its line')
+  require(rows.every(({ lines }) => lines === 1), 'a cart lost its line')
   return left.filter(({ tokenHash }) => !there.has(tokenHash.toString('hex'))).map(({ at }) => killedAt - at)
 }
 
@@ -112,7 +112,7 @@ async function judgeOrders(server: Postgres, attempts: readonly Attempt[], dataD
   say(
     `${attempts.length} attempts, ${acknowledged.length} acknowledged, ${rows.length} orders: ${lost.length} lost, ${doubled.length} duplicated.`,
   )
-  require(lost.length === 0 && doubled.length === 0, 'orders were lost or doubled')
+  require(lost.length === 0 && doubled.length === 0, 'orders were lost or duplicated')
   const { stdout } = await promisify(execFile)(process.execPath, ['src/server/shop.ts', 'verify'], {
     env: { ...process.env, DATABASE_URL: server.url, DATA_DIR: dataDir },
   })

@@ -42,13 +42,13 @@ async function killCommand(engine: 'embedded' | 'postgres'): Promise<void> {
           [march],
         )
         const closed = rows[0]?.closed === true
-        require(!ended || closed, 'a close ended without closing')
+        require(!ended || closed, 'a close ended without closing the month')
         if (!closed) {
           if (rows[0]?.written) leftovers++
           return
         }
         finished++
-        require((await readFiles(connection, environment)) === expected, 'a closed month is not what was previewed')
+        require((await readFiles(connection, environment)) === expected, 'a closed month differs from its preview')
         await plantNetwork(connection)
       })
       if (killed > 0 && killed % 10 === 0)
@@ -58,7 +58,7 @@ async function killCommand(engine: 'embedded' | 'postgres'): Promise<void> {
       env: { ...process.env, ...environment },
     })
     await onClosedDatabase(environment, async (connection) => {
-      require((await readFiles(connection, environment)) === expected, 'the last close is not what was previewed')
+      require((await readFiles(connection, environment)) === expected, 'the last close differs from its preview')
     })
     say(`${killed} kills, ${finished} closed before, ${leftovers} left something behind; the last close succeeded.`)
     const verify = await promisify(execFile)(process.execPath, ['src/server/shop.ts', 'verify'], {

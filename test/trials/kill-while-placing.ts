@@ -88,12 +88,12 @@ export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise
     }
     const judged = await judgeDeeds(trial, deeds)
     say(judged.summary)
-    require(judged.membersReturns > 0, 'no completed order of a member came back')
-    require(oldOrders.length > 0, 'there were too few orders of closed months')
+    require(judged.membersReturns > 0, 'no completed order of a member was returned')
+    require(oldOrders.length > 0, 'too few orders of closed months were returned')
     await judgeAttempts(trial, attempts)
     const slowest = Math.max(...readyMs)
     say(`Ready again after at most ${(slowest / 1000).toFixed(1)} s.`)
-    require(slowest <= READY_WITHIN_MS, 'that is too late')
+    require(slowest <= READY_WITHIN_MS, 'it took too long')
   } finally {
     await trial.remove()
   }
@@ -118,7 +118,7 @@ export async function buyOnce(client: Client, attempts: Attempt[], member?: stri
     answer = await confirm()
   }
   const { status, body } = answer
-  require(status === 201, `placing answered ${status} ${body}`)
+  require(status === 201, `placing an order returned ${status} ${body}`)
   attempt.acknowledged = JSON.parse(body).id
   return attempt
 }
@@ -147,7 +147,7 @@ async function judgeAttempts(
     ).rows[0],
   }))
   const { bought = 0, back = 0, stock = STOCK } = pieces ?? {}
-  require(STOCK - stock === bought - back, `${bought} pieces bought, ${back} put back: ${stock} are on hand`)
+  require(STOCK - stock === bought - back, `${bought} pieces bought, ${back} restocked: ${stock} on hand`)
   const orders = Map.groupBy(rows, ({ marker }) => marker)
   const found = (attempt: Attempt) => orders.get(attempt.marker)?.map(({ id }) => id) ?? []
   const acknowledged = attempts.filter((attempt) => attempt.acknowledged !== undefined)
@@ -156,7 +156,7 @@ async function judgeAttempts(
   say(
     `${attempts.length} attempts, ${acknowledged.length} acknowledged, ${rows.length} orders: ${lost.length} lost, ${doubled.length} duplicated.`,
   )
-  require(lost.length === 0 && doubled.length === 0, 'orders were lost or doubled')
+  require(lost.length === 0 && doubled.length === 0, 'orders were lost or duplicated')
   // Finds partial orders, carts emptied without an order, and inconsistent sums.
   const verify = await promisify(execFile)(process.execPath, ['src/server/shop.ts', 'verify'], {
     env: { ...process.env, ...trial.environment },

@@ -23,5 +23,5 @@ async function runTest(project: string, file: string, seed: string): Promise<voi
     stdio: 'inherit',
   })
   const [code] = await once(child, 'exit')
-  require(code === 0, `the ledger differs from its recomputation; SEED=${seed} runs it again`)
+  require(code === 0, `the ledger differs from its recomputation; SEED=${seed} reproduces it`)
 }

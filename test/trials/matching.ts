@@ -37,8 +37,8 @@ export async function matching(): Promise<void> {
     }
     const share = right / determinable
     process.stdout.write(
-      `${kind}, seed ${seed}: ${COUNT} notices of ${known.size} keys, ${orders.length} open orders; exact but wrong ${wrong}, ` +
-        `right order first ${(share * 100).toFixed(1)} % of ${determinable}, ambiguous but not unknown ${guessed}, added again ${added}\n`,
+      `${kind}, seed ${seed}: ${COUNT} bank transactions with ${known.size} keys, ${orders.length} open orders; exact but wrong ${wrong}, ` +
+        `right order first ${(share * 100).toFixed(1)}% of ${determinable}, ambiguous but not unknown ${guessed}, added again ${added}\n`,
     )
     if (wrong > 0 || guessed > 0 || share < 0.95 || added > 0) throw new Error(`The matching failed (seed ${seed}).`)
   }

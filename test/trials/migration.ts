@@ -25,15 +25,15 @@ const SHOWN = 5
 
 /**
  * Upgrades a shop from before the back office with many orders and closed months: each migration is timed, no total
- * changes, staff see every unrecorded refund, `verify` is clean; and a backup from before the upgrade is restored with
- * the same result.
+ * changes, staff see every unrecorded refund, `verify` is clean; and a backup from before the upgrade is restored
+ * with the same result.
  */
 export async function migration(): Promise<void> {
   const before = await migrationsBefore(FIRST_NEW)
   const folder = await mkdtemp(join(tmpdir(), 'salonfront-migration-'))
   const databases = await Promise.all(['upgraded', 'restored'].map((name) => makeDatabase(`salonfront_${name}`)))
   const [upgraded, restored] = databases.map(({ url }) => url) as [string, string]
-  const config = { dataDir: folder, secret: 'a secret of a trial' }
+  const config = { dataDir: folder, secret: 'a trial secret' }
   try {
     const connection = await openDatabase({ databaseUrl: upgraded, dataDir: folder, mode: 'join' })
     const file = join(folder, 'before.tar.gz')
@@ -44,7 +44,7 @@ export async function migration(): Promise<void> {
       await closeEarlierMonths(connection)
       return keptTotals(connection.pool)
     })
-    await timed('backup of before', () => makeBackup(connection, config, file, { withSecret: false }))
+    await timed('backup from before', () => makeBackup(connection, config, file, { withSecret: false }))
     let last = performance.now()
     await migrate(connection, undefined, {
       onApplied(name) {
@@ -79,7 +79,7 @@ async function judge(name: string, connection: Connection, totals: Record<string
   const balances = await openBalances(connection.pool)
   require(balances.every(
     ({ as_ruled }) => as_ruled,
-  ), `${name}: a balance is not the rule's: ${JSON.stringify(balances)}`)
+  ), `${name}: a balance violates the rules: ${JSON.stringify(balances)}`)
   const { findings } = await timed(`${name}, verified`, () => verifyShop(connection.db, tmpdir()))
   require(findings.length === 0, `${name}: ${findings.slice(0, SHOWN).join(' ')}`)
   const unknown = await unknownRefunds(connection.db)
@@ -96,7 +96,7 @@ async function cancelOne(name: string, connection: Connection): Promise<void> {
   const { ok, paid, remaining } = await cancelOfClosedMonth(connection)
   require(ok &&
     paid > 0 &&
-    remaining === 0, `${name}: of ${paid} cents of a closed month ${remaining} are left after canceling`)
+    remaining === 0, `${name}: ${remaining} of ${paid} cents paid for a closed month remain after the cancellation`)
 }
 
 async function timed<Result>(what: string, work: () => Promise<Result>): Promise<Result> {

@@ -14,7 +14,7 @@ export type Postgres = Awaited<ReturnType<typeof makePostgres>>
 /** A dedicated server for the trial with PostgreSQL's default durability: it waits for the disk. */
 export async function makePostgres() {
   const bin = process.env.PG_BIN || execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim()
-  require(existsSync(join(bin, 'initdb')), `no initdb in ${bin}: set PG_BIN to the folder of PostgreSQL's programs`)
+  require(existsSync(join(bin, 'initdb')), `no initdb in ${bin}: set PG_BIN to the folder with PostgreSQL's programs`)
   const folder = await mkdtemp(join(tmpdir(), 'salonfront-postgres-'))
   const port = await freePort()
   // PostgreSQL refuses to run as root.

@@ -26,8 +26,8 @@ const AFTER_FAULT_MS = 50
 type Acknowledged = { marker: string; order: number; at: number }
 
 /**
- * Rows are deleted by mistake while orders are placed. The database is recovered to the second before, with the scripts
- * of ops/backup: every order acknowledged until then exists, nothing later does, and `verify` is clean.
+ * Rows are deleted by mistake while orders are placed. The database is recovered to the second before, with the
+ * scripts of ops/backup: every order acknowledged until then exists, nothing later does, and `verify` is clean.
  * `ORDERS=1000000` fills the shop first.
  */
 export async function pointInTime(engine: 'embedded' | 'postgres'): Promise<void> {
@@ -79,7 +79,7 @@ export async function pointInTime(engine: 'embedded' | 'postgres'): Promise<void
     say(
       `${acknowledged.length} orders acknowledged, ${until.length} of them by ${target}, ${(mistakeAt - moment).toFixed(0)} ms before the mistake`,
     )
-    require(until.length > 0 && until.length < acknowledged.length, 'no order on one side of the moment')
+    require(until.length > 0 && until.length < acknowledged.length, 'no orders on one side of the target')
 
     const copy = await backups.restore(target)
     say(copy.said)
@@ -94,8 +94,8 @@ export async function pointInTime(engine: 'embedded' | 'postgres'): Promise<void
       say(
         `recovered: ${rows.length} orders, ${lost.length} of the acknowledged lost, ${doubled.length} duplicated, ${deleted[0]?.lines} lines`,
       )
-      require(lost.length === 0 && doubled.length === 0, 'orders were lost or doubled')
-      require(/all agree/.test(copy.said), 'verify found something')
+      require(lost.length === 0 && doubled.length === 0, 'orders were lost or duplicated')
+      require(/all agree/.test(copy.said), 'verify has findings')
     })
     const { rows } = await server.ask<{ lines: number }>('select count(*)::int as lines from order_lines')
     say(`the original is unchanged: it still has ${rows[0]?.lines} lines`)

@@ -68,7 +68,7 @@ export async function restore(engine: 'embedded' | 'postgres'): Promise<void> {
     say(
       `Longest wait for a cart: ${Math.round(waits.before.longestMs)} ms without, ${Math.round(waits.during.longestMs)} ms during a backup.`,
     )
-    require(waits.during.longestMs <= waits.before.longestMs + LONGEST_WAIT_MS, 'a backup kept visitors waiting')
+    require(waits.during.longestMs <= waits.before.longestMs + LONGEST_WAIT_MS, 'a backup delayed visitors')
   } finally {
     going = false
     client.close()
@@ -85,7 +85,7 @@ async function buy(client: Client, sent: Acknowledged): Promise<void> {
   const buyer = withCookiesOf(visitor, added)
   const key = { 'idempotency-key': marker }
   const { status, body } = await client.post('/checkout/confirm', buyer, markedForm(marker), key)
-  require(status === 201, `placing answered ${status} ${body}`)
+  require(status === 201, `placing an order returned ${status} ${body}`)
   sent.orders.push({ id: JSON.parse(body).id, marker })
 }
 
@@ -106,7 +106,7 @@ async function upload(member: Member, sent: Acknowledged): Promise<void> {
 
 async function keepFile({ url }: Member, path: string, sent: Acknowledged): Promise<void> {
   const answer = await fetch(url + path)
-  require(answer.status === 200, `${path} answered ${answer.status}`)
+  require(answer.status === 200, `${path} returned ${answer.status}`)
   sent.files.push({ url: path, bytes: Buffer.from(await answer.arrayBuffer()) })
 }
 
@@ -115,7 +115,7 @@ async function ask(client: Client, waits: Record<string, Waits>, phase: () => st
   const asked = phase()
   const started = performance.now()
   const { status } = await client.send('GET', '/cart.json', { accept: 'application/json' })
-  require(status === 200, `the cart answered ${status}`)
+  require(status === 200, `the cart returned ${status}`)
   const wait = waits[asked]
   if (wait) wait.longestMs = Math.max(wait.longestMs, performance.now() - started)
   await pause(ASKED_EVERY_MS)
@@ -132,7 +132,7 @@ async function judge(engine: 'embedded' | 'postgres', file: string, before: Ackn
       for (const { url, bytes } of before.files) {
         const answer = await fetch(restored.url + url)
         const there = answer.status === 200 && Buffer.from(await answer.arrayBuffer()).equals(bytes)
-        require(there, `${url} is not what it was (${answer.status})`)
+        require(there, `${url} has changed (${answer.status})`)
       }
       const { rows } = await onDatabase(target, (pool) =>
         pool.query<{ id: number; marker: string }>('select order_id as id, address_1 as marker from order_addresses'),

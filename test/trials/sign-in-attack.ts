@@ -44,7 +44,7 @@ export async function signInAttack(engine: 'embedded' | 'postgres'): Promise<voi
     await withShop({}, (shop) => askForLinks(shop, join(trial.environment.DATA_DIR, 'outbox')))
     await withShop({}, async (shop) => {
       const answer = await forgot(shop, 0)
-      require(answer.status === 429, `after a restart another email was promised: ${answer.status}`)
+      require(answer.status === 429, `another email was promised after a restart: ${answer.status}`)
       await guessLinks(shop)
     })
   } finally {
@@ -55,7 +55,7 @@ export async function signInAttack(engine: 'embedded' | 'postgres'): Promise<voi
 async function guessFromOneIp({ client, visitor }: Shop): Promise<void> {
   for (const email of ['owner@example.com', 'everywhere@example.com', 'forgetful@example.com']) {
     const { status, body } = await client.post('/register', visitor, registrationForm(email, PASSWORD))
-    require(status === 201, `registration answered ${status} ${body}`)
+    require(status === 201, `registration returned ${status} ${body}`)
   }
   const answers = await many(ATTEMPTS, (n) => client.post('/login', visitor, disguised(n), pretended(n)))
   const { checked, refused } = judged(answers)
@@ -94,7 +94,7 @@ async function signInOwner(client: Client): Promise<number> {
   const started = performance.now()
   const form = { email: 'owner@example.com', password: PASSWORD }
   const { status, body } = await client.post('/login', owner, form, { 'x-forwarded-for': CLEAN_IP })
-  require(status === 200, `the owner was told ${status} ${body}`)
+  require(status === 200, `the owner got ${status} ${body}`)
   return performance.now() - started
 }
 
@@ -110,8 +110,8 @@ async function guessFromManyIps({ client, visitor }: Shop): Promise<void> {
       client.post('/login', visitor, disguised(n, email), { 'x-forwarded-for': ip(first + (n % ips)) }),
     )
     const { checked, refused } = judged(answers)
-    require(!refused.some(isGeneral), 'the general limit was in the way')
-    require(checked === expected, `${checked} passwords of ${email} were checked, not ${expected}`)
+    require(!refused.some(isGeneral), 'the general limit applied')
+    require(checked === expected, `${checked} passwords of ${email} were checked, expected ${expected}`)
     say(`${answers.length} attempts from ${ips} IP addresses: ${checked} passwords of ${email} checked.`)
   }
 }
@@ -120,10 +120,10 @@ async function askForLinks(shop: Shop, outbox: string): Promise<void> {
   const asked = CALLS_A_MINUTE - 50
   const answers = await many(asked, (n) => forgot(shop, n))
   const promised = answers.filter(({ status }) => status === 200).length
-  require(promised === MAILS, `${promised} mails were promised`)
-  require(answers.every((answer) => answer.status === 200 || isRefusal(answer)), 'something else than 200 or 429')
+  require(promised === MAILS, `${promised} emails were promised`)
+  require(answers.every((answer) => answer.status === 200 || isRefusal(answer)), 'a status other than 200 or 429')
   const mails = await mailsOf(outbox, 'forgetful@example.com')
-  require(mails.length === MAILS, `${mails.length} mails were sent`)
+  require(mails.length === MAILS, `${mails.length} emails were sent`)
   say(`${asked} password resets requested: ${mails.length} emails.`)
 }
 
@@ -137,7 +137,7 @@ async function guessLinks({ client, visitor }: Shop): Promise<void> {
   )
   const tried = answers.filter(({ status }) => status === 422).length
   require(tried === LINKS_PER_IP, `${tried} links were tried`)
-  require(answers.every((answer) => answer.status === 422 || isRefusal(answer)), 'something else than 422 or 429')
+  require(answers.every((answer) => answer.status === 422 || isRefusal(answer)), 'a status other than 422 or 429')
   say(`${answers.length} links guessed: ${tried} looked up, the rest refused.`)
 }
 
@@ -176,7 +176,7 @@ function judged(answers: readonly HttpResponse[]): { checked: number; refused: H
   const refused = answers.filter(isRefusal)
   const checked = answers.filter(({ status }) => status === 401).length
   const other = answers.find((answer) => answer.status !== 401 && !isRefusal(answer))
-  require(other === undefined, `an attempt was told ${other?.status} ${other?.body}`)
+  require(other === undefined, `an attempt got ${other?.status} ${other?.body}`)
   return { checked, refused }
 }
 

@@ -17,7 +17,7 @@ export async function signInTiming(engine: 'embedded' | 'postgres'): Promise<voi
   try {
     const visitor = await client.visit()
     const registered = await client.post('/register', visitor, registrationForm(KNOWN, 'orchid lamp 48'))
-    require(registered.status === 201, `registration answered ${registered.status} ${registered.body}`)
+    require(registered.status === 201, `registration returned ${registered.status} ${registered.body}`)
     await compare('login', 401, (email) => client.post('/login', visitor, { email, password: 'not this one' }))
     await compare('forgot', 200, (email) => client.post('/password/forgot', visitor, { email }))
   } finally {
@@ -36,7 +36,7 @@ async function compare(name: string, status: number, ask: (email: string) => Pro
       const started = performance.now()
       const answer = await ask(email)
       if (n >= 0) times[email]?.push(performance.now() - started)
-      require(answer.status === status, `${name} answered ${answer.status} ${answer.body}`)
+      require(answer.status === status, `${name} returned ${answer.status} ${answer.body}`)
       answers.add(shown(answer))
     }
   }
@@ -46,8 +46,8 @@ async function compare(name: string, status: number, ask: (email: string) => Pro
   say(
     `${name}: median ${known.toFixed(1)} ms known, ${unknown.toFixed(1)} ms unknown, difference ${apart.toFixed(1)} ms of ${allowed.toFixed(1)} ms allowed; ${SAMPLES} each.`,
   )
-  require(apart <= allowed, `${name}: the time tells whether there is an account`)
-  require(answers.size === 1, `${name}: the answers differ: ${[...answers].slice(0, 2).join(' | ')}`)
+  require(apart <= allowed, `${name}: the response time reveals whether an account exists`)
+  require(answers.size === 1, `${name}: the responses differ: ${[...answers].slice(0, 2).join(' | ')}`)
 }
 
 /** The whole response except date and request id. */

@@ -131,7 +131,7 @@ export function* bodies(forms: readonly Form[], member: Member): Generator<Input
   const odd: [string, string][] = [
     ['deep brackets', `a${'[b]'.repeat(LONG / 3)}=1`],
     ['open brackets', `a${'['.repeat(LONG)}=1`],
-    ['many fields of one name', 'a[]=1&'.repeat(LONG / 6)],
+    ['many fields with one name', 'a[]=1&'.repeat(LONG / 6)],
     ['many fields', Array.from({ length: 12_000 }, (_, n) => `a${n}=1`).join('&')],
     ['many numbered fields', Array.from({ length: 8_000 }, (_, n) => `a[${n}]=1`).join('&')],
     ['ampersands', '&'.repeat(1_000_000)],
@@ -255,11 +255,11 @@ export function* noticeTexts(): Generator<NoticeText> {
   for (const unit of [...UNITS, ...NOTICE_UNITS]) {
     for (const length of [16_000, LONG]) {
       for (const kind of ['paste', 'csv'] as const) {
-        const what = `notices by ${kind}: ${length} × ${JSON.stringify(unit)}`
+        const what = `bank transactions from ${kind}: ${length} × ${JSON.stringify(unit)}`
         yield { what, text: filled(unit, length), kind }
         const line = `11/20/2026${kind === 'csv' ? ',' : ' '}$1.00${kind === 'csv' ? ',' : ' from '}`
         const begun = kind === 'csv' ? `Date,Amount,Description\n${line}` : line
-        yield { what: `${what} after a notice`, text: begun + filled(unit, length), kind }
+        yield { what: `${what} after a bank transaction`, text: begun + filled(unit, length), kind }
       }
     }
   }

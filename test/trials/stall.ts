@@ -113,7 +113,7 @@ async function sendAll(shop: RunningShop, postId: number): Promise<void> {
 
 async function everyInput(shop: RunningShop, member: Member, postId: number): Promise<Input[]> {
   const forms = await formsOf(shop)
-  require(forms.length > 15, 'the shop describes hardly any calls')
+  require(forms.length > 15, 'the OpenAPI document has too few calls')
   const read = (path: string, accept: string): Input => ({
     what: `${path} with ${COMMENTS} comments`,
     bytes: Buffer.from(`GET ${path} HTTP/1.1\r\nHost: shop.test\r\nAccept: ${accept}\r\nConnection: close\r\n\r\n`),
@@ -174,7 +174,7 @@ async function waitDuring(inputs: readonly Input[], shop: RunningShop, watch: Wa
   await watch.begin()
   for (const input of inputs) {
     const status = await send(shop.port, input)
-    require(status < 500, `${input.what} is answered ${status}`)
+    require(status < 500, `${input.what} returned ${status}`)
   }
   // Long enough for at least one request to /healthz during the last response.
   await new Promise((resolve) => setTimeout(resolve, 25))

@@ -12,7 +12,7 @@ export async function statements(): Promise<void> {
   const others = Object.entries(rows).flatMap(([kind, count]) => (kind === 'in' ? [] : [`${count} ${kind}`]))
   const share = (count: number) => `${((count / rows.in) * 100).toFixed(2)} %`
   process.stdout.write(
-    `${COUNT} statements, seed ${seed}: ${rows.in} rows came in, ${share(found)} of them found, ${share(bookable)} bookable; ` +
+    `${COUNT} statements, seed ${seed}: ${rows.in} incoming rows, ${share(found)} of them found, ${share(bookable)} bookable; ` +
       `${others.join(', ')}: ${faults.length} bookable in bulk\n`,
   )
   for (const line of [...faults, ...missed].slice(0, 20)) process.stdout.write(`  ${line}\n`)

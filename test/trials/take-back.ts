@@ -47,7 +47,7 @@ export async function takeBack(engine: 'embedded' | 'postgres'): Promise<void> {
     say(
       `${orders.length} sequences of a thief's steps: the email was changed ${done.confirmed} times and still pending ${done.stopped} times; ${done.refused} steps were refused on the way. ${holes.length} holes.`,
     )
-    require(orders.length > 0 && done.confirmed > 0 && done.stopped > 0, 'too little was tried')
+    require(orders.length > 0 && done.confirmed > 0 && done.stopped > 0, 'too few steps took effect')
     require(holes.length === 0, `${holes.length} holes`)
   } finally {
     await shop.stop()

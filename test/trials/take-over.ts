@@ -78,7 +78,7 @@ function makeThief(visitor: Visitor, second: Visitor, outbox: Outbox, owner: str
   const password = () => passwords.at(-1) as string
   const nextCode = () => codes.pop() ?? ''
   const done = ({ status }: { status: number }): boolean => {
-    require(status < 500, `the shop answered ${status}`)
+    require(status < 500, `the shop returned ${status}`)
     if (status >= 300) refusals++
     return status < 300
   }
@@ -159,12 +159,12 @@ function makeThief(visitor: Visitor, second: Visitor, outbox: Outbox, owner: str
     async whatWorks(): Promise<string[]> {
       const found: string[] = []
       for (const each of [visitor, second]) {
-        if ((await each.get('/account/user.json')).status !== 401) found.push('a session lives')
+        if ((await each.get('/account/user.json')).status !== 401) found.push('a session is still valid')
       }
       for (const known of new Set([owner, email])) {
         for (const each of passwords) {
           const { status } = await second.attempt('/login', { email: known, password: each })
-          if (status !== 401) found.push(`a password opens ${known}: ${status}`)
+          if (status !== 401) found.push(`a password signs in to ${known}: ${status}`)
           await second.reload()
         }
       }
@@ -193,22 +193,22 @@ async function whatOwnerMisses(visitor: Visitor, outbox: Outbox, owner: Owner): 
   for (const token of tokens) {
     statuses.push((await visitor.attempt('/password/reset', { token, password: NEXT, confirmation: NEXT })).status)
   }
-  if (statuses.filter((status) => status === 200).length !== 1) return [`no mailed link sets a password: ${statuses}`]
+  if (statuses.filter((status) => status === 200).length !== 1) return [`no emailed link sets a password: ${statuses}`]
   const entered = await visitor.attempt('/login', { email: owner.email, password: NEXT })
-  if (entered.status !== 200) return [`the owner is kept out: ${entered.status} ${entered.body}`]
+  if (entered.status !== 200) return [`the owner cannot sign in: ${entered.status} ${entered.body}`]
   await visitor.reload()
 
   const missing: string[] = []
   const user = JSON.parse((await visitor.get('/account/user.json')).body)
   if (user.email !== owner.email || user.two_factor || user.awaited_email !== null) {
-    missing.push(`the account is ${JSON.stringify(user)}`)
+    missing.push(`the account was changed: ${JSON.stringify(user)}`)
   }
   const { method } = JSON.parse((await visitor.get('/account/payouts.json')).body)
   if (method !== null) missing.push(`payouts go to ${JSON.stringify(method)}`)
   const { erasure } = JSON.parse((await visitor.get('/account/my-data.json')).body)
-  if (erasure !== null) missing.push(`the account is to be erased: ${JSON.stringify(erasure)}`)
+  if (erasure !== null) missing.push(`an erasure is pending: ${JSON.stringify(erasure)}`)
   const orders = JSON.parse((await visitor.get('/account/orders.json')).body).data
-  if (!orders.some(({ id }: { id: number }) => id === owner.orderId)) missing.push('the order is gone')
+  if (!orders.some(({ id }: { id: number }) => id === owner.orderId)) missing.push('the order is missing')
   for (let tries = 0; ; tries++) {
     const { children } = JSON.parse((await visitor.get('/account/sales.json')).body)
     if (children.length === 1) return missing

@@ -13,8 +13,8 @@ const ROUNDS = 6
 const clerk: Actor = { kind: 'staff', staffId: 7, email: 'clerk@example.com', role: 'clerk' }
 
 /**
- * 200 concurrent writers, each booking payments on its own order, with and without the audit log: returns the ratio of
- * the first rate to the second, as the median of the rounds.
+ * 200 concurrent writers, each booking payments on its own order, with and without the audit log: returns the
+ * ratio of the first rate to the second, as the median of the rounds.
  */
 export async function compareWriters(connection: Connection) {
   const orders = await makeOrders(connection)
@@ -30,7 +30,7 @@ export async function compareWriters(connection: Connection) {
       if (turn === 'with') booked += WRITERS * OF_A_WRITER
     }
     ratios.push(rates.with / rates.without)
-    lines.push(`${WRITERS} writers: ${rates.with.toFixed(0)} bookings a second, ${rates.without.toFixed(0)} without`)
+    lines.push(`${WRITERS} writers: ${rates.with.toFixed(0)} bookings per second, ${rates.without.toFixed(0)} without`)
   }
   ratios.sort((a, b) => a - b)
   const middle = ratios.slice(ROUNDS / 2 - 1, ROUNDS / 2 + 1)

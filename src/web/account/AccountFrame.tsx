@@ -49,8 +49,8 @@ const groups = [
 type AccountFrameProps = { title: string; aside?: ReactNode; children: (user: User) => ReactNode }
 
 /**
- * Frame of all account pages; shows a spinner until the user is loaded. Sends guests to the login page, including users
- * whose session ends while a page is open.
+ * Frame of all account pages; shows a spinner until the user is loaded. Sends guests to the login page, including
+ * users whose session ends while a page is open.
  */
 export function AccountFrame({ title, aside, children }: AccountFrameProps) {
   const { data, error } = useQuery(userQuery())

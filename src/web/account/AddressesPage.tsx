@@ -50,7 +50,7 @@ function Addresses({ user }: { user: User }) {
         <ul className="mb-6 grid gap-4 sm:grid-cols-2">
           {user.addresses.map((address) => (
             <li key={address.id} className="flex flex-col rounded-card border border-hairline p-5">
-              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server builds it of escaped parts only */}
+              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server builds it from escaped parts only */}
               <address className="not-italic" dangerouslySetInnerHTML={{ __html: address.full_address }} />
               <div className="mt-auto -mb-2 -ml-3 flex pt-3">
                 <Button kind="quiet" onClick={() => setEdited(address)}>

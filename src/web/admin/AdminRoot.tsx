@@ -22,7 +22,7 @@ export function AdminRoot() {
   )
 }
 
-/** Shown until the page's scripts load; they may be slow, or gone after a newer release was deployed. */
+/** Shown until the page's scripts load; they may be slow, or removed by a newer release. */
 export function Waiting() {
   return (
     <main className="grid min-h-dvh place-items-center">

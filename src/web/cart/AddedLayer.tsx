@@ -52,7 +52,7 @@ function Layer({ added, onHide }: { added: AddedProduct; onHide: (at: number) =>
     ;(before.current as HTMLElement | null)?.focus()
     hide()
   }
-  // Stays open while hovered or focused; the timer restarts afterwards.
+  // Stays open while hovered or focused; the timer restarts afterward.
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
   const held = pointed || focused

@@ -23,7 +23,7 @@ export function Gallery({ images, name }: { images: readonly Image[]; name: stri
     <section aria-label="Pictures" className="grid min-w-0 gap-3 lg:grid-cols-[5.5rem_minmax(0,1fr)] lg:gap-5">
       <ul
         ref={track}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         tabIndex={0}
         aria-label={`Pictures of ${name}`}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setCurrent(Math.round(scrollLeft / clientWidth))}

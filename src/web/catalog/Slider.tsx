@@ -20,7 +20,7 @@ export function Slider({ slides }: { slides: Home['slides'] }) {
   const calm = useReducedMotion()
   const moving = hydrated && slides.length > 1 && !stopped && !held && !calm
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a slide chosen by hand gets its full time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a manually selected slide gets its full time
   useEffect(() => {
     if (!moving) return
     const timer = setTimeout(() => setCurrent((i) => (i + 1) % slides.length), DELAY_MS)
@@ -39,7 +39,7 @@ export function Slider({ slides }: { slides: Home['slides'] }) {
     >
       <div className="grid overflow-hidden" aria-live={moving ? 'off' : 'polite'}>
         {slides.map((slide, i) => (
-          // biome-ignore lint/a11y/useSemanticElements: a slide is a group of the carousel, no form's fieldset
+          // biome-ignore lint/a11y/useSemanticElements: a slide is a group of the carousel, not a fieldset of a form
           <div
             key={slide.id}
             role="group"

@@ -23,7 +23,7 @@ export default function ReviewPage() {
   const { error, submittedAt, busy, submitted, placeOrder } = usePlaceOrder()
   const nothingToOrder = (cart: Cart) => isCartEmpty(error) && cart.line_items.length === 0
   const alert = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every failed attempt is told anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: announces every failed attempt
   useEffect(() => {
     if (!error) return
     window.scrollTo({ top: 0 })

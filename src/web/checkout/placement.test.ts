@@ -18,7 +18,7 @@ const cart = cartOf({ id: 1, quantity: 2, price: 19.99 })
 let made = 0
 const makeKey = () => `key ${++made}`
 
-test('the same order keeps its key however often it is sent', () => {
+test('an identical order keeps its key however often it is sent', () => {
   const first = attemptFor({ form, cart, total: 39.98 }, undefined, makeKey)
   expect(attemptFor({ form: { ...form }, cart, total: 39.98 }, first, makeKey)).toEqual(first)
 })

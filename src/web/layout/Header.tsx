@@ -22,8 +22,8 @@ import { Wordmark } from './Wordmark.tsx'
 const SEARCH = 'search'
 
 /**
- * Shrinks when it sticks without shifting the page: its reserved space stays the same, and the part that slides out at
- * the top is empty by then.
+ * Shrinks when it sticks without shifting the page: its reserved space stays the same, and the part that slides out
+ * at the top is empty by then.
  */
 export function Header({ shop }: { shop: Shop }) {
   const top = useRef<HTMLElement>(null)

@@ -14,7 +14,7 @@ export function OrderLedger({ order }: { order: Order }) {
       <Row label="Total" amount={order_total} />
       {ledger.map((entry, index) => (
         <Row
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended
           key={index}
           label={
             <>

@@ -12,7 +12,7 @@ export function OrderTimeline({ order }: { order: Order }) {
       <ol>
         {entries.map(({ day, sentence }, index) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended
             key={index}
             className="relative grid gap-x-6 py-1 sm:grid-cols-[10rem_minmax(0,1fr)]"
           >

@@ -24,7 +24,7 @@ export function ErrorPage({ status, detail, requestId }: Failure) {
         {requestId && <p className="figures text-note">If you write to us, please mention request {requestId}.</p>}
       </div>
       <div className="flex flex-wrap gap-3">
-        {/* biome-ignore lint/a11y/useValidAnchor: the empty URL is the one that failed, asked for anew */}
+        {/* biome-ignore lint/a11y/useValidAnchor: the empty URL reloads the page that failed */}
         <a href="" className={buttonClass('primary')}>
           Try again
         </a>

@@ -32,7 +32,7 @@ type PageOptions = {
   reads?: (at: At) => readonly Read[]
   /** Redirect target when the page's subject does not exist; without it, the response is a 404. */
   otherwise?: string
-  /** Sign-in path for guests, who return afterwards; without it, guests cannot open a page that reads personal data. */
+  /** Sign-in path for guests, who return afterward; without it, guests cannot open a page that reads personal data. */
   guests?: string
   /** Replaces the page when it cannot be shown; defaults to the shop's error page. */
   failed?: () => Promise<{ default: ComponentType }>

@@ -15,7 +15,7 @@ export function AddUser({ onAdded }: { onAdded: (name: string | undefined) => vo
   const [open, setOpen] = useState(false)
   const content = useRef<HTMLDivElement>(null)
 
-  // By default the dialog focuses its close button.
+  // The dialog focuses its close button by default.
   useEffect(() => {
     if (open) content.current?.querySelector('input')?.focus()
   }, [open])

@@ -42,7 +42,7 @@ function Chart({ months, shown }: { months: SalesHistory['months']; shown: Sales
     <>
       {highlighted && <MonthSummary month={highlighted} />}
       <div className="grid grid-cols-[1fr_auto] gap-x-2">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only forgets what a pointer looked at; the columns are links */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: only resets the hovered column; the columns are links */}
         <div
           className="relative grid grid-cols-12"
           onPointerLeave={() => setLooked(undefined)}

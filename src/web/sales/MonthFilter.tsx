@@ -18,7 +18,7 @@ export function MonthFilter({ detail, current }: { detail: SalesDetail; current:
   })
 
   function show(asked: SalesMonth) {
-    // The same month of another year may be in the future.
+    // That month of another year may be in the future.
     const shown = current && !hasBegun(asked, current) ? current : asked
     startTransition(async () => {
       choose(shown)

@@ -3,7 +3,7 @@ import { formatWhole } from '#domain/whole-number.ts'
 
 const kinds = { personal_pv: 'Personal PV', group_pv: 'Group PV', customer_pv: 'Customer PV' } as const
 
-/** What a condition of a level counts (docs/plan §5). */
+/** Describes what a condition of a level counts (docs/plan §5). */
 export const conditionName = ({ kind, leg_level_name }: LevelCondition): string =>
   kind === 'legs' ? `Legs with ${leg_level_name} or above` : kinds[kind]
 

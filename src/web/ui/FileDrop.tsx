@@ -80,7 +80,7 @@ export function FileDrop({
           ))}
         </ul>
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is beside the control inside, which does all */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; the control inside supports everything */}
       <div
         onDragEnter={onDrag}
         onDragOver={onDrag}

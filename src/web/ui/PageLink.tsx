@@ -29,7 +29,7 @@ export function PageLink({ to, state, preventScrollReset, reloadDocument, onClic
       replace: to === pathname + search + hash,
       state,
       preventScrollReset,
-      // The same page with another sort order does not fade, which would look like flickering.
+      // A page with another sort order does not fade, which would look like flickering.
       viewTransition: !preventScrollReset,
     })
   }

@@ -33,7 +33,7 @@ export function Popover({ id, label, ref, className, focus, children }: PopoverP
   }
 
   // If it was opened before hydration, the focus is left alone: the visitor may be typing.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only once
   useEffect(() => {
     const element = panel.current
     if (element?.matches(':popover-open') && !element.contains(document.activeElement)) opened()

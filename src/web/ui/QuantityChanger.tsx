@@ -34,7 +34,7 @@ export function QuantityChanger({
   const [draft, setDraft] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   // Keeps text typed before hydration, which React would reset to the server's value.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what stood there first
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the initial value
   useLayoutEffect(() => {
     if (field.current && field.current.value !== String(value)) setDraft(field.current.value)
   }, [])

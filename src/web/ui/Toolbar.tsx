@@ -70,7 +70,7 @@ export function Toolbar({ label, controls, className, children }: ToolbarProps) 
 
 /** Groups related tools. */
 export const ToolGroup = ({ label, children }: { label: string; children: ReactNode }) => (
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of a form, this is a part of a toolbar
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form, this group to a toolbar
   <div role="group" aria-label={label} className="flex">
     {children}
   </div>

@@ -2,8 +2,8 @@
 export type PagerStep = number | 'gap'
 
 /**
- * With arrows, in the storefront, two pages on each side of the current one; with text links, in the account, five in
- * all, even at an end (docs/specification §9).
+ * With arrows, in the storefront, two pages on each side of the current one; with text links, in the account, five
+ * in all, even at an end (docs/specification §9).
  */
 const kinds = { arrows: { margin: 3, whole: false }, words: { margin: 2, whole: true } }
 export type PagerKind = keyof typeof kinds

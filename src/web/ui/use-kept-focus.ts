@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * For a button that is disabled while busy (docs/specification §4) and thereby loses the focus: restores it afterwards,
+ * For a button that is disabled while busy (docs/specification §4) and thereby loses the focus: restores it afterward,
  * unless the focus has moved meanwhile.
  */
 export function useKeptFocus(busy: boolean): void {

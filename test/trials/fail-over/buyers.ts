@@ -62,7 +62,7 @@ export class Buyers {
         this.cartsLost++
         return
       }
-      require(LATER.includes(answer.status), `placing answered ${answer.status} ${answer.body}`)
+      require(LATER.includes(answer.status), `placing an order returned ${answer.status} ${answer.body}`)
       await pause(AGAIN_MS)
     }
   }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 const SCRIPTS = fileURLToPath(new URL('../../../ops/ha/', import.meta.url))
-/** As in ops/ha/cluster.bash. */
+/** Matches ops/ha/cluster.bash. */
 const FOLDER = process.env.HA_DIR ?? '/var/tmp/salonfront-ha'
 const NET = process.env.HA_NET ?? '10.77.0'
 const NODES = [1, 2, 3]

@@ -41,7 +41,7 @@ export async function failOver(): Promise<void> {
   let buyers: Buyers | undefined
   try {
     const environment = { DATABASE_URL: url, DATA_DIR: join(folder, 'a') }
-    const env = { SECRET: 'a secret of a trial that two app servers share', TRUST_PROXY: '1' }
+    const env = { SECRET: 'a trial secret shared by two app servers', TRUST_PROXY: '1' }
     for (const name of ['a', 'b']) {
       const log = join(LOGS, `shop-${name}.log`)
       shops.push(await startShop({ databaseUrl: url, dataDir: join(folder, name), env, log }))
@@ -83,7 +83,7 @@ export async function failOver(): Promise<void> {
     buyers.complain()
     await judge(buyers, environment)
     say(`first order after a kill: at most ${longest.kill.toFixed(1)} s; after a cut: ${longest.cut.toFixed(1)} s`)
-    require(longest.kill <= LONGEST_S.kill && longest.cut <= LONGEST_S.cut, 'that is too late')
+    require(longest.kill <= LONGEST_S.kill && longest.cut <= LONGEST_S.cut, 'it took too long')
   } finally {
     await buyers?.stop()
     await proxy?.stop()
@@ -147,7 +147,7 @@ async function loseEtcd(buyers: Buyers): Promise<void> {
   const failures = buyers.failures.slice(failed)
   say(`etcd leader on n${node} killed: ${failuresIn(failures)} within ${2 * TTL_S} s`)
   for (const { at, status, path } of failures) say(`    +${((at - started) / 1000).toFixed(1)} s ${path}: ${status}`)
-  require(failures.length === 0 && (await cluster.primary()) === primary, 'the loss of one member was noticed')
+  require(failures.length === 0 && (await cluster.primary()) === primary, 'the loss of one member caused failures')
   await cluster.up()
 }
 
@@ -159,7 +159,7 @@ async function loseAppServer(buyers: Buyers, shops: readonly RunningShop[]): Pro
   const failures = buyers.failures.slice(failed)
   const last = Math.max(0, ...failures.map(({ at }) => at - started))
   say(`an app server killed: ${failuresIn(failures)}, the last after ${last.toFixed(0)} ms`)
-  require(last <= APP_ERRORS_WITHIN_MS, 'that is too late')
+  require(last <= APP_ERRORS_WITHIN_MS, 'it took too long')
   await sells(buyers, performance.now(), 10)
 }
 
@@ -201,7 +201,7 @@ async function judge(buyers: Buyers, environment: { DATABASE_URL: string; DATA_D
   say(
     `${buyers.attempts} attempts, ${buyers.placed.length} acknowledged, ${rows.length} orders: ${lost.length} lost, ${doubled.length} duplicated; ${buyers.cartsLost} carts lost.`,
   )
-  require(lost.length === 0 && doubled.length === 0, 'orders were lost or doubled')
+  require(lost.length === 0 && doubled.length === 0, 'orders were lost or duplicated')
   const { stdout } = await promisify(execFile)(process.execPath, ['src/server/shop.ts', 'verify'], {
     env: { ...process.env, ...environment },
   })

@@ -22,7 +22,7 @@ export type Cut = {
 async function check(cut: Cut): Promise<string[]> {
   const config = readConfig({ DATA_DIR: cut.dataDir })
   const faults: string[] = []
-  if (cut.secret !== undefined && config.secret !== cut.secret) faults.push('the secret is another one')
+  if (cut.secret !== undefined && config.secret !== cut.secret) faults.push('the secret has changed')
   const connection = await openDatabase({ databaseUrl: '', dataDir: cut.dataDir, durable: false, mode: 'serve' })
   try {
     await migrate(connection)
@@ -42,8 +42,8 @@ async function lostOrders({ pool }: Connection, { orders }: Cut): Promise<string
   const doubled = rows.length - found.size
   const lost = orders.filter(({ id, marker }) => found.get(marker) !== id)
   return [
-    ...(lost.length > 0 ? [`${lost.length} of ${orders.length} acknowledged orders are lost`] : []),
-    ...(doubled > 0 ? [`${doubled} orders are doubled`] : []),
+    ...(lost.length > 0 ? [`${lost.length} of ${orders.length} acknowledged orders were lost`] : []),
+    ...(doubled > 0 ? [`${doubled} orders are duplicated`] : []),
   ]
 }
 
@@ -58,7 +58,7 @@ async function lostFiles({ pool }: Connection, { dataDir, posts, pictures, attac
   )
   const faults: string[] = []
   for (const { title, file } of rows) {
-    if ((await hashOf(file)) !== attachments[title]) faults.push(`the attachment of ${title} is not whole`)
+    if ((await hashOf(file)) !== attachments[title]) faults.push(`the attachment of ${title} is incomplete`)
   }
   const present = new Set(rows.map(({ title }) => title))
   for (const title of posts) if (!present.has(title)) faults.push(`the post ${title} is lost`)

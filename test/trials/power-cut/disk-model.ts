@@ -21,8 +21,8 @@ export type Random = () => number
 
 /**
  * Models what a power cut can leave, by POSIX: a file's data and size are safe after a sync of the file, its name after
- * a sync of its folder. Any part of everything else may have reached the disk, in any order, pages partially or not at
- * all.
+ * a sync of its folder. Any part of everything else may have reached the disk, in any order, pages partially or not
+ * at all.
  */
 export class Disk {
   readonly #root = new Folder()
@@ -209,8 +209,8 @@ function roomFor({ durable, pending }: Pick<StoredFile, 'durable' | 'pending'>):
 }
 
 /**
- * Each unit of the file independently shows one moment between the last sync and now; so does its size. Content removed
- * by truncation does not reappear.
+ * Each unit of the file independently shows one moment between the last sync and now; so does its size. Content
+ * removed by truncation does not reappear.
  */
 function tornFile({ durable, pending, size }: StoredFile, { unit, random, style }: Tear): Buffer {
   if (pending.length === 0) return durable

@@ -25,7 +25,7 @@ const CHECKER = fileURLToPath(new URL('check-cut.ts', import.meta.url))
  * a shop that starts, is consistent and has everything acknowledged. With POWER_CUT_SYNC=off, losses must be detected.
  */
 export async function powerCut(engine: 'embedded' | 'postgres'): Promise<void> {
-  require(engine === 'embedded', 'a PostgreSQL server looks after its own disk')
+  require(engine === 'embedded', 'a PostgreSQL server manages its own disk')
   say(`SEED=${SEED} CUTS=${CUTS}${SYNCS_OFF ? ', syncs disabled' : ''}`)
   const folder = await mkdtemp(join(tmpdir(), 'salonfront-power-'))
   try {
@@ -44,8 +44,8 @@ export async function powerCut(engine: 'embedded' | 'postgres'): Promise<void> {
     const failed = await cutAt(points, folder, recorded, random)
     const [recording, opening] = [cutting - started, performance.now() - cutting].map((ms) => Math.round(ms / 1000))
     say(`${CUTS} cuts, ${failed} with losses; ${recording} s of recording, ${opening} s of cuts.`)
-    if (SYNCS_OFF) require(failed > 0, 'without syncs nothing was lost: the trial does not see what it is there for')
-    else require(failed === 0, 'something was lost')
+    if (SYNCS_OFF) require(failed > 0, 'nothing was lost without syncs: the trial does not detect losses')
+    else require(failed === 0, 'data was lost')
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -130,7 +130,7 @@ function whatMustBeThere(recorded: Acknowledged, dataDir: string, point: number)
 /** Detects changes that were not recorded. */
 function compareWithReal(disk: Disk, dataDir: string): void {
   for (const [path, bytes] of disk.files()) {
-    require(readFileSync(join(dataDir, path)).equals(bytes), `${path} was changed by a function that is not recorded`)
+    require(readFileSync(join(dataDir, path)).equals(bytes), `${path} was changed by an unrecorded function`)
   }
 }
 

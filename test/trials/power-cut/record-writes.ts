@@ -64,14 +64,14 @@ const noteSize = (descriptor: number, size: number): void => {
   if (id !== undefined) write({ op: 'resize', id, size })
 }
 
-/** Name changes: the same in the sync, callback and promise APIs. */
+/** Records name changes; shared by the sync, callback and promise APIs. */
 function noteNames(op: 'rename' | 'link' | 'remove' | 'folder', first: unknown, second?: unknown): void {
   const [path, to] = [recorded(first), second === undefined ? undefined : recorded(second)]
   if ((op === 'rename' || op === 'link') && path !== undefined && to !== undefined) write({ op, path, to })
   else if ((op === 'remove' || op === 'folder') && path) write({ op, path })
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: functions of many shapes, replaced by their own kind
+// biome-ignore lint/suspicious/noExplicitAny: functions with many signatures, replaced by ones of the same signature
 type Any = any
 
 const replaced: Any = fs

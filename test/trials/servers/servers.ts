@@ -13,7 +13,7 @@ export async function servers(): Promise<void> {
   const running = await startTwoServers()
   try {
     const before = running.processorTimes()
-    require(before.size === 4, `${before.size} web processes, not four`)
+    require(before.size === 4, `${before.size} web processes, expected four`)
     for (const part of [signInAndOut, countTogether, submitTwice, buyTheLast, bookOneNotice, approveAgainstChange]) {
       await part(running)
     }
@@ -21,7 +21,7 @@ export async function servers(): Promise<void> {
     await showChanges(running)
     const used = [...running.processorTimes()].map(([pid, seconds]) => seconds - (before.get(pid) ?? Number.NaN))
     say(`CPU time of the four web processes: ${used.map((seconds) => seconds.toFixed(2)).join(', ')} s.`)
-    require(used.length === 4 && used.every((seconds) => seconds > 0), 'not all four took part')
+    require(used.length === 4 && used.every((seconds) => seconds > 0), 'not all four handled requests')
     const { stdout } = await promisify(execFile)(process.execPath, ['src/server/shop.ts', 'verify'], {
       env: { ...process.env, ...running.environment },
     })

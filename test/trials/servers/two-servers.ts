@@ -15,7 +15,7 @@ const CONNECTIONS = 16
 /** Web processes of each server. */
 export const PROCESSES = 2
 const POLL_MS = 20
-const SECRET = 'a secret of a trial that two app servers share'
+const SECRET = 'a trial secret shared by two app servers'
 
 export type Visitor = Unaddressed & { ip: string }
 export type TwoServers = Awaited<ReturnType<typeof startTwoServers>>
@@ -91,9 +91,9 @@ export async function startTwoServers() {
           Array.from({ length: CONNECTIONS }, () => client.send('GET', path, { accept })),
         )
         const responses = await Promise.all(asked)
-        require(responses.every(({ status }) => status === 200), `${path} answered ${responses.map((r) => r.status)}`)
+        require(responses.every(({ status }) => status === 200), `${path} returned ${responses.map((r) => r.status)}`)
         if (responses.every(({ body }) => isSo(body))) return performance.now() - started
-        require(performance.now() - started < 10_000, `${path} still shows what was before`)
+        require(performance.now() - started < 10_000, `${path} still shows the previous state`)
         await pause(POLL_MS)
       }
     },
@@ -104,12 +104,12 @@ export async function startTwoServers() {
 export async function fillCart(servers: TwoServers, n: number, productId: number, quantity = 1): Promise<Visitor> {
   const visitor = await servers.visit(n)
   const added = await servers.post(n, '/shopping-cart/product/add', visitor, { id: productId, quantity })
-  require(added.status === 200, `add to cart answered ${added.status} ${added.body}`)
+  require(added.status === 200, `adding to the cart returned ${added.status} ${added.body}`)
   return withCookiesOf(visitor, added)
 }
 
 /** Everyone but the winners got a proper refusal: a 4xx status with a sentence. */
 export function requireRefused(what: string, losers: readonly HttpResponse[]): void {
   const unexplained = losers.find(({ status, body }) => status < 400 || status > 499 || !JSON.parse(body).detail)
-  require(unexplained === undefined, `${what}: somebody who lost was told ${unexplained?.status} ${unexplained?.body}`)
+  require(unexplained === undefined, `${what}: a loser of the race got ${unexplained?.status} ${unexplained?.body}`)
 }

@@ -33,9 +33,9 @@ export type Release = { name: string; root: string }
  */
 export async function makeReleases(folder: string): Promise<{ previous: Release; next: Release; mixed: Release }> {
   const base = await previousCommit()
-  const previous = { name: `the release before (${base})`, root: join(folder, 'previous') }
+  const previous = { name: `the previous release (${base})`, root: join(folder, 'previous') }
   const next = { name: 'this release', root: join(folder, 'next') }
-  const mixed = { name: `${previous.name} with this one's migrations`, root: join(folder, 'mixed') }
+  const mixed = { name: `${previous.name} with this release's migrations`, root: join(folder, 'mixed') }
   await unpack(`git archive ${base}`, previous.root)
   await unpack('git ls-files -z --cached --others --exclude-standard | tar --null --files-from=- --create', next.root)
   const names = (await readdir(join(next.root, MIGRATIONS))).sort()

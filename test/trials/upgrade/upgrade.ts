@@ -23,8 +23,8 @@ const run = promisify(execFile)
 
 /**
  * Upgrades two app servers behind HAProxy one after another, with migrations in between, and rolls their code back,
- * under a load of carts and orders whose clients never retry: no request fails (docs/decisions/0073). Before that, runs
- * the previous release's tests of carts and orders on the new schema.
+ * under a load of carts and orders whose clients never retry: no request fails (docs/decisions/0073). Before that,
+ * runs the previous release's tests of carts and orders on the new schema.
  */
 export async function upgrade(engine: 'embedded' | 'postgres'): Promise<void> {
   require(engine === 'postgres', 'the embedded engine has one server')
@@ -112,7 +112,7 @@ async function makeServer(folder: string, name: string, databaseUrl: string) {
       const code = await running?.stop()
       require(code === undefined || code === 0, `server ${name} ended with ${code}`)
       const env = {
-        SECRET: 'a secret of a trial that two app servers share',
+        SECRET: 'a trial secret shared by two app servers',
         TRUST_PROXY: '1',
         // Twice what HAProxy needs to notice.
         DRAIN_SECONDS: '2',
@@ -141,8 +141,8 @@ async function judge(
   }
   const there = rows.map(({ id, marker }) => `${marker}: ${id}`).sort()
   const acknowledged = buyers.placed.map(({ id, marker }) => `${marker}: ${id}`).sort()
-  require(JSON.stringify(there) === JSON.stringify(acknowledged), 'orders were lost or doubled')
-  require(acknowledged.length > 0, 'nothing was bought')
+  require(JSON.stringify(there) === JSON.stringify(acknowledged), 'orders were lost or duplicated')
+  require(acknowledged.length > 0, 'nothing was ordered')
   const environment = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'a') }
   for (const { name, root } of releases) {
     const { stdout } = await run(join(root, 'node_modules/node/bin/node'), ['src/server/shop.ts', 'verify'], {

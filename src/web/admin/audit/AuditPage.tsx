@@ -115,7 +115,7 @@ const About = ({ entry: { subject_kind, subject_id, member_no } }: { entry: Entr
   </a>
 )
 
-/** Shows old and new values; the values of an erased person are gone. */
+/** Shows old and new values; those of an erased person are no longer available. */
 function Changed({ entry }: { entry: Entry }) {
   if (entry.erased) return <span className="text-muted">Erased with the person</span>
   return (

@@ -9,7 +9,7 @@ export function FailedPage() {
       <h1 className="display text-page">This page could not be shown</h1>
       <p className="text-muted">Nothing was changed by it. Reload; if it stays away, tell whoever runs the shop.</p>
       <div className="flex gap-2">
-        {/* biome-ignore lint/a11y/useValidAnchor: the empty URL is the one that failed, asked for anew */}
+        {/* biome-ignore lint/a11y/useValidAnchor: the empty URL reloads the page that failed */}
         <a href="" className={buttonClass('primary')}>
           Reload
         </a>

@@ -95,7 +95,7 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
           <h3 className="text-small text-muted">
             {read.read > first.length ? `The first ${first.length} of them` : 'What is read'}
           </h3>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be reached by the keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
           <section className="overflow-x-auto" tabIndex={0} aria-label="What is read">
             <table aria-label="The first rows" className="w-full min-w-120">
               <thead className="text-left text-small text-muted">

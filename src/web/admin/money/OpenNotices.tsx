@@ -57,7 +57,8 @@ export function OpenNotices() {
                             busy={acts.bookExact.isPending}
                             onClick={() =>
                               acts.bookExact.mutate({
-                                // Restricts booking to the visible rows when all of them fit on one page.
+                                // Books only the listed transactions when all of them are visible, so that nothing
+                                // unseen is booked.
                                 body: next === null && !before ? { notice_ids: rows.map(({ id }) => id) } : {},
                               })
                             }

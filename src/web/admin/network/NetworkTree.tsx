@@ -64,7 +64,7 @@ export function NetworkTree({
     <OpenedRows value={opened}>
       {/* Columns depend on the width available for text, which shrinks with larger font sizes. */}
       <div className="@container">
-        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: no element of HTML is a treegrid */}
+        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: HTML has no treegrid element */}
         <table role="treegrid" aria-label={label} className="w-full text-left" onKeyDown={onKeyDown}>
           <thead className="sticky top-0 z-20 bg-paper text-small text-muted max-sm:static">
             <tr className="*:border-b *:border-hairline *:py-2 *:pr-4 *:font-normal *:last:pr-0">

@@ -4,7 +4,7 @@ import { useStates } from '../client/use-states.ts'
 import { TextField } from '../ui/fields.tsx'
 import { StateSelect } from '../ui/StateSelect.tsx'
 
-/** Ordered as the fields are asked on the phone; a missing one does not compile. */
+/** Ordered as staff ask for the fields on the phone; a missing field does not compile. */
 const inputs: Record<AddressField, { label: string; optional?: true; width: string }> = {
   first_name: { label: 'First name', width: 'sm:col-span-3' },
   last_name: { label: 'Last name', width: 'sm:col-span-3' },

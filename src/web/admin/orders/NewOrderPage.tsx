@@ -36,8 +36,8 @@ function NewOrder() {
   const placeOrder = usePlaceOrder()
   const refusal = placeOrder.error ? refusalOf(placeOrder.error) : undefined
   /**
-   * Submitted before the total of the last change arrived: waits for it, and is placed only if it equals the total
-   * shown.
+   * Submitted before the total of the last edit arrived: waits for it, and places the order only if the total
+   * equals the one shown.
    */
   const [pressed, setPressed] = useState<{ total: number | undefined }>()
   const [note, setNote] = useState<string>()

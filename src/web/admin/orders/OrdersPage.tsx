@@ -167,7 +167,7 @@ function queryOf(filter: Record<string, string | undefined>, columns: string | u
 /** Dates and totals sort in descending order by default, as on the server. */
 const usualDirection = (sort: string): 'asc' | 'desc' => (sort === 'placed' || sort === 'total' ? 'desc' : 'asc')
 
-/** The file contains all pages and has its own order. */
+/** The file contains all pages in its own order. */
 function withoutOrder({ sort, direction, after, ...filter }: AdminQuery<'managedOrders'>): AdminQuery<'orderBook'> {
   return filter
 }

@@ -105,7 +105,7 @@ export function PackOneOrder({ order, list, packing, onNext }: OrderProps) {
   )
 }
 
-/** As wide as a phone, with the action bar at the bottom. */
+/** A phone-sized layout with the action bar at the bottom. */
 const Sheet = ({ children }: { children: React.ReactNode }) => (
   <div className="mx-auto flex min-h-[calc(100dvh-6.5rem)] max-w-form flex-col">{children}</div>
 )

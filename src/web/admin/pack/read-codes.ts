@@ -7,7 +7,7 @@ declare global {
 }
 
 const LOOK_MS = 150
-/** The same code counts once while it stays in view. */
+/** A code counts only once while it stays in view. */
 const SAME_MS = 1_500
 
 /** Reads codes from the camera until stopped. Loads the library only where the browser has no built-in reader. */

@@ -5,7 +5,7 @@ const KEY = 'admin-packing'
 
 /** Picking progress of one person, stored in the browser; the server knows only packed pieces. */
 export type Packing = {
-  /** By order. */
+  /** Keyed by order. */
   picked: Readonly<Record<number, Picked>>
   /** Rows of the pick list already in the cart, by SKU and name. */
   fetched: Readonly<Record<string, boolean>>

@@ -48,7 +48,7 @@ function Read({ post }: { post: Post }) {
       {/* Inline styles are limited to those allowed in posts; the server removes all others. */}
       <div
         className="rich-text border-t border-hairline pt-4 text-body"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server when it was saved
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server on save
         dangerouslySetInnerHTML={{ __html: content }}
       />
       {attachment && (

@@ -99,7 +99,7 @@ const Questions = ({ faqs }: { faqs: Content['faqs'] }) => (
                 <span className="font-[520]">{faq.question}</span>
                 <span className="text-small text-muted first-letter:uppercase">{faq.topic}</span>
               </summary>
-              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server as it was saved */}
+              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server on save */}
               <div className="rich-text pb-4" dangerouslySetInnerHTML={{ __html: faq.answer_html }} />
             </details>
           </li>

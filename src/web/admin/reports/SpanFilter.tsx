@@ -12,7 +12,7 @@ export function SpanFilter({ from, to, now }: SpanFilterProps) {
   const url = usePageUrl()
   const spans = usualSpans(now)
   const choices = monthChoices(now)
-  // A start after the end selects that month alone.
+  // Choosing a start after the end selects only the chosen month.
   const choose = (first: Month, last: Month, chosen: Month) =>
     url.change({
       ...(compareMonths(first, last) <= 0 ? { from: first, to: last } : { from: chosen, to: chosen }),

@@ -15,7 +15,7 @@ export function LineDifferences({ before, after }: { before: string; after: stri
   return (
     <ul className="min-w-0 text-small">
       {lines.map(({ kind, line }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else to be told apart by
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
         <li key={index} className={`grid min-h-5 grid-cols-[1rem_minmax(0,1fr)] rounded-sm px-1 ${marks[kind]}`}>
           <span aria-hidden>{kind === 'out' ? '−' : kind === 'in' ? '+' : ''}</span>
           <span className="break-words">

@@ -95,7 +95,7 @@ function Facts({ product }: { product: ManagedProduct }) {
           <Fact name="Description">
             <details>
               <summary className="text-link cursor-default">Show</summary>
-              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server as it was imported */}
+              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server on import */}
               <div className="rich-text pt-2" dangerouslySetInnerHTML={{ __html: product.description_html }} />
             </details>
           </Fact>

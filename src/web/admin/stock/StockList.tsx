@@ -23,7 +23,7 @@ export function StockList({ isCounting }: { isCounting: boolean }) {
     query: { ...(search && { search }), ...(only === 'low' && { only }), ...(after && { after }) },
   })
   const [reason, setReason] = useState('Shelf count')
-  /** By product; kept across pages of the list and when the phone is rotated. */
+  /** Keyed by product; kept across pages of the list and when the phone is rotated. */
   const [drafts, setDrafts] = useState<Readonly<Record<number, CountDraft>>>({})
   const count = (row: StockRow) =>
     row.has_contents ? (

@@ -21,8 +21,8 @@ export const buttonClass = (kind: ButtonKind, className?: string): string => cx(
 type ButtonProps = ComponentProps<'button'> & { kind?: ButtonKind; busy?: boolean; icon?: ReactNode }
 
 /**
- * A button that ignores clicks while `busy`, so that one click makes one request. Not disabled, because that would lose
- * the focus.
+ * A button that ignores clicks while `busy`, so that one click makes one request. Not disabled, because that would
+ * lose the focus.
  */
 export function Button({
   kind = 'secondary',

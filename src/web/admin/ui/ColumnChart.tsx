@@ -23,8 +23,8 @@ const WIDTH = 720
 const HEIGHT = 200
 
 /**
- * Column chart: the current column in the accent color, the previous period as a mark. Arrow keys move between columns,
- * as on a slider; a button shows the same data as a table.
+ * Column chart: the current column in the accent color, the previous period as a mark. Arrow keys move between
+ * columns, as on a slider; a button shows the same data as a table.
  */
 export function ColumnChart({ label, columns, show }: ColumnChartProps) {
   const id = useId()

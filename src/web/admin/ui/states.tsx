@@ -64,7 +64,7 @@ export const RowsSkeleton = ({ rows = 8 }: { rows?: number }) => (
 export const SkeletonRows = ({ rows }: { rows: number }) => (
   <div className="grid gap-2 py-2">
     {Array.from({ length: rows }, (_, row) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton are all alike
+      // biome-ignore lint/suspicious/noArrayIndexKey: identical and never reordered
       <Skeleton key={row} className="h-8" />
     ))}
   </div>

@@ -72,7 +72,7 @@ export function CheckStatement({ statement }: { statement: Statement | undefined
 
 function Verdict({ outcome: { statement, checks, kept } }: { outcome: Outcome }) {
   const verdict = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each check brings the person to what it found
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every check moves the focus to its result
   useEffect(() => verdict.current?.focus(), [checks])
   const wrong = checks.filter(({ agrees }) => !agrees).length
   return (

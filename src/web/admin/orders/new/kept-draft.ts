@@ -20,7 +20,7 @@ export function keptOrder(): Kept {
 export const keepOrder = (kept: Kept): void => sessionStorage.setItem(KEY, JSON.stringify(kept))
 export const forgetOrder = (): void => sessionStorage.removeItem(KEY)
 
-/** The same body reuses the key; any other body gets a new one. */
+/** Reuses the key for an identical body; any other body gets a new one. */
 export const attemptFor = (body: object, earlier: Attempt | undefined): Attempt => {
   const text = JSON.stringify(body)
   return earlier?.body === text ? earlier : { key: crypto.randomUUID(), body: text }

@@ -50,7 +50,7 @@ export function Happened({ file: { timeline, history, fulfillment } }: { file: O
         <ol>
           {timeline.toReversed().map(({ day, sentence }, index) => (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: sentences of one day may be alike
+              // biome-ignore lint/suspicious/noArrayIndexKey: sentences of one day may be equal
               key={index}
               className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 border-b border-hairline py-2"
             >

@@ -31,7 +31,7 @@ export function OrderLines({ file }: { file: OrderFile }) {
             became(product.quantity, returned.get(index) ?? 0, 'returned'),
           ].filter(Boolean)
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place, which calls name, too
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by position, in calls as well
             <li key={index} className="flex items-center gap-3 border-b border-hairline py-2">
               <div className="w-9 shrink-0 overflow-hidden rounded-field">
                 <Thumbnail src={product.image} />

@@ -2,7 +2,7 @@ import type { AdminBody } from '#contract/admin-calls.ts'
 
 export type ReturnRequest = Omit<AdminBody<'previewReturn'>, 'reason'>
 
-/** By line; a quantity of 0 or nothing means not returned. */
+/** Keyed by line; a quantity of 0 or nothing means not returned. */
 export type ReturnedLines = Record<number, { quantity: number; restock: boolean }>
 
 /** Returns the request; undefined while nothing is selected, or a partial credit lacks a reason. */

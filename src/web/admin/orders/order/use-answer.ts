@@ -19,8 +19,8 @@ type Asked<Answer> = {
 type Found<Answer> = { asked: string; answer?: Answer; problem?: string }
 
 /**
- * Fetches the server's preview of an input whenever the input changes, and at no other time: the user confirms exactly
- * what was displayed. `undefined` fetches nothing.
+ * Fetches the server's preview of an input whenever the input changes, and at no other time: the user confirms
+ * exactly what was displayed. `undefined` fetches nothing.
  */
 export function useAnswer<N extends AdminWriteName>(name: N, input: AdminInput<N> | undefined): Asked<AdminAnswer<N>> {
   const [found, setFound] = useState<Found<AdminAnswer<N>>>({ asked: '' })
