@@ -67,7 +67,7 @@ const knowsHttp = {
   'staff/record-refusal.ts': 'what policies know about a request',
   'staff/staff-cookie.ts': 'identifies the sender of a request by its cookies',
   'upload/receive-upload.ts': 'the only entry point for uploads: reads the body of a request',
-  'platform/files/s3-store.ts': 'queries a file store, without a response',
+  'platform/files/s3-store.ts': 'queries a file store and never sends a response',
   'platform/sender-gone.ts': 'watches the connection of a response for the queues of slow work',
 }
 

@@ -34,7 +34,7 @@ test('every step redirects a cart under the minimum to the cart page, which show
   await expect(page).toHaveURL(/\/checkout\/payment$/)
 })
 
-test('a pending quantity increase counts at once and prevents the redirect', async ({ page }) => {
+test('a pending quantity increase counts immediately and prevents the redirect', async ({ page }) => {
   const cheap = (await (await page.request.get('/packages.json?sort=price')).json()).data[0]
   const enough = Math.ceil(25 / cheap.price)
   await addToCart(page, cheap.id, enough - 1)

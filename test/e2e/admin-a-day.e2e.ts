@@ -101,7 +101,7 @@ test('a day in the shop by keyboard alone: paid, packed, shipped, completed, and
   await expect(confirm).toBeEnabled()
   await expectAccessible(manager)
   const credit = /\$([\d,.]+)/.exec((await confirm.textContent()) ?? '')?.[1] ?? ''
-  // Other tests may change the month meanwhile; the new figures are shown first then.
+  // Other tests may change the month in the meantime; the new figures are shown first then.
   await expect(async () => {
     if ((await taking.count()) > 0) await enterOn(manager, confirm)
     await expect(taking).toHaveCount(0, { timeout: 5_000 })

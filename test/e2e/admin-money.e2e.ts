@@ -321,7 +321,7 @@ test('a check clears or bounces from its row, and an overpayment is refunded', a
   await expect(refund.getByLabel('Amount')).toHaveValue('7.50')
   await expectAccessible(manager)
 
-  // Another payment arrives meanwhile: the input is kept and needs a new decision.
+  // Another payment arrives in the meantime: the input is kept and needs a new decision.
   await refund.getByLabel('Why').fill('Sent back by Quick Pay')
   expect(
     await postFromPage(page, `/admin/orders/${overpaid.id}/payments/book`, { amount: 1, expected_balance: -7.5 }),

@@ -56,7 +56,7 @@ test('a manager writes a newsletter, mails themselves a test, sends it, and a re
   await expect(page.getByText(/See it in the shop:\s+http/)).toBeVisible()
   await page.getByRole('button', { name: 'As a page' }).click()
 
-  // Somebody else edits it meanwhile and is shown both versions.
+  // Someone else edits it in the meantime and is shown both versions.
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: subject })).toBeVisible()
   const second = await (await browser.newContext()).newPage()
@@ -96,7 +96,7 @@ test('a manager writes a newsletter, mails themselves a test, sends it, and a re
   await page.reload()
   await expect(page.getByText('Unsubscribed from this one').locator('..')).toContainText('1')
 
-  // A bounce is recorded, and undone at once.
+  // A bounce is recorded, and undone immediately.
   await page.goto(`/admin/members?only=newsletter&search=${other}`)
   await page.getByRole('button', { name: `Bounced: ${other}` }).click()
   await expect(page.getByText('Bounced (by staff)')).toBeVisible()

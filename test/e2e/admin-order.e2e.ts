@@ -32,7 +32,7 @@ test('a clerk books a payment, packs, ships with tracking and completes by keybo
   const { sum, balance } = await ledgerOf(page)
   expect([sum, balance]).toEqual([0, 0])
 
-  // Packs everything open at once.
+  // Packs everything open in one step.
   await expect(next(page, 'Pack')).toBeVisible()
   await page.keyboard.press('n')
   await expect(head(page)).toContainText('Packed')

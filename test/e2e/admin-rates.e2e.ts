@@ -21,7 +21,7 @@ test('a tax rate is set, tested and removed without affecting other places', asy
   await expect(page.getByRole('table', { name: 'Tax rates' })).toContainText('VT 059…')
 
   // A rate saved by another owner while the dialog is open is not overwritten, although the page shows it
-  // automatically. Both are the same owner here; the route reports the change as somebody else's.
+  // automatically. Both are the same owner here; the route reports the change as someone else's.
   await page.route('**/admin/changes.json', async (route) => {
     const { data } = await (await route.fetch()).json()
     await route.fulfill({ json: { data: data.map((change: object) => ({ ...change, own: false })) } })

@@ -43,7 +43,7 @@ test('an owner writes terms, previews and publishes them, and sees who accepted 
   expect(before).not.toContain(line)
 })
 
-test("an owner's draft is kept when somebody else publishes first, and is compared with that version", async ({
+test("an owner's draft is kept when someone else publishes first, and is compared with that version", async ({
   browser,
   page,
 }) => {

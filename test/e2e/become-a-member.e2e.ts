@@ -108,7 +108,7 @@ test.describe('without scripts', () => {
 
   test('a plain form registers, with the terms it shows', async ({ page }) => {
     await fillRegistration(page, 'bare.member@example.com')
-    // Another test publishes versions meanwhile.
+    // Another test publishes versions in the meantime.
     await expect(page.getByRole('main')).toContainText('By registering, you accept our terms.')
     await page.getByRole('radio', { name: /^No/ }).check()
     await page.getByRole('button', { name: 'Register' }).click()

@@ -25,7 +25,7 @@ test('two sponsors invite one person, who chooses one: the other invitation disa
   const second = await sponsorOf(browser, 'second-sponsor@example.com', email)
   const secondMail = (await mailsTo(email, 2)).find((mail) => mail !== firstMail) ?? ''
 
-  // In a browser where somebody else is signed in.
+  // In a browser where someone else is signed in.
   await signUpWithoutPage(page.request, 'same-browser@example.com', PASSWORD)
   await page.goto(linkIn(secondMail, '/password/reset/'))
   await expect(page.getByText('Welcome, Noor Bakker. Ana Reyes invites you.')).toBeVisible()

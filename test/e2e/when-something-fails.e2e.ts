@@ -45,7 +45,7 @@ test('an address that cannot be saved or removed shows an error', async ({ page 
   await expect.poll(() => said).toEqual(['Are you sure to remove this address?', "You can't remove this address"])
   await expect(page.getByRole('main').locator('address')).toHaveCount(1)
 
-  // Removed in another tab meanwhile.
+  // Removed in another tab in the meantime.
   await page.unrouteAll()
   const { addresses } = await (await page.request.get('/account/user.json')).json()
   expect(await postFromPage(page, '/account/address/remove', { address_id: addresses[0].id })).toBe(200)

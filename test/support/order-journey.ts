@@ -51,7 +51,7 @@ export async function ledgerOf(page: Page): Promise<{ sum: number; balance: numb
   return { sum: changes.reduce((sum, change) => sum + cents(change), 0), balance: cents(foot) }
 }
 
-/** Confirms the previewed return; if other tests changed the month meanwhile, the new preview is shown first. */
+/** Confirms the previewed return; if other tests changed the month in the meantime, the new preview is shown first. */
 export async function takeBack(page: Page): Promise<void> {
   await expect(async () => {
     if ((await dialog(page).count()) > 0)
@@ -66,7 +66,7 @@ export async function takeBack(page: Page): Promise<void> {
 export const fileOf = async (page: Page, id: number): Promise<ManagedOrder> =>
   (await page.request.get(`/admin/orders/${id}.json`)).json()
 
-/** Makes a concurrent change as somebody else. */
+/** Makes a concurrent change as someone else. */
 export async function doAs(page: Page, path: string, body: object): Promise<void> {
   expect([path, await postFromPage(page, path, body)]).toEqual([path, 200])
 }

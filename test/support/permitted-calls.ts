@@ -183,8 +183,8 @@ async function correction({ connection }: Counter) {
 }
 
 /**
- * Makes a back-office call succeed, creating whatever it needs first. Calls that are not listed are made without input:
- * they take no id or body, or need a second person or a file.
+ * Makes a back-office call succeed, creating everything it needs first. Calls that are not listed are made without
+ * input: they take no id or body, or need a second person or a file.
  */
 export const permittedCalls: Record<string, (counter: Counter) => Promise<Asked>> = {
   'GET /admin/members/:member_id.json': async ({ connection }) => ({

@@ -43,7 +43,7 @@ export async function signInStaff(page: Page, role: Role, path = '/admin'): Prom
 
 const isIn = ({ pathname }: URL): boolean => pathname !== '/admin/login'
 
-/** Signs in with the form at /admin/login; retries with the next code when somebody else has just used it. */
+/** Signs in with the form at /admin/login; retries with the next code when someone else has just used it. */
 export async function enterStaff(page: Page, email: string, password: string, code?: () => string): Promise<void> {
   await page.goto('/admin/login')
   await page.getByLabel('Email').fill(email)

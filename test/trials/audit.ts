@@ -21,9 +21,9 @@ const sealer = makeSealer('the secret of a shop under test')
 const manager: Actor = { kind: 'staff', staffId: 1, email: 'manager@example.com', role: 'manager' }
 
 /**
- * docs/back-office §2 at a million entries: `verify` finds whatever somebody with the database's password changes,
- * deletes, swaps or inserts, at the affected entry; erasing a person leaves the chain intact; and 200 concurrent
- * writers lose nothing and are hardly slower than without an audit log.
+ * docs/back-office §2 at a million entries: `verify` finds everything that someone with the database's password
+ * changes, deletes, swaps or inserts, at the affected entry; erasing a person leaves the chain intact; and 200
+ * concurrent writers lose nothing and are hardly slower than without an audit log.
  */
 export async function audit(engine: 'embedded' | 'postgres'): Promise<void> {
   if (engine !== 'postgres')

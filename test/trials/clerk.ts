@@ -192,7 +192,7 @@ const NETWORK = `
     join order_returns back on back.counted_order_id = counted.id
    where goods.reason like 'deed-%' and member_id is not null`
 
-/** Rows without what belongs to them, by counting; \`verify\` checks by the rules. */
+/** Finds rows whose counterparts are missing, by counting them; `verify` checks by the rules. */
 const HALVES = `
   select format('Order %s was completed %s times and counts %s times.', id, completed, counted) as half from (
     select id, (select count(*) from order_changes where order_id = orders.id and change = 'completed') as completed,

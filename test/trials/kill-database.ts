@@ -57,7 +57,7 @@ export async function killDatabase(engine: 'embedded' | 'postgres'): Promise<voi
       const killedAt = performance.now()
       await server.kill()
       await server.start()
-      // Buyers without a response have retried meanwhile, with the same key, and get one now.
+      // Buyers without a response have retried in the meantime, with the same key, and get one now.
       await work
       await openAgain(shop.url)
       ages.push(...(await agesOfLost(server, left.splice(0), killedAt)))

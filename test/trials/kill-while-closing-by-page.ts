@@ -118,7 +118,7 @@ async function lookAtTruth(trial: Trial, client: Client, owner: Owner): Promise<
   }
   require(seen.run?.kind === 'close', `the page shows no close in progress, but ${JSON.stringify(seen.last_run)}`)
   const payouts = await client.send('GET', `${PATH}/payouts.json`, headersOf(owner))
-  // It may have been closed meanwhile.
+  // It may have been closed in the meantime.
   require(payouts.status === 404 || (await look(client, owner)).state === 'closed', 'an open month shows payouts')
   return seen
 }

@@ -11,7 +11,7 @@ const MARGIN = 1.2
 
 /**
  * Kills the command line at random moments while it closes a month. Afterward the month is open, or closed with the
- * previewed figures; the next close succeeds, whatever the killed ones left behind.
+ * previewed figures; the next close succeeds despite anything the killed ones left behind.
  */
 async function killCommand(engine: 'embedded' | 'postgres'): Promise<void> {
   const trial = await makeTrialShop(engine)

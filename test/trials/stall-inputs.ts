@@ -92,7 +92,7 @@ export function* headers(paths: readonly string[], member: Member): Generator<In
 type Schema = { type?: string; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[]; allOf?: Schema[] }
 export type Form = { path: string; schema: Schema }
 
-/** Fills every field of a call's body with the same text, whatever its type. */
+/** Fills every field of a call's body with the same text, regardless of its type. */
 function everyField(schema: Schema, text: string): unknown {
   const branches = [...(schema.anyOf ?? []), ...(schema.allOf ?? [])]
   const properties = Object.assign({}, schema.properties, ...branches.map((branch) => branch.properties ?? {}))

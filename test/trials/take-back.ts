@@ -16,7 +16,7 @@ const DEEDS: readonly (readonly Step[])[] = [
 ]
 
 /**
- * docs/security G29: somebody who had a session and knew the password keeps no access after the owner reclaimed the
+ * docs/security G29: someone who had a session and knew the password keeps no access after the owner reclaimed the
  * account.
  */
 export async function takeBack(engine: 'embedded' | 'postgres'): Promise<void> {

@@ -17,7 +17,7 @@ const THIEFS_PHONE = '(201) 555-0166'
 export const PRODUCT = 1
 
 /**
- * Plays one account from its registration to the owner's recovery; whatever the thief can still do afterward is a hole.
+ * Plays one account from its registration to the owner's recovery; anything the thief can still do afterward is a hole.
  */
 export async function takeOver(port: number, outbox: Outbox, number: number, steps: readonly Step[]): Promise<Outcome> {
   const visitors: Visitor[] = []

@@ -27,7 +27,7 @@ export const useUpdateLine = () =>
     onError: takeWhatIsLeft,
   })
 
-/** Calls `onRemoved` even when the line, which disappears at once, was already gone. */
+/** Calls `onRemoved` even when the line, which disappears immediately, was already gone. */
 export const useRemoveLine = (onRemoved: () => void) =>
   useMutation<Cart, CallError<'removeCartLine'>, Body<'removeCartLine'>>({
     mutationKey: ['removeCartLine'],

@@ -25,7 +25,7 @@ type CheckoutStepProps = {
   alert?: ReactNode
   /** Replaces the order summary next to the step. */
   aside?: (cart: Cart) => ReactNode
-  /** Keeps the step visible whatever happens to the cart, while it submits or shows an error. */
+  /** Keeps the step visible even if the cart changes, while it submits or shows an error. */
   stays?: boolean
   /** The cart as submitted, shown until the user leaves the page. */
   submitted?: Cart | undefined

@@ -22,7 +22,7 @@ export function quoteDestination({
 export const quotesQuery = (destination: QuoteDestination | undefined, cart: Cart | null) =>
   queryOptions({
     ...callQuery('quotes', { query: destination ?? {}, unsent: contentOf(cart) }),
-    // Fails at once when offline instead of waiting.
+    // Fails immediately when offline instead of waiting.
     networkMode: 'always',
     enabled: destination !== undefined && cart !== null,
   })
@@ -44,7 +44,7 @@ export function totalsQuestion(
 }
 
 /**
- * Refetched on every change of the cart, prices included; stale data refreshes at once. Without a question, uses a
+ * Refetched on every change of the cart, prices included; stale data refreshes immediately. Without a question, uses a
  * separate key without data, never that of a pickup.
  */
 export const totalsQuery = (question: TotalsQuestion | undefined, cart: Cart) =>

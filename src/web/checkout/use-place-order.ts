@@ -33,7 +33,7 @@ export function usePlaceOrder() {
   const navigate = useNavigate()
   const placing = useMutation<PlacedOrder, ApiError | Error, Reviewed | typeof AGAIN, CheckoutForm>({
     mutationKey,
-    // Must fail at once when offline: a queued order would be placed later without notice.
+    // Must fail immediately when offline: a queued order would be placed later without notice.
     networkMode: 'always',
     onMutate: checkoutForm,
     async mutationFn(what) {

@@ -40,7 +40,7 @@ const inputs: Record<AddressField, Input> = {
 }
 
 /**
- * Owner of the address for autocomplete: the user's own, a shipping address, or somebody else's, which the browser
+ * Owner of the address for autocomplete: the user's own, a shipping address, or someone else's, which the browser
  * cannot fill in.
  */
 type Whose = 'own' | 'shipping' | 'other'

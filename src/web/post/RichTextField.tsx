@@ -14,7 +14,7 @@ export function RichTextField({ label, hint, error, optional, className, ref, ..
   useImperativeHandle(ref, () => ({ focus: () => inner.current?.focus() }), [])
   const { Editor, failed, load } = useEditorScript()
   const name = (
-    // biome-ignore lint/a11y/noStaticElementInteractions: emulates the click of a label for a control that labels cannot reference
+    // biome-ignore lint/a11y/noStaticElementInteractions: clicks focus the editor, which a label cannot do
     // biome-ignore lint/a11y/useKeyWithClickEvents: the text box itself is focusable
     <span id={`${id}-label`} onClick={() => inner.current?.focus()}>
       {label}

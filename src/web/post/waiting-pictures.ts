@@ -39,7 +39,7 @@ export function markPicture(editor: Editor, at = editor.state.selection.to): Tic
   return ticket
 }
 
-/** Inserts the picture at its mark's current position; does nothing if that text was deleted meanwhile. */
+/** Inserts the picture at its mark's current position; does nothing if that text was deleted in the meantime. */
 export function placePicture(editor: Editor, ticket: Ticket, src: string): void {
   const [mark] = editor.isDestroyed ? [] : marksOf(key.getState(editor.state), ticket)
   if (mark) editor.commands.insertContentAt(mark.from, { type: 'image', attrs: { src } })

@@ -6,7 +6,7 @@ import { get } from '#web/client/api.ts'
 import { callKey, callQuery } from '#web/client/query.ts'
 import type { MonthQuery } from './sales-paths.ts'
 
-/** Live figures: each visit refetches and shows the cached ones meanwhile. */
+/** Live figures: each visit refetches and shows the cached ones in the meantime. */
 const live = { staleTime: 0 }
 
 export const salesQuery = (month: MonthQuery, page: number) =>

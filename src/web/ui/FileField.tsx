@@ -6,7 +6,9 @@ import { type FileRules, refusalOf } from './file-rules.ts'
 type FileFieldProps = FieldTexts &
   Omit<FileRules, 'accept'> & { accept: readonly string[] } & Omit<ComponentProps<'input'>, 'type' | 'accept'>
 
-/** The browser's native file control, which works without scripts; with scripts it reports oversized files at once. */
+/**
+ * The browser's native file control, which works without scripts; with scripts it reports oversized files immediately.
+ */
 export function FileField({
   label,
   hint,

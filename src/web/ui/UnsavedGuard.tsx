@@ -59,7 +59,7 @@ function Guard({ sentence = 'What you entered is not saved.', isKeptInPage = fal
 
 type QuestionProps = { sentence: string; onKeep: () => void; onDiscard: () => void }
 
-/** The native dialog appears above all others, of whatever kind. */
+/** The native dialog appears above all others. */
 function Question({ sentence, onKeep, onDiscard }: QuestionProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

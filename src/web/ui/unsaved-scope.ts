@@ -6,7 +6,7 @@ type Ask = (proceed: () => void) => void
 /** Unsaved input in a dialog: each `UnsavedGuard` inside adds its question. */
 export type UnsavedScope = {
   questions: Set<Ask>
-  /** Closes at once, or after the question when input would be lost. */
+  /** Closes immediately, or after the question when input would be lost. */
   attempt: (close: () => void) => void
 }
 

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 
 /**
  * For a button that is disabled while busy (docs/specification §4) and thereby loses the focus: restores it afterward,
- * unless the focus has moved meanwhile.
+ * unless the focus has moved in the meantime.
  */
 export function useKeptFocus(busy: boolean): void {
   const before = useRef<Element>(null)

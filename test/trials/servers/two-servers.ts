@@ -100,7 +100,7 @@ export async function startTwoServers() {
   }
 }
 
-/** Adds to the cart; the visitor carries the shop's cookies. */
+/** Adds a product to the visitor's cart. */
 export async function fillCart(servers: TwoServers, n: number, productId: number, quantity = 1): Promise<Visitor> {
   const visitor = await servers.visit(n)
   const added = await servers.post(n, '/shopping-cart/product/add', visitor, { id: productId, quantity })

@@ -18,7 +18,7 @@ alter table order_lines add column trial_at timestamptz not null default now();
 create table trial_notes (order_id integer primary key references orders (id), note text not null);
 create index trial_notes_by_note on trial_notes (note);
 `
-/** Gives the scripts names different from the previous release's, whatever else has changed. */
+/** Gives the scripts names different from the previous release's, even if nothing else has changed. */
 const TRIAL_SCRIPT = `\ndocument.documentElement.dataset.release = 'trial'\n`
 
 const run = promisify(execFile)

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router'
 import { adminPaths } from '#contract/admin-paths.ts'
 
-/** Returns the page to open after sign-in; always one of the back office, whatever the parameter contains. */
+/** Returns the page to open after sign-in; always one of the back office, regardless of the parameter. */
 export function pageAfterSignIn(search: URLSearchParams): string {
   const next = search.get('next') ?? ''
   return /^\/admin(?:[/?]|$)/.test(next) && !next.startsWith(adminPaths.login) ? next : adminPaths.home

@@ -14,7 +14,7 @@ type Change = AdminAnswer<'changes'>['data'][number]
 
 export type { Change }
 
-/** Refetches the page within two seconds of a change by somebody else. Calls `onChange` with those changes. */
+/** Refetches the page within two seconds of a change by someone else. Calls `onChange` with those changes. */
 export function useChanges(onChange?: (changes: readonly Change[]) => void): void {
   const client = useQueryClient()
   const report = useEffectEvent((changes: readonly Change[]) => onChange?.(changes))

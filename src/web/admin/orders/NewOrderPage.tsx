@@ -27,7 +27,7 @@ export default function NewOrderPage() {
 /** Enters an order by phone or at the counter, usable without a mouse (docs/back-office §3, Staff orders). */
 function NewOrder() {
   const [draft, setDraft] = useState<Draft>(() => keptOrder().draft)
-  /** An unfinished draft was restored: blocks placing until somebody chooses to continue. */
+  /** An unfinished draft was restored: blocks placing until someone chooses to continue. */
   const [isUnfinished, setUnfinished] = useState(() => !isEmpty(draft))
   const unfinished = useRef<HTMLDivElement>(null)
   const [missing, setMissing] = useState<Record<string, string>>({})

@@ -38,7 +38,7 @@ function Chosen({ ids, packing }: PackingProps & { ids: string }) {
   const query = useAdminQuery('packList', { query: { ids: ids } })
   const at = url.get('order')
   const isOpen = ({ lines }: PackOrder) => lines.length > 0
-  /** Skips orders that others have packed meanwhile. */
+  /** Skips orders that others have packed in the meantime. */
   function goOn(list: PackList, from?: number) {
     const later = list.orders.slice(list.orders.findIndex(({ id }) => id === from) + 1)
     const next = later.find(isOpen) ?? list.orders.find((order) => isOpen(order) && order.id !== from)

@@ -50,7 +50,7 @@ async function readByBrowser(stream: MediaStream, video: HTMLVideoElement, tell:
     if (isOver) return
     // Skips frames that cannot be read, as when the phone is rotated.
     const [found] = await reader.detect(video).catch(() => [])
-    // The camera may have been closed meanwhile.
+    // The camera may have been closed in the meantime.
     if (isOver) return
     if (found) tell(found.rawValue)
     setTimeout(look, LOOK_MS)

@@ -48,7 +48,7 @@ it('a complete pick packs everything open; a partial one packs whole pieces of e
   expect(packedLines(kits, { '1.2': { count: 3 } })).toEqual([])
 })
 
-it('pieces packed by somebody else are not counted twice', () => {
+it('pieces packed by someone else are not counted twice', () => {
   const [step] = stepsOf(order([{ line: 0, name: 'Product 1', quantity: 1, parts: [part(1, 'B1')] }]))
   if (!step) throw new Error('no such step')
   expect(countOf(step, { '0.1': { count: 2 } })).toBe(1)

@@ -35,7 +35,7 @@ export const stepsOf = ({ lines }: PackOrder): Step[] =>
     )
     .sort(alongTheShelves)
 
-/** Never more than is still open: others may have packed some of it meanwhile. */
+/** Never more than is still open: others may have packed some of it in the meantime. */
 export const countOf = (step: Step, picked: Picked): number => Math.min(picked[step.key]?.count ?? 0, step.wanted)
 
 export const isDone = (step: Step, picked: Picked): boolean =>
@@ -56,6 +56,6 @@ export function packedLines(order: PackOrder, picked: Picked): AdminBody<'packOr
   return isAll ? undefined : lines.filter(({ quantity }) => quantity > 0)
 }
 
-/** True if picked pieces have to go back to the shelf when somebody else packed the order. */
+/** True if picked pieces have to go back to the shelf when someone else packed the order. */
 export const isAnythingPicked = (picked: Picked | undefined): boolean =>
   Object.values(picked ?? {}).some(({ count }) => count > 0)

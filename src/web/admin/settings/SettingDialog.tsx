@@ -13,7 +13,7 @@ export function SettingDialog({ setting, onClose }: { setting: Setting; onClose:
   const { key, name, meaning } = setting
   /** Value when the dialog opened. */
   const [opened] = useState(setting.value)
-  /** Value saved by somebody else meanwhile. */
+  /** Value saved by someone else in the meantime. */
   const [theirs, setTheirs] = useState<string>()
   const change = useAct('changeSetting', { isQuiet: true, done: outcomeWords(`${name} is changed.`) })
   return (

@@ -19,7 +19,7 @@ export function useFits(box: RefObject<HTMLElement | null>, shape: string): bool
     else if (overflow && overflow.width !== width) setOverflow({ ...overflow, width })
   })
   useLayoutEffect(() => measure())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the content is replaced by another element when it does not fit
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content is replaced when it does not fit
   useLayoutEffect(() => {
     if (!box.current) return
     const observer = new ResizeObserver(() => measure())

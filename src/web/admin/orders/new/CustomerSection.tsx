@@ -10,7 +10,7 @@ import { type Draft, type Guest, type Member, withMember } from './draft.ts'
 type Found = { kind: 'member'; member: Member } | { kind: 'new'; words: string }
 type CustomerSectionProps = { draft: Draft; onChange: (draft: Draft) => void; onChosen: () => void }
 
-/** Customer search. It is the first field and focused, so that typing can start at once. */
+/** Customer search. It is the first field and focused, so that typing can start immediately. */
 export function CustomerSection({ draft, onChange, onChosen }: CustomerSectionProps) {
   const box = useRef<HTMLInputElement>(null)
   /** A new customer was just named: focuses their fields next. Not after a reload, which loses the position. */

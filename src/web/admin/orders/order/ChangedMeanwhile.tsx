@@ -4,7 +4,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 
 export type SeenOrder = NonNullable<AdminInput<'cancelOrder'>['body']['expected']>
 
-/** Shown in a dialog about money when somebody else changed the order since it was opened. */
+/** Shown in a dialog about money when someone else changed the order since it was opened. */
 export const BalanceChanged = ({ seen, present }: { seen: number; present: number }) =>
   seen === present ? null : (
     <Alert tone="warning">

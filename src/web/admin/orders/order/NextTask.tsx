@@ -11,7 +11,7 @@ import { useOrderAct } from './use-order-act.ts'
 import { useTask } from './use-task.ts'
 import { waitingWords } from './waiting-words.ts'
 
-/** The next action. Packing and making ready happen at once; all others open a dialog. */
+/** The next action. Packing and making ready happen immediately; all others open a dialog. */
 export function NextTask({ file }: { file: OrderFile }) {
   const { role } = useStaff()
   const button = useRef<HTMLButtonElement>(null)

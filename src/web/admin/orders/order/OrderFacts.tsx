@@ -94,7 +94,7 @@ export function OrderFacts({ file }: { file: OrderFile }) {
   )
 }
 
-/** An account may order for somebody else. */
+/** An account may order for someone else. */
 function nameIfOther(name: string | null, order: OrderFile['order']): string {
   return name === null || name === `${order.first_name} ${order.last_name}` ? '' : ` of ${name}`
 }

@@ -14,7 +14,7 @@ import { useOrderAct } from './use-order-act.ts'
 export function OrderNotes({ file: { order, notes } }: { file: OrderFile }) {
   const mayWrite = useMay('orders.change')
   const [note, setNote] = useState('')
-  // Notes that appeared meanwhile count as seen: they are directly above the field.
+  // Notes that appeared in the meantime count as seen: they are directly above the field.
   const add = useOrderAct('addOrderNote', { onDone: () => setNote(''), isQuiet: true })
   const problem = add.error === null ? undefined : (fieldErrors(add.error).note ?? sentenceOf(add.error))
   const isLate = add.error instanceof AdminError && add.error.status === 409

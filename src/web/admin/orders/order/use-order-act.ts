@@ -10,7 +10,7 @@ type OrderCall = {
   [N in AdminWriteName]: AdminAnswer<N> extends OrderFile ? N : never
 }[AdminWriteName]
 
-/** Like `useAct`, but shows the returned order at once, so that a repeated key press cannot repeat the step. */
+/** Like `useAct`, but shows the returned order immediately, so that a repeated key press cannot repeat the step. */
 export function useOrderAct<N extends OrderCall>(name: N, options: Parameters<typeof useAct<N>>[1] = {}) {
   const client = useQueryClient()
   return useAct<N>(name, {
