@@ -243,7 +243,7 @@ test('a refused order shows the reason at the top of the page', async ({ page })
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
 })
 
-test('an order whose response was lost is found, however the form changed since', async ({ page }) => {
+test('an order whose response was lost is found even if the form has changed since', async ({ page }) => {
   const orders: number[] = []
   await page.route('**/checkout/confirm', async (route) => {
     const answered = await route.fetch()

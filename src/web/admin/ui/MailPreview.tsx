@@ -10,7 +10,7 @@ import { Section } from './Section.tsx'
 type Previewed = { subject: string; text: string }
 type MailPreviewProps = {
   title?: string
-  /** Error of the preview; both are undefined while it loads. */
+  /** Data and error are both undefined while the preview loads. */
   preview: Pick<UseQueryResult<Previewed>, 'data' | 'error' | 'isPlaceholderData'>
   /** Input of the preview as JSON, which the form posts into the frame. */
   asked: string

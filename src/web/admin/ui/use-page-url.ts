@@ -13,7 +13,7 @@ export function changedUrl(pathname: string, search: string, changes: Changes): 
   return text === '' ? pathname : `${pathname}?${text}`
 }
 
-/** State of the page in its URL, so that it can be linked to and Back works. */
+/** Keeps the state of the page in its URL, so that links and the Back button work. */
 export function usePageUrl() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
