@@ -4,16 +4,16 @@ import { identifiersIn } from '#test/identifiers.ts'
 
 type Rule = { never: RegExp; say: string; within?: RegExp; except?: readonly string[] }
 
-/** Homely names that a standard term replaces. A name is matched as a whole; prose and strings may use the words. */
+/** Informal names with a standard replacement. Matches whole names only; prose and strings may use the words. */
 const rules: readonly Rule[] = [
-  { never: /^(set)?[Tt]old([A-Z]\w*)?$/, say: 'UserError, notice, outcome, response, or what it holds' },
+  { never: /^(set)?[Tt]old([A-Z]\w*)?$/, say: 'UserError, notice, outcome, response, or what it contains' },
   { never: /^[Bb]ench$/, say: 'CommandContext, context', within: /^src\// },
   { never: /^[Gg]rowing$/, say: 'GrowableArray' },
   { never: /^[Hh]appenings?$/, say: 'change' },
   { never: /^[Ss]tandings?$/, say: 'LevelInputs, CardDetails, phase' },
   {
     never: /^[Pp]laces?(Of)?$/,
-    say: 'index, position; placeOrder for the deed',
+    say: 'index, position; placeOrder for the function',
     // The abbreviation of a street's name.
     except: ['src/domain/order/own-order.ts'],
   },
@@ -45,8 +45,8 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((file) => /^(src|test|bench|db)\/.*\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
 
-// A thousand files are parsed: on a busy machine that takes longer than a pure test may.
-it('code says the standard term, not the homely one', () => {
+// Parses a thousand files, which on a busy machine takes longer than the limit of a pure test.
+it('code uses the standard term, not an informal one', () => {
   expect(files.length).toBeGreaterThan(800)
   const found = files.flatMap((file) => {
     const path = new URL(`../${file}`, import.meta.url).pathname
@@ -58,7 +58,7 @@ it('code says the standard term, not the homely one', () => {
   expect(found).toEqual([])
 })
 
-it('finds a name wherever code uses it, and none in prose', () => {
+it('finds a name anywhere in code, and ignores prose', () => {
   const names = identifiersIn(new URL(import.meta.url).pathname)
   expect(names).toContain('identifiersIn')
   expect(names).toContain('except')

@@ -14,7 +14,10 @@ import { postListQuery, postQuery, readPostListQuery, readPostQuery } from './po
 import { passwordLinkQuery, userQuery } from './sign-in/queries.ts'
 import { termsQuery } from './sign-in/terms-query.ts'
 
-/** The table of pages; the server registers its paths from here. `reads` is everything a page shows without waiting. */
+/**
+ * The table of pages; the server registers its paths from here. `reads` lists all data that a page shows without
+ * waiting.
+ */
 export const pages: RouteObject[] = [
   page('HomeRoute', pagePaths.home, () => import('./HomeRoute.tsx'), {
     page: 'public',
@@ -177,7 +180,7 @@ export const routes: RouteObject[] = [
         id: 'layout',
         Component: RootLayout,
         loader: loaderOf(() => [shopQuery()]),
-        // Every page needs it and it changes once a year, so it is fetched once per page view.
+        // Every page needs it and it rarely changes, so it is fetched once per page view.
         shouldRevalidate: () => false,
         children: [
           {

@@ -7,7 +7,7 @@ import { placePaidOrder } from '#test/staff-orders.ts'
 const PHONE = { width: 390, height: 844 }
 test.use({ viewport: PHONE })
 
-/** The masque lies at A1-1, the second product at A1-2, the sixth at A1-6. */
+/** The masque is on shelf A1-1, the second product on A1-2, the sixth on A1-6. */
 const MASQUE = { id: 1, name: 'Keratin Repair Masque', barcode: demoBarcode(0), shelf: 'A1-1' }
 const SECOND = { id: 2, barcode: demoBarcode(1), shelf: 'A1-2' }
 
@@ -22,7 +22,7 @@ async function scan(page: Page, code: string): Promise<void> {
 const steps = (page: Page, orderId: number) =>
   page.evaluate(async (id) => (await (await fetch(`/admin/orders/${id}.json`)).json()).fulfillment, orderId)
 
-test('two orders are packed with a phone: along the shelves, scanned and pressed, a wrong code refused', async ({
+test('two orders are packed with a phone: along the shelves, by scan and button, and a wrong code is refused', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -64,7 +64,7 @@ test('two orders are packed with a phone: along the shelves, scanned and pressed
   await scan(page, '4006381333931')
   await expect(page.getByRole('alert')).toContainText('4006381333931 is not in this order')
   await expectAccessible(page)
-  // Without its leading zeros or by its SKU it is the same product.
+  // Without leading zeros, or as a SKU, it identifies the same product.
   await scan(page, MASQUE.barcode)
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByText('1 of 2 scanned')).toBeVisible()
@@ -72,7 +72,7 @@ test('two orders are packed with a phone: along the shelves, scanned and pressed
   await expect(page.getByText(SECOND.shelf)).toBeVisible()
   expect(await page.evaluate(() => (window as unknown as { tones: number[] }).tones)).toEqual([180, 180, 1320, 1320])
 
-  // The phone was locked, and its browser has loaded the page anew.
+  // Simulates a locked phone whose browser reloads the page.
   await page.reload()
   await expect(page.getByText(SECOND.shelf)).toBeVisible()
   await expect(picked(page)).toBeFocused()
@@ -104,7 +104,7 @@ test('two orders are packed with a phone: along the shelves, scanned and pressed
   for (const id of [first, second]) expect(await steps(page, id)).toMatchObject({ state: 'packed', open_units: 0 })
 })
 
-test('what is not on the shelf stays open, and the rest goes', async ({ page }) => {
+test('missing pieces stay open, and the rest is packed', async ({ page }) => {
   await signInStaff(page, 'clerk')
   const id = await placePaidOrder(page, [
     { product_id: MASQUE.id, quantity: 3 },
@@ -140,7 +140,9 @@ async function openAs(browser: Browser, role: 'clerk' | 'manager'): Promise<Page
   return page
 }
 
-test('two people on one pack list: each sees what the other did, and nothing is packed twice', async ({ browser }) => {
+test("two people on one pack list: each sees the other's progress, and nothing is packed twice", async ({
+  browser,
+}) => {
   const [clerk, manager] = [await openAs(browser, 'clerk'), await openAs(browser, 'manager')]
   const goods = [
     { product_id: MASQUE.id, quantity: 1 },
@@ -157,7 +159,7 @@ test('two people on one pack list: each sees what the other did, and nothing is 
     await expect(page.getByText('Line 1 of 2')).toBeVisible()
   }
 
-  // One has some of it in their hands when the other packs it.
+  // One has picked some of it when the other packs it.
   await picked(clerk).click()
   await expect(clerk.getByText('Line 2 of 2')).toBeVisible()
   await picked(manager).click()
@@ -172,7 +174,7 @@ test('two people on one pack list: each sees what the other did, and nothing is 
   await expect(clerk.getByText('Put back what you picked')).toBeVisible()
   await expectAccessible(clerk)
 
-  // Both go on to the same order; one packs half of it, the other the rest.
+  // Both continue to the same order; one packs half of it, the other the rest.
   await next(clerk).click()
   await next(manager).click()
   for (const page of [clerk, manager])
@@ -189,7 +191,7 @@ test('two people on one pack list: each sees what the other did, and nothing is 
   await expect(manager.getByRole('heading', { level: 2 })).toHaveText('Packed')
   expect(await steps(clerk, second)).toMatchObject({ state: 'packed', open_units: 0, shipments: [{}, {}] })
 
-  // One whose phone has lost the shop's news presses Packed all the same.
+  // A packer whose phone missed the update presses Packed.
   await next(clerk).click()
   await next(manager).click()
   await picked(clerk).click()

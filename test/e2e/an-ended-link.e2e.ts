@@ -8,13 +8,13 @@ import { addToCart, fillContact, mailsTo, masque, nextStep } from '#test/journey
 
 const DAY = 86_400_000
 
-/** The link to an order out of a mail as it was sent, quoted-printable. */
+/** The order link in a raw, quoted-printable email. */
 const orderLinkIn = (mail: string): string => {
   const text = mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
   return /\/orders\/\d+\?key=[\w.-]+/.exec(text)?.[0] ?? ''
 }
 
-test('a link to an order that has ended says so, and a new one comes by mail', async ({ page }) => {
+test('an expired order link says so, and a new one is mailed', async ({ page }) => {
   const email = 'long-ago@example.com'
   await addToCart(page, masque.id)
   await page.goto('/checkout/shipping')
@@ -36,7 +36,7 @@ test('a link to an order that has ended says so, and a new one comes by mail', a
   ).toBeFocused()
   const ended = page.url()
   const links = (await mailsTo(email, 2)).map(orderLinkIn)
-  // Of the confirmation and of the new mail: made on one day, they are one link.
+  // Links in the confirmation and the new email are the same when created on one day.
   expect(new Set(links).size).toBe(1)
   await page.goto(links[0] ?? '')
   expect(page.url()).not.toBe(ended)

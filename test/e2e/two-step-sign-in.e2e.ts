@@ -6,10 +6,10 @@ import { expectTakenOver, linkIn, mailsTo, openLogin, proveEmail, signUp } from 
 const PASSWORD = 'lavender tubes 9'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** The code of the step that is so many after this one: none is taken twice. */
+/** Code of a later time step, because no code works twice. */
 const codeOf = (secret: string, steps = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** Up to the QR code; answers the key for typing. */
+/** Sets up to the QR code; returns the key for typing. */
 async function startSetUp(page: Page): Promise<string> {
   await page.goto('/account/security')
   await expect(heading(page)).toHaveText('Two-step sign-in')
@@ -44,7 +44,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
 }
 
-test('a sign-in asks for a code of the app, or takes a recovery code once', async ({ page }) => {
+test('a sign-in requires a code from the app, or accepts a recovery code once', async ({ page }) => {
   const email = 'two-steps@example.com'
   await signUp(page, email, PASSWORD)
   await page.goto('/account/security')

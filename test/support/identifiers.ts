@@ -3,7 +3,9 @@ import { parseSync } from '@swc/core'
 
 type Node = { type?: string; value?: unknown } & Record<string, unknown>
 
-/** Every name a file's code uses, private ones without their `#`; words in comments, strings and JSX text are none. */
+/**
+ * All identifiers in a file's code, private ones without their `#`; ignores words in comments, strings and JSX text.
+ */
 export function identifiersIn(file: string): Set<string> {
   const names = new Set<string>()
   const visit = (node: Node): void => {

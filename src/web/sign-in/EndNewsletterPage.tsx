@@ -9,8 +9,8 @@ import { PageFrame } from '#web/ui/PageFrame.tsx'
 const TITLE = 'Unsubscribe'
 
 /**
- * Says that the newsletter is not wanted, from any of its mails. The form is sent to the page's own URL, as mail programs
- * do without the page (RFC 8058), and works before scripts are there.
+ * Unsubscribes from the newsletter through a link in its emails. The form posts to the page's own URL, as email
+ * programs do without opening the page (RFC 8058), and works without scripts.
  */
 export default function EndNewsletterPage() {
   const { token } = useParams()

@@ -10,7 +10,7 @@ import { send } from '../client/api.ts'
 import { fieldErrors, sentenceOf } from '../client/sentence-of.ts'
 import { AuthenticatorKey } from '../ui/AuthenticatorKey.tsx'
 
-/** Password, authenticator app and recovery codes, by a link that is used once. */
+/** Sets password, authenticator app and recovery codes from a single-use link. */
 export default function SetPasswordPage() {
   const { token = '' } = useParams()
   const [link, setLink] = useState<AdminAnswer<'openStaffLink'>>()

@@ -17,7 +17,7 @@ const empty: Record<View, [title: string, words: string]> = {
   unpaid: ['No unpaid orders', 'You can pack orders before they are paid.'],
 }
 
-/** Which orders are packed together: all that wait, unless some are chosen. */
+/** Selects orders to pack together; defaults to all open ones. */
 export function ChooseOrders({ onStart }: { onStart: (ids: number[]) => void }) {
   const url = usePageUrl()
   const wanted = url.get('view') ?? ''

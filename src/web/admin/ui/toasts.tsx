@@ -7,12 +7,12 @@ const UNDO_MS = 10_000
 const SEEN_MS = 5_000
 
 type Said = {
-  /** Offered for ten seconds (docs/back-office §8); says by itself whether it worked. */
+  /** Offered for ten seconds (docs/back-office §8); reports its own outcome. */
   undo?: () => void
   tone?: 'danger' | 'note'
 }
 
-/** Says in a corner what has happened; announced to screen readers. */
+/** Shows a toast, which screen readers announce. */
 export function say(sentence: string, { undo, tone }: Said = {}): void {
   const id = manager.add({
     title: sentence,
@@ -31,10 +31,12 @@ export function say(sentence: string, { undo, tone }: Said = {}): void {
   })
 }
 
-/** The kit makes each a dialog, but nothing here has to be answered; the region around them announces them. */
+/**
+ * The library renders each toast as a dialog, but none needs a response; the surrounding live region announces them.
+ */
 const NO_DIALOG = { role: 'group', 'aria-modal': undefined }
 
-/** Where they appear, once in the frame. */
+/** Renders all toasts; mounted once in the frame. */
 export const Toasts = () => (
   <Toast.Provider toastManager={manager} limit={4}>
     <Toast.Portal>
@@ -64,7 +66,7 @@ function List() {
             render={<Button kind="quiet" className="underline underline-offset-4 not-disabled:hover:bg-transparent" />}
           />
         )}
-        {/* The kit hides it from screen readers until the stack is opened; here nothing lies behind another. */}
+        {/* The library hides toasts from screen readers until the stack is expanded; here they never overlap. */}
         <Toast.Close
           aria-hidden={false}
           render={<IconButton label="Dismiss" className="-mr-2 not-disabled:hover:bg-transparent" />}

@@ -9,7 +9,7 @@ import { Button, ButtonLink, buttonClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { labelsUrl, type Packed, pickListUrl, slipsUrl, usePackAll } from './use-pack-all.ts'
 
-/** What can be done with the orders that are selected, on whatever page of the list they are. */
+/** Bulk actions for the selected orders, across pages of the list. */
 export function BulkBar({ ids, onClear }: { ids: readonly number[]; onClear: () => void }) {
   const [packed, setPacked] = useState<Packed>()
   const pack = usePackAll((result) => {
@@ -99,7 +99,7 @@ type PapersProps = {
   kind: 'primary' | 'secondary'
 }
 
-/** One file of them, or as many as it takes. */
+/** Links to the documents: one file, or several when there are too many orders for one. */
 function Papers({ name, urlOf, shipments, kind }: PapersProps) {
   const starts = Array.from({ length: Math.ceil(shipments.length / PAPERS_AT_ONCE) }, (_, n) => n * PAPERS_AT_ONCE)
   return starts.map((start) => {

@@ -4,7 +4,7 @@ import { sentenceOf } from '../../client/sentence-of.ts'
 
 export type Packed = { shipments: readonly number[]; refused: readonly { id: number; why: string }[] }
 
-/** Packs all that is still open of each order, one after the other: what one of them refuses stops no other. */
+/** Packs everything open of each order, one after another; a refusal does not stop the rest. */
 export function usePackAll(onDone: (packed: Packed) => void) {
   const client = useQueryClient()
   return useMutation({
@@ -25,7 +25,7 @@ export function usePackAll(onDone: (packed: Packed) => void) {
   })
 }
 
-/** The id of the parcel that was made. */
+/** Returns the id of the new shipment. */
 async function packWhole(id: number): Promise<number> {
   const params = { order_id: id }
   const seen = await adminGet('managedOrder', { params })

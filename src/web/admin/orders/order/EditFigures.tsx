@@ -22,7 +22,7 @@ const rows = [
   ['Total', 'order_total'],
 ] as const
 
-/** What the order comes to before and after, and what that does to the balance. */
+/** Totals before and after the edit, and the effect on the balance. */
 export function EditFigures({ before, balance, preview, problem, isAsking }: EditFiguresProps) {
   if (problem) return <p className="text-danger">{problem}</p>
   if (!preview)

@@ -14,7 +14,7 @@ import { EditLines } from './EditLines.tsx'
 import { draftOf, editOf } from './order-edit.ts'
 import { useAnswer } from './use-answer.ts'
 
-/** Changes an order of which nothing is packed (docs/back-office §3, Edits). */
+/** Edits an order while nothing of it is packed (docs/back-office §3, Edits). */
 export function EditOrder(props: DialogProps) {
   const { data } = useQuery(adminQuery('orderVersions', { params: { order_id: props.file.order.id } }))
   return data && <EditForm {...props} method={data.versions.at(-1)?.shipping_method ?? ''} />
@@ -23,11 +23,11 @@ export function EditOrder(props: DialogProps) {
 function EditForm({ file, method, onClose }: DialogProps & { method: string }) {
   const { order } = file
   const [draft, setDraft] = useState(() => draftOf(file, method))
-  // Another person's edit is told of, and taken as the ground of this one only by somebody who was told.
+  // Shows concurrent edits; this edit is based on the newer version only after the user has seen it.
   const [version, setVersion] = useState(file.version)
   const [isRefused, setRefused] = useState(false)
   useEffect(() => {
-    // The order as the shop has it by now follows its refusal.
+    // The refetched order arrives after the refusal.
     if (!isRefused || version === file.version) return
     setVersion(file.version)
     setRefused(false)

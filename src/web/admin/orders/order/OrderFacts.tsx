@@ -10,7 +10,7 @@ import { Section } from '../../ui/Section.tsx'
 import type { OrderFile } from './order-file.ts'
 import { TaskButton } from './TaskButton.tsx'
 
-/** Who ordered, where it goes, when it is due. */
+/** Customer, destination and due date. */
 export function OrderFacts({ file }: { file: OrderFile }) {
   const { order, customer, due, version } = file
   const [address] = order.addresses
@@ -94,7 +94,7 @@ export function OrderFacts({ file }: { file: OrderFile }) {
   )
 }
 
-/** An account may order for somebody else. */
+/** An account may order for someone else. */
 function nameIfOther(name: string | null, order: OrderFile['order']): string {
   return name === null || name === `${order.first_name} ${order.last_name}` ? '' : ` of ${name}`
 }
