@@ -41,6 +41,7 @@ export async function checkAll() {
     runStep('format and lint', 'biome', ['check', '--error-on-warnings', '.']),
     runStep('zones', 'depcruise', ['--output-type', 'err', 'src', 'db', 'bench', 'scripts', 'test']),
     runStep('unused code', 'knip', ['--no-progress']),
+    runStep('language', 'node', ['scripts/check-language.ts']),
     runStep('generated files', 'node', ['scripts/generate-schema.ts', '--check']),
   ])
 }
