@@ -31,8 +31,8 @@ export const AuditLogEntry = z.object({
   action: z.string(),
   subject_kind: z.string(),
   subject_id: z.string(),
-  /** Of the member that it is about. */
-  member_no: z.nullable(z.string()),
+  /** The number of the member or the email of the staff account that it is about. */
+  subject_name: z.nullable(z.string()),
   request_id: z.nullable(z.string()),
   /** Whether what it told was erased with the person it was about. */
   erased: z.boolean(),
@@ -50,6 +50,8 @@ export const auditLogCall = defineAdminCall('auditLog', {
   responses: {
     200: z.object({
       data: z.array(AuditLogEntry),
+      /** The number of the member or the email of the staff account in `subject`. */
+      subject_name: z.nullable(z.string()),
       /** For `before`, while there may be older ones. */
       next: z.nullable(z.number()),
     }),

@@ -300,7 +300,7 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
   audit
     .command('list')
     .description('newest entries first')
-    .option('--subject <kind:id>', 'what it was done to, as order:100001')
+    .option('--subject <kind:id>', 'what it was done to, as order:100001 or member:1050')
     .option('--actor <text>', 'part of who did it')
     .option('--action <beginning>', 'what was done, or its beginning, as payment.')
     .option('--day <date>', "of that day in the shop's zone, YYYY-MM-DD")

@@ -20,6 +20,43 @@ databaseTest('the audit log behind the counter', (connection) => {
     return { browser, actor }
   }
 
+  it('names people by member number and email, and never by an internal id', async () => {
+    const { db } = connection()
+    const { browser, actor } = await as('manager')
+    const [member, sponsor] = [await makeUser(db), await makeUser(db)]
+    const numberOf = async (id: number) =>
+      (await connection().pool.query('select member_no from users where id = $1', [id])).rows[0].member_no
+    await inTransaction(db, async (trx) => {
+      await recordAction(trx, actor, {
+        action: 'member.sponsor_change_planned',
+        subject: { kind: 'member', id: member.id },
+        before: { sponsor_id: null },
+        after: { sponsor_id: sponsor.id, from_month: '2026-12' },
+      })
+      await recordAction(trx, actor, {
+        action: 'payout.paid',
+        subject: { kind: 'month', id: '2026-11' },
+        person: member.id,
+        after: { member: member.id },
+      })
+      await recordAction(trx, actor, { action: 'staff.changed', subject: { kind: 'staff', id: actor.staffId } })
+    })
+    const list = async (subject: string) => (await browser.get(`/admin/audit.json?subject=${subject}`)).json()
+    const [memberNo, sponsorNo] = [await numberOf(member.id), await numberOf(sponsor.id)]
+    expect(await list(`member:${member.id}`)).toMatchObject({
+      subject_name: memberNo,
+      data: [
+        { subject_name: memberNo, before: { sponsor: null }, after: { sponsor: sponsorNo, from_month: '2026-12' } },
+      ],
+    })
+    expect(await list('month:2026-11')).toMatchObject({ subject_name: null, data: [{ after: { member: memberNo } }] })
+    expect(await list(`staff:${actor.staffId}`)).toMatchObject({
+      subject_name: actor.email,
+      data: [{ subject_name: actor.email }],
+    })
+    expect((await list('member:x')).subject_name).toBeNull()
+  })
+
   it('is searched by subject, person, action and day, page by page, and tells what was erased', async () => {
     const { db } = connection()
     const { browser, actor } = await as('manager')

@@ -113,7 +113,11 @@ databaseTest('verify', (connection) => {
       'insert into posts (user_id, title, language, visibility, attachment_file, attachment_name) select user_id, title, language, visibility, attachment_file, attachment_name from posts',
       () => ['The attachment there.pdf belongs to 2 posts.'],
     ],
-    ['a post by nobody', 'update posts set user_id = 77', () => ['Post 1 is by user 77, who is not there.']],
+    [
+      'a post by nobody',
+      'update posts set user_id = 77',
+      () => ['Post 1 is by the member with the id 77, who is not there.'],
+    ],
     [
       'a comment on nothing',
       'update comments set post_id = 77',
