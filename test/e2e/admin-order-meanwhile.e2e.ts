@@ -69,6 +69,38 @@ test('two clerks on one order: each sees what the other did, and nothing is book
   await expect(two.getByRole('link', { name: /1Z999AA10123456784/ })).toBeVisible()
 })
 
+test('an edit by somebody else is shown line by line in the editor, and covers nothing that is to be pressed', async ({
+  browser,
+}) => {
+  const id = await guestOrder(browser, { quantity: 2 })
+  const [one, two] = [await openAs(browser, 'owner', id), await openAs(browser, 'manager', id)]
+  await two.goto(`/admin/orders/${id}?do=edit`)
+  await two.getByLabel(/^Pieces of /).fill('3')
+  await expect(dialog(two)).toContainText('more than before')
+  await doAs(one, '/admin/orders/edit', {
+    order_id: id,
+    version: 1,
+    lines: [{ position: 0, quantity: 4 }],
+    reason: 'She called',
+  })
+  await expect(dialog(two).getByRole('list', { name: 'What they changed' })).toContainText(/: 2 → 4/)
+  await expect(dialog(two)).toContainText('Continue with the new version to see the new total.')
+  await expect(dialog(two)).not.toContainText('Change something to see the new total.')
+  const toast = two.getByText(/has just changed this order/)
+  await expect(toast).toBeVisible()
+  const save = dialog(two).getByRole('button', { name: 'Save changes' })
+  const boxes = await Promise.all([toast, save].map((part) => part.boundingBox()))
+  const [said, pressed] = boxes.map((box) => box ?? { x: 0, y: 0, width: 0, height: 0 })
+  const isAbove = (said?.y ?? 0) + (said?.height ?? 0) <= (pressed?.y ?? 0)
+  const isLeft = (said?.x ?? 0) + (said?.width ?? 0) <= (pressed?.x ?? 0)
+  expect(isAbove || isLeft).toBe(true)
+  await expectAccessible(two)
+  await dialog(two).getByRole('button', { name: 'Continue with the new version' }).click()
+  await expect(dialog(two)).toContainText('less than before')
+  await expect(dialog(two).getByRole('list', { name: 'What they changed' })).toBeVisible()
+  await discardChanges(two)
+})
+
 test('a return whose figures have changed since shows the new ones, with what differs, before it books anything', async ({
   browser,
 }) => {
@@ -129,6 +161,7 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   const line = (quantity: number) => ({ lines: [{ position: 0, quantity }], reason: 'Four' })
   await doAs(one, '/admin/orders/edit', { order_id: id, version: 1, ...line(4) })
   await isLate('Save changes', 'it is now version 2', 'One more')
+  await expect(dialog(two).getByRole('list', { name: 'What they changed' })).toContainText(/: 2 → 4/)
   await expect(dialog(two)).toContainText('less than before')
   // As if a price had changed since the figures were shown.
   await two.route(

@@ -216,7 +216,12 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
       code = await withShop(env, by(), (context) => savePlanCommand(context, file, options))
     })
   const taxes = program.command('tax').description('sales tax, a rate for each state, and for parts of it')
-  taxes.command('list').description('every rate, what it is on and from when').action(inShop(listTaxesCommand))
+  taxes
+    .command('list [state]')
+    .description('every rate, what it is on and from when, of one state or of all')
+    .action(async (state?: string) => {
+      code = await withShop(env, by(), (context) => listTaxesCommand(context, state))
+    })
   taxes
     .command('set <state> <percent>')
     .description('taxes a state, as "tax set NY 8.875 --goods --shipping"; on goods alone unless said otherwise')
