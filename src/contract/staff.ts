@@ -197,8 +197,11 @@ export const approvalsCall = defineAdminCall('approvals', {
   summary: 'What waits for a second person, and the latest that was decided',
   permission: 'approve',
   query: z.object({
-    /** `waiting` leaves out what has ended; `proposed` and `approved` are its two halves. */
-    only: z.optional(z.enum(['waiting', 'proposed', 'approved'], ownMessages.malformed)),
+    /**
+     * `waiting` leaves out what has ended; `proposed` and `approved` are its two halves. Of what is proposed, `to_approve`
+     * is what the viewer may approve, and `own` what the viewer has proposed, or approved first.
+     */
+    only: z.optional(z.enum(['waiting', 'proposed', 'approved', 'to_approve', 'own'], ownMessages.malformed)),
   }),
   responses: { 200: z.object({ approvals: z.array(Approval), resets: z.array(WaitingReset) }) },
   errors: [422],

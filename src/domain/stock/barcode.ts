@@ -1,6 +1,6 @@
 const GTIN = /^\d{8,14}$/
-/** UPC-A, EAN-13 and GTIN-14: the same number, filled up with zeros. */
-const LENGTHS = [8, 12, 13, 14]
+/** UPC-A, EAN-13 and GTIN-14 are the same number, filled up with zeros; spreadsheets take zeros off. */
+const LENGTHS = [8, 9, 10, 11, 12, 13, 14]
 
 /**
  * How one barcode may be written: a scanner leaves out or adds the zeros in front of a GTIN, and letters come in either

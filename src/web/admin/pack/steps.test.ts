@@ -60,6 +60,7 @@ it('what another packed meanwhile is not counted twice', () => {
 it('a code that several products have is right only where it is the SKU of the one', () => {
   const black = { ...part(1, 'A1'), barcode: '0741360637481', same_barcode: ['Comb White'] }
   expect(scanFor('741360637481', black)).toBe('shared')
+  expect(scanFor('0741360637481', { ...black, barcode: '741360637481' })).toBe('shared')
   expect(scanFor('p-1', black)).toBe('right')
   expect(scanFor('741360637498', black)).toBe('wrong')
   expect(scanFor('741360637481', { ...black, same_barcode: [] })).toBe('right')
