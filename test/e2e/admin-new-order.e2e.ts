@@ -100,11 +100,15 @@ test('a stranger at the counter: pickup, cash, a discount with its reason, hande
   await expect(page.getByLabel('Email')).toHaveValue('nora@counter.example')
   // Nothing that was left half-filled is placed by one press.
   await expect(page.getByText('You left this order unfinished.')).toBeVisible()
+  const place = page.getByRole('button', { name: 'Place order' })
+  await expect(place).toBeDisabled()
+  await expect(place).toHaveAccessibleDescription('Choose Continue or Start over before you place it.')
   await hands.press('Control+Enter')
   await expect(page.getByRole('status').filter({ hasText: 'You left this order unfinished.' })).toBeFocused()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('You left this order unfinished.')).toHaveCount(0)
+  await expect(place).toBeEnabled()
   await productBox(page).focus()
   await hands.say('keratin masque')
   await hands.press('Enter')
@@ -193,4 +197,33 @@ test('a price that changed meanwhile is shown, nothing that was typed is lost, a
   await expect(page).toHaveURL(`/admin/orders/${placed}`)
   expect(keys).toHaveLength(2)
   expect(keys[0]).toBe(keys[1])
+})
+
+test('a product that is sold out is not added and said so at once; of a scarce one as many as are left', async ({
+  page,
+}) => {
+  await openNewOrder(page)
+  let remaining = 0
+  await page.route('**/admin/products/search.json?*', async (route) => {
+    const response = await route.fetch()
+    const { products } = await response.json()
+    return route.fulfill({
+      response,
+      json: { products: products.map((product: object) => ({ ...product, remaining })) },
+    })
+  })
+  const add = async (words: string) => {
+    await productBox(page).fill(words)
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await page.keyboard.press('Enter')
+  }
+  await add('keratin masque')
+  await expect(page.getByRole('alert')).toHaveText('Keratin Repair Masque is sold out. It was not added.')
+  await expect(lines(page)).toHaveCount(0)
+  await expectAccessible(page)
+  remaining = 2
+  await add('3 keratin masque')
+  await expect(lines(page)).toHaveCount(1)
+  await expect(page.getByRole('spinbutton', { name: 'Quantity of Keratin Repair Masque' })).toHaveValue('2')
+  await expect(page.getByRole('alert')).toContainText('Only 2')
 })

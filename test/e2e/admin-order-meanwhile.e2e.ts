@@ -126,6 +126,36 @@ test('a return whose figures have changed since shows the new ones, with what di
   await expect(page.getByRole('region', { name: 'Returns' })).toContainText('Unopened')
 })
 
+test('the preview of a return stays readable where a member’s level falls', async ({ browser }) => {
+  const referralCode = await codeOfMember(browser)
+  const id = await guestOrder(browser, { quantity: 1, referralCode })
+  await shopCommand('order', 'set', String(id), '--paid')
+  await shopCommand('order', 'set', String(id), '--status', 'completed')
+  const page = await openAs(browser, 'manager', id)
+  const name = 'Hana Maribel Montgomery-Fitzgerald'
+  await page.route('**/admin/returns/preview', async (route) => {
+    const response = await route.fetch()
+    const preview = await response.json()
+    const [member, ...others] = preview.network.members
+    const before = { ...member.before, level: 9, level_name: 'Crown Diamond', group_pv: 1_234_567, personal_pv: 98_765 }
+    const after = { ...member.after, level: 3, level_name: 'Sapphire', group_pv: 987_654, personal_pv: 12_345 }
+    const network = { ...preview.network, members: [{ ...member, name, before, after }, ...others] }
+    return route.fulfill({ response, json: { ...preview, network } })
+  })
+  await next(page, 'Take goods back').click()
+  await page.getByLabel(/^Pieces of .* that came back$/).fill('1')
+  const row = dialog(page).getByRole('listitem').filter({ hasText: name })
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(row).toContainText('group PV 1,234,567 → 987,654')
+    const box = await row.getByText(name).boundingBox()
+    // A name in one line, or in two on a phone; never a letter a line.
+    expect(box?.height).toBeLessThan(60)
+    expect(await row.evaluate((item) => item.scrollWidth <= item.clientWidth)).toBe(true)
+  }
+  await expectAccessible(page)
+})
+
 test('whoever is too late is told what is there now in every dialog, and keeps what was typed', async ({ browser }) => {
   const id = await guestOrder(browser, { quantity: 2 })
   const [one, two] = [await openAs(browser, 'owner', id), await openAs(browser, 'manager', id)]
