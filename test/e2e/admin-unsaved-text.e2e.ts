@@ -16,7 +16,7 @@ async function reloadAndStay(page: Page): Promise<void> {
 }
 
 for (const [what, path] of [
-  ['a newsletter', '/admin/newsletters/new'],
+  ['a newsletter', '/admin/members/newsletters/new'],
   ['the text of an email', '/admin/settings/mails/order_completed'],
   ['the terms', '/admin/settings/terms'],
 ] as const) {
@@ -47,7 +47,7 @@ test('an edit of an order is kept after Escape and the way back until somebody s
 }) => {
   const id = await guestOrder(browser, { quantity: 2 })
   await signInStaff(page, 'manager', `/admin/orders/${id}`)
-  await page.goto(`/admin/orders/${id}?do=edit`)
+  await page.getByRole('button', { name: 'Edit the order' }).click()
   await modalOf(page).getByLabel('Why', { exact: true }).fill('One more')
   for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
     await leave()

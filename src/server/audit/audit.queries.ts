@@ -178,7 +178,7 @@ export async function findSubjectName(db: Database, subject: { kind: string; id:
 
 /** The id of the member with a number; undefined if there is none. */
 export async function findMemberId(db: Database, memberNo: string): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`select id from users where member_no = ${subjectName}`.execute(db)
+  const { rows } = await sql<{ id: number }>`select id from users where member_no = ${memberNo}`.execute(db)
   return rows[0]?.id
 }
 

@@ -48,7 +48,7 @@ export function orderFile({ status = 'processing', type = 'D', ...given }: Given
     version: 1,
     customer: {
       user_id: null,
-      subject_name: null,
+      member_no: null,
       name: null,
       credited_user_id: null,
       credited_member_no: null,
