@@ -226,4 +226,5 @@ test('a product that is sold out is not added and said so at once; of a scarce o
   await expect(lines(page)).toHaveCount(1)
   await expect(page.getByRole('spinbutton', { name: 'Quantity of Keratin Repair Masque' })).toHaveValue('2')
   await expect(page.getByRole('alert')).toContainText('Only 2')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

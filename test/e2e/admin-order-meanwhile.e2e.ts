@@ -154,6 +154,7 @@ test('the preview of a return stays readable where a member’s level falls', as
     expect(await row.evaluate((item) => item.scrollWidth <= item.clientWidth)).toBe(true)
   }
   await expectAccessible(page)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('whoever is too late is told what is there now in every dialog, and keeps what was typed', async ({ browser }) => {

@@ -246,6 +246,7 @@ test('packing many asks before orders go whose check has not cleared, and says w
   await button(page, 'Pack all 2 anyway').click()
   await expect(page).toHaveURL(new RegExp(`/admin/pack\\?orders=.*${uncleared}`))
 
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.route(`**/admin/orders/${uncleared}.json`, async (route) => {
     const response = await route.fetch()
@@ -263,4 +264,5 @@ test('packing many asks before orders go whose check has not cleared, and says w
   await button(page, 'Pack it anyway').click()
   expect((await sent).postDataJSON()).toMatchObject({ uncleared: true })
   await expect(page.getByRole('dialog', { name: '2 orders are packed' })).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -119,6 +119,16 @@ databaseTest('verify', (connection) => {
       () => ['Post 1 is by the member with the id 77, who is not there.'],
     ],
     [
+      'an approved payout that was not sent',
+      `update users set member_no = '1050';
+       with people as (insert into staff (email, role) values ('a@shop.example', 'owner'), ('b@shop.example', 'owner') returning id)
+       insert into approvals (action, subject, payload, preview, preview_hash, reason, proposed_by, proposed_by_id, state,
+           decided_by, decided_by_id, decided_at, ended_at)
+         select 'payout.send', '2026-03 ' || (select id from users), '{}', '{}', sha256(convert_to('{}', 'UTF8')), 'Why', 'a',
+           min(people.id), 'done', 'b', max(people.id), now(), now() from people`,
+      () => ['Approval 1 of payout.send 2026-03, member 1050 is done, and it was not sent as approved.'],
+    ],
+    [
       'a comment on nothing',
       'update comments set post_id = 77',
       () => ['Comment 1 stands under post 77, which is not there.'],
