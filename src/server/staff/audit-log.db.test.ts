@@ -142,6 +142,11 @@ databaseTest('the audit log behind the counter', (connection) => {
     const { rows: counted } = await connection().pool.query('select count(*)::int as n from audit_entries')
     expect(rows).toHaveLength(counted[0].n)
     expect(rows[0]).toMatchObject({ action: 'audit_entries.exported', who: actor.email, role: 'owner' })
+    const about = rows.find(({ action, subject }) => action === 'member.sponsor_change_planned' && subject === 'member')
+    const { rows: members } = await connection().pool.query('select member_no from users where id = $1', [
+      about?.subject_id,
+    ])
+    expect(about?.subject_name).toBe(members[0].member_no)
     expect(rows.filter(({ reason }) => reason === `'=SUM(A1) "quoted"`)).toHaveLength(203)
   })
 })
