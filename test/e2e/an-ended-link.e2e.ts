@@ -59,20 +59,28 @@ for (const [path, title, next] of deadLinks) {
     expect(answer?.headers()['referrer-policy']).toBe('no-referrer')
     const main = page.getByRole('main')
     await expect(main.getByRole('heading', { name: title })).toBeVisible()
-    await expect(main.getByRole('alert')).toHaveText('This link has been used or has expired.')
+    await expect(main.getByRole('alert')).toHaveText('This link has been used or is too old.')
     await expect(main.getByRole('link', { name: next })).toBeVisible()
     await expect(main.getByRole('button')).toHaveCount(0)
     await expectAccessible(page)
   })
 }
 
-for (const [path, help] of [
-  ['/admin/set-password/invented', 'Ask an owner of the shop for a new link.'],
-  ['/admin/stop-reset/invented', 'The reset has taken effect, was stopped, or the link is incomplete.'],
+for (const [path, sentence, help] of [
+  [
+    '/admin/set-password/invented',
+    'This link has been used or is too old.',
+    'Ask an owner of the shop for a new link.',
+  ],
+  [
+    '/admin/stop-reset/invented',
+    'There is nothing to stop by this link',
+    'Sign in to see the resets that can still be stopped, under Approvals.',
+  ],
 ] as const) {
   test(`${path} says at once that the link is dead and what to do`, async ({ page }) => {
     await page.goto(path)
-    await expect(page.getByRole('alert')).toContainText('This link has been used or is too old.')
+    await expect(page.getByRole('alert')).toContainText(sentence)
     await expect(page.getByText(help)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Sign in to the back office' })).toBeVisible()
     await expect(page.getByRole('button')).toHaveCount(0)

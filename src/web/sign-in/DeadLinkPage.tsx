@@ -19,7 +19,7 @@ export function DeadLinkPage({ title, help, next }: DeadLinkPageProps) {
       <PageHead title={title} />
       <meta name="referrer" content="no-referrer" />
       <div className="grid max-w-narrow justify-items-start gap-5">
-        <Alert tone="danger">This link has been used or has expired.</Alert>
+        <Alert tone="danger">This link has been used or is too old.</Alert>
         <p>{help}</p>
         <ButtonLink to={next.to} reloadDocument>
           {next.label}
