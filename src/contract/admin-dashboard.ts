@@ -17,6 +17,7 @@ export const waitingKinds = [
   'low_stock',
   'products_to_count',
   'approvals',
+  'own_proposals',
   'approved',
   'resets',
   'licences',

@@ -31,8 +31,8 @@ export const AuditLogEntry = z.object({
   action: z.string(),
   subject_kind: z.string(),
   subject_id: z.string(),
-  /** Number of the member that it is about. */
-  member_no: z.nullable(z.string()),
+  /** The number of the member or the email of the staff account that it is about. */
+  subject_name: z.nullable(z.string()),
   request_id: z.nullable(z.string()),
   /** Whether its content was erased with the person it was about. */
   erased: z.boolean(),
@@ -50,6 +50,8 @@ export const auditLogCall = defineAdminCall('auditLog', {
   responses: {
     200: z.object({
       data: z.array(AuditLogEntry),
+      /** The number of the member or the email of the staff account in `subject`. */
+      subject_name: z.nullable(z.string()),
       /** Value for `before`; null if there are no older entries. */
       next: z.nullable(z.number()),
     }),

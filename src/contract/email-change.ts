@@ -44,3 +44,22 @@ export const undoEmailChangeCall = defineCall('undoEmailChange', {
   responses: { 200: z.object({}) },
   errors: [403, 422],
 })
+
+const linkCall = {
+  params: z.object({ token: z.string() }),
+  responses: { 200: z.object({}) },
+  callsPerMinute: 30,
+  errors: [410],
+} as const
+export const confirmEmailLinkCall = defineCall('confirmEmailLink', {
+  ...linkCall,
+  summary: 'Whether an emailed link still confirms a new email; 410 for a dead link',
+})
+export const undoEmailLinkCall = defineCall('undoEmailLink', {
+  ...linkCall,
+  summary: 'Whether an emailed link still takes an account back; 410 for a dead link',
+})
+export const proveEmailLinkCall = defineCall('proveEmailLink', {
+  ...linkCall,
+  summary: 'Whether an emailed link still proves an email; 410 for a dead link',
+})

@@ -20,3 +20,18 @@ export const endNewsletterCall = defineCall('endNewsletter', {
   withoutToken: 'the link is signed or a random token, and mail programs send it (RFC 8058)',
   errors: [422],
 })
+
+const linkCall = {
+  params: z.object({ token: z.string() }),
+  responses: { 200: z.object({}) },
+  callsPerMinute: 30,
+  errors: [410],
+} as const
+export const confirmNewsletterLinkCall = defineCall('confirmNewsletterLink', {
+  ...linkCall,
+  summary: 'Whether an emailed link still confirms the newsletter; 410 for a dead link',
+})
+export const endNewsletterLinkCall = defineCall('endNewsletterLink', {
+  ...linkCall,
+  summary: 'Whether an emailed link still ends the newsletter; 410 for a dead link',
+})

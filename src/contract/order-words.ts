@@ -57,11 +57,11 @@ const paymentStateNames: Record<Order['status'], Partial<Record<Order['payment_s
     unpaid: 'Awaiting payment',
     partly_paid: 'Partly paid',
     paid: 'Paid',
-    overpaid: 'Overpaid',
+    overpaid: 'Refund due',
     partly_refunded: 'Partly refunded',
     refunded: 'Refunded',
   },
-  completed: { overpaid: 'Overpaid', partly_refunded: 'Partly refunded', refunded: 'Refunded' },
+  completed: { overpaid: 'Refund due', partly_refunded: 'Partly refunded', refunded: 'Refunded' },
   canceled: { overpaid: 'Refund due', partly_refunded: 'Partly refunded', refunded: 'Refunded' },
 }
 

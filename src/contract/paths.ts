@@ -26,6 +26,12 @@ export const callPaths = {
     guestCreditNote: '/orders/:order_id/credit-notes/:number.pdf',
 
     passwordLink: '/password/reset/:token.json',
+    invitationLink: '/invitation/decline/:token.json',
+    confirmEmailLink: '/email/confirm/:token.json',
+    undoEmailLink: '/email/undo/:token.json',
+    proveEmailLink: '/email/prove/:token.json',
+    confirmNewsletterLink: '/newsletter/confirm/:token.json',
+    endNewsletterLink: '/newsletter/end/:token.json',
 
     user: '/account/user.json',
     licence: '/account/licence.json',

@@ -197,8 +197,11 @@ export const approvalsCall = defineAdminCall('approvals', {
   summary: 'What waits for a second person, and the latest that was decided',
   permission: 'approve',
   query: z.object({
-    /** `waiting` excludes finished ones; `proposed` and `approved` are its two halves. */
-    only: z.optional(z.enum(['waiting', 'proposed', 'approved'], ownMessages.malformed)),
+    /**
+     * `waiting` excludes finished ones; `proposed` and `approved` are its two halves. Among the proposed ones, `to_approve`
+     * selects those that the viewer may approve, and `own` those that the viewer proposed or approved first.
+     */
+    only: z.optional(z.enum(['waiting', 'proposed', 'approved', 'to_approve', 'own'], ownMessages.malformed)),
   }),
   responses: { 200: z.object({ approvals: z.array(Approval), resets: z.array(WaitingReset) }) },
   errors: [422],

@@ -118,10 +118,15 @@ export const waitingWords: Record<WaitingKind, WaitingWords> = {
     navItems: ['Stock'],
   },
   approvals: {
-    one: 'approval waits for a second person',
-    many: 'approvals wait for a second person',
+    one: 'proposal to approve',
+    many: 'proposals to approve',
     to: adminPaths.approvals,
     navItems: ['Approvals'],
+  },
+  own_proposals: {
+    one: 'proposal waits for another approver',
+    many: 'proposals wait for another approver',
+    to: adminPaths.approvals,
   },
   approved: {
     one: 'approval given: send the money, or carry it out',

@@ -98,11 +98,15 @@ test('a walk-in customer: pickup, cash, a discount with its reason, handed over;
   await expect(page.getByLabel('Email')).toHaveValue('nora@counter.example')
   // An unfinished order is not placed by a single press.
   await expect(page.getByText('You left this order unfinished.')).toBeVisible()
+  const placeButton = page.getByRole('button', { name: 'Place order' })
+  await expect(placeButton).toBeDisabled()
+  await expect(placeButton).toHaveAccessibleDescription('Choose Continue or Start over before you place it.')
   await hands.press('Control+Enter')
   await expect(page.getByRole('status').filter({ hasText: 'You left this order unfinished.' })).toBeFocused()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('You left this order unfinished.')).toHaveCount(0)
+  await expect(placeButton).toBeEnabled()
   await productBox(page).focus()
   await hands.say('keratin masque')
   await hands.press('Enter')
@@ -189,4 +193,34 @@ test('a changed price is shown, no input is lost, and a lost response creates no
   await expect(page).toHaveURL(`/admin/orders/${placed}`)
   expect(keys).toHaveLength(2)
   expect(keys[0]).toBe(keys[1])
+})
+
+test('a product that is sold out is not added and said so at once; of a scarce one as many as are left', async ({
+  page,
+}) => {
+  await openNewOrder(page)
+  let remaining = 0
+  await page.route('**/admin/products/search.json?*', async (route) => {
+    const response = await route.fetch()
+    const { products } = await response.json()
+    return route.fulfill({
+      response,
+      json: { products: products.map((product: object) => ({ ...product, remaining })) },
+    })
+  })
+  const add = async (words: string) => {
+    await productBox(page).fill(words)
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await page.keyboard.press('Enter')
+  }
+  await add('keratin masque')
+  await expect(page.getByRole('alert')).toHaveText('Keratin Repair Masque is sold out. It was not added.')
+  await expect(lines(page)).toHaveCount(0)
+  await expectAccessible(page)
+  remaining = 2
+  await add('3 keratin masque')
+  await expect(lines(page)).toHaveCount(1)
+  await expect(page.getByRole('spinbutton', { name: 'Quantity of Keratin Repair Masque' })).toHaveValue('2')
+  await expect(page.getByRole('alert')).toContainText('Only 2')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -69,6 +69,38 @@ test("two clerks on one order: each sees the other's changes, and nothing is boo
   await expect(two.getByRole('link', { name: /1Z999AA10123456784/ })).toBeVisible()
 })
 
+test('an edit by somebody else is shown line by line in the editor, and covers nothing that is to be pressed', async ({
+  browser,
+}) => {
+  const id = await guestOrder(browser, { quantity: 2 })
+  const [one, two] = [await openAs(browser, 'owner', id), await openAs(browser, 'manager', id)]
+  await two.goto(`/admin/orders/${id}?do=edit`)
+  await two.getByLabel(/^Pieces of /).fill('3')
+  await expect(dialog(two)).toContainText('more than before')
+  await doAs(one, '/admin/orders/edit', {
+    order_id: id,
+    version: 1,
+    lines: [{ position: 0, quantity: 4 }],
+    reason: 'She called',
+  })
+  await expect(dialog(two).getByRole('list', { name: 'What they changed' })).toContainText(/: 2 → 4/)
+  await expect(dialog(two)).toContainText('Continue with the new version to see the new total.')
+  await expect(dialog(two)).not.toContainText('Change something to see the new total.')
+  const toast = two.getByText(/has just changed this order/)
+  await expect(toast).toBeVisible()
+  const save = dialog(two).getByRole('button', { name: 'Save changes' })
+  const boxes = await Promise.all([toast, save].map((part) => part.boundingBox()))
+  const [said, pressed] = boxes.map((box) => box ?? { x: 0, y: 0, width: 0, height: 0 })
+  const isAbove = (said?.y ?? 0) + (said?.height ?? 0) <= (pressed?.y ?? 0)
+  const isLeft = (said?.x ?? 0) + (said?.width ?? 0) <= (pressed?.x ?? 0)
+  expect(isAbove || isLeft).toBe(true)
+  await expectAccessible(two)
+  await dialog(two).getByRole('button', { name: 'Continue with the new version' }).click()
+  await expect(dialog(two)).toContainText('less than before')
+  await expect(dialog(two).getByRole('list', { name: 'What they changed' })).toBeVisible()
+  await discardChanges(two)
+})
+
 test('a return whose figures changed since the preview shows the new ones and the differences before it books anything', async ({
   browser,
 }) => {
@@ -92,6 +124,37 @@ test('a return whose figures changed since the preview shows the new ones and th
   await expect(page.getByLabel('Reason for the return')).toHaveValue('Unopened')
   await takeBack(page)
   await expect(page.getByRole('region', { name: 'Returns' })).toContainText('Unopened')
+})
+
+test('the preview of a return stays readable where a member’s level falls', async ({ browser }) => {
+  const referralCode = await codeOfMember(browser)
+  const id = await guestOrder(browser, { quantity: 1, referralCode })
+  await shopCommand('order', 'set', String(id), '--paid')
+  await shopCommand('order', 'set', String(id), '--status', 'completed')
+  const page = await openAs(browser, 'manager', id)
+  const name = 'Hana Maribel Montgomery-Fitzgerald'
+  await page.route('**/admin/returns/preview', async (route) => {
+    const response = await route.fetch()
+    const preview = await response.json()
+    const [member, ...others] = preview.network.members
+    const before = { ...member.before, level: 9, level_name: 'Crown Diamond', group_pv: 1_234_567, personal_pv: 98_765 }
+    const after = { ...member.after, level: 3, level_name: 'Sapphire', group_pv: 987_654, personal_pv: 12_345 }
+    const network = { ...preview.network, members: [{ ...member, name, before, after }, ...others] }
+    return route.fulfill({ response, json: { ...preview, network } })
+  })
+  await next(page, 'Take goods back').click()
+  await page.getByLabel(/^Pieces of .* that came back$/).fill('1')
+  const row = dialog(page).getByRole('listitem').filter({ hasText: name })
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(row).toContainText('group PV 1,234,567 → 987,654')
+    const box = await row.getByText(name).boundingBox()
+    // A name in one line, or in two on a phone; never a letter a line.
+    expect(box?.height).toBeLessThan(60)
+    expect(await row.evaluate((item) => item.scrollWidth <= item.clientWidth)).toBe(true)
+  }
+  await expectAccessible(page)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('every dialog shows the current state after a conflict and keeps the input', async ({ browser }) => {
@@ -129,6 +192,7 @@ test('every dialog shows the current state after a conflict and keeps the input'
   const line = (quantity: number) => ({ lines: [{ position: 0, quantity }], reason: 'Four' })
   await doAs(one, '/admin/orders/edit', { order_id: id, version: 1, ...line(4) })
   await isLate('Save changes', 'it is now version 2', 'One more')
+  await expect(dialog(two).getByRole('list', { name: 'What they changed' })).toContainText(/: 2 → 4/)
   await expect(dialog(two)).toContainText('less than before')
   // Simulates a price change since the figures were displayed.
   await two.route(

@@ -214,3 +214,57 @@ test("two people on one pack list: each sees the other's progress, and nothing i
   await clerk.context().close()
   await manager.context().close()
 })
+
+test('packing many asks before orders go whose check has not cleared, and says which were left out', async ({
+  page,
+}) => {
+  await signInStaff(page, 'clerk')
+  const [cleared, uncleared] = [
+    await placePaidOrder(page, [{ product_id: SECOND.id, quantity: 1 }], 'Clara'),
+    await placePaidOrder(page, [{ product_id: SECOND.id, quantity: 1 }], 'Uri'),
+  ]
+  // Pretends that the second one was paid by check.
+  await page.route('**/admin/orders.json?*', async (route) => {
+    const response = await route.fetch()
+    // A page that is left takes its answers with it.
+    const list = await response.json().catch(() => undefined)
+    if (list === undefined) return route.abort()
+    const data = list.data.map((row: { id: number }) =>
+      row.id === uncleared ? { ...row, clears_on: '2031-12-03' } : row,
+    )
+    return route.fulfill({ response, json: { ...list, data } })
+  })
+  await page.goto('/admin/pack')
+  for (const id of [cleared, uncleared]) await page.getByRole('checkbox', { name: `Select ${id}` }).check()
+  await button(page, 'Pack 2 chosen').click()
+  const dialog = page.getByRole('dialog', { name: 'Pack before checks clear?' })
+  await expect(dialog.getByRole('list', { name: 'Not cleared' })).toHaveText(`${uncleared} clears on December 3, 2031`)
+  await expectAccessible(page)
+  await button(page, 'Leave it out').click()
+  await expect(page).toHaveURL(`/admin/pack?orders=${cleared}`)
+  await page.goto('/admin/pack')
+  for (const id of [cleared, uncleared]) await page.getByRole('checkbox', { name: `Select ${id}` }).check()
+  await button(page, 'Pack 2 chosen').click()
+  await button(page, 'Pack all 2 anyway').click()
+  await expect(page).toHaveURL(new RegExp(`/admin/pack\\?orders=.*${uncleared}`))
+
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.route(`**/admin/orders/${uncleared}.json`, async (route) => {
+    const response = await route.fetch()
+    const file = await response.json()
+    return route.fulfill({ response, json: { ...file, money: { ...file.money, clears_on: '2031-12-03' } } })
+  })
+  await page.goto('/admin/orders?search=Packard')
+  for (const id of [cleared, uncleared]) await page.getByRole('checkbox', { name: `Select ${id}` }).check()
+  await page.getByRole('region', { name: 'Selected orders' }).getByRole('button', { name: 'Pack', exact: true }).click()
+  const packed = page.getByRole('dialog', { name: '1 order is packed' })
+  await expect(packed.getByRole('list', { name: 'Not cleared' })).toContainText(String(uncleared))
+  expect((await steps(page, uncleared)).steps_taken).toBe(0)
+  await expectAccessible(page)
+  const sent = page.waitForRequest(`**/admin/orders/${uncleared}/pack`)
+  await button(page, 'Pack it anyway').click()
+  expect((await sent).postDataJSON()).toMatchObject({ uncleared: true })
+  await expect(page.getByRole('dialog', { name: '2 orders are packed' })).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})

@@ -56,7 +56,7 @@ test('an order paid in parts and shipped in two parcels is described correctly a
   await page.reload()
   await expect(payment.getByRole('heading')).toHaveText(/^\$[\d.]+ goes back to you$/)
   await expectToAddUp(page, 4)
-  await expect(page.getByText('Processing · Overpaid · Partly shipped')).toBeVisible()
+  await expect(page.getByText('Processing · Refund due · Partly shipped')).toBeVisible()
   const link = shipments.getByRole('link', { name: 'Track 1Z999AA10123456784' })
   await expect(link).toHaveAttribute('href', 'https://www.ups.com/track?tracknum=1Z999AA10123456784')
   await expect(link).toHaveAttribute('rel', 'noreferrer')

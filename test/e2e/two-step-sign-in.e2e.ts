@@ -59,8 +59,25 @@ test('a sign-in requires a code from the app, or accepts a recovery code once', 
   await page.getByRole('button', { name: 'Switch on' }).click()
   await expect(page.getByLabel('Sign-in code')).toBeFocused()
   await expect(page.getByRole('alert')).toContainText('This code is not correct')
-  const [recoveryCode = ''] = await switchOn(page, secret)
+  const recoveryCodes = await switchOn(page, secret)
+  const [recoveryCode = ''] = recoveryCodes
 
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Copied.' })).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  for (const code of recoveryCodes) expect(copied).toContain(code)
+  expect(copied).toContain(`Recovery codes of ${email}`)
+  // On paper are the codes, without what is pressed on the screen.
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes')
+  })
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy' })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download' }).click()
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt')

@@ -10,6 +10,14 @@ it('a UPC equals the EAN with a leading zero', () => {
   expect(isCodeOf('112345678905', masque)).toBe(false)
 })
 
+it('a barcode that was stored without its zeros is the same', () => {
+  const stored = { sku: '', barcode: '12345678905' }
+  expect(
+    ['12345678905', '012345678905', '0012345678905', '00012345678905'].map((code) => isCodeOf(code, stored)),
+  ).toEqual([true, true, true, true])
+  expect(isCodeOf('123456789', stored)).toBe(false)
+})
+
 it('a SKU is case-insensitive, and is not a barcode with zeros', () => {
   expect(isCodeOf('kr-101', masque)).toBe(true)
   expect(isCodeOf('KR-10', masque)).toBe(false)

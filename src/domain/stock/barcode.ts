@@ -1,6 +1,6 @@
 const GTIN = /^\d{8,14}$/
-/** UPC-A, EAN-13 and GTIN-14: the same number, padded with zeros. */
-const LENGTHS = [8, 12, 13, 14]
+/** UPC-A, EAN-13 and GTIN-14 are the same number, filled up with zeros; spreadsheets take zeros off. */
+const LENGTHS = [8, 9, 10, 11, 12, 13, 14]
 
 /**
  * The spellings of one barcode: a scanner omits or adds the leading zeros of a GTIN, and letters are case-sensitive.

@@ -166,6 +166,48 @@ databaseTest('dashboard', (connection) => {
     expect(counts.months_to_close).toBeGreaterThan(0)
   })
 
+  it('counts a proposal for those who may approve it, and otherwise for its proposer', async () => {
+    const { db } = connection()
+    const people = await Promise.all([makeStaff(db, 'owner'), makeStaff(db, 'manager'), makeStaff(db, 'manager')])
+    const [owner, proposer, other] = people.map(({ id }) => id)
+    const { id: clerkId } = await makeStaff(db, 'clerk')
+    const propose = (by: number | undefined, firstApprovedBy?: number) =>
+      query(
+        `insert into approvals (action, subject, payload, preview, preview_hash, reason, proposed_by, proposed_by_id, first_approved_by, first_approved_by_id, first_approved_at)
+         values ('setting.change', 'f35-' || gen_random_uuid(), '{}', '{}', sha256(convert_to('{}', 'UTF8')), 'Why', 'x', $1, case when $2::int is not null then 'y' end, $2::int, case when $2::int is not null then now() end)`,
+        [by ?? null, firstApprovedBy ?? null],
+      )
+    const others = (await countsFor('owner')).approvals ?? 0
+    await propose(proposer)
+    // Proposed by the command line, and approved once.
+    await propose(undefined, other)
+    const lineOf = async (id: (typeof people)[number]['id']) => {
+      const browser = browserOf(suite)
+      browser.jar.set('staff', await staffSession(db, id))
+      const waiting: Waiting[] = (await read(browser, '/admin/dashboard.json')).waiting
+      const counts = Object.fromEntries(waiting.map(({ kind, count }) => [kind, count]))
+      for (const { kind, count, list } of waiting)
+        if (kind === 'approvals' || kind === 'own_proposals')
+          expect([kind, (await readAll(browser, list)).length]).toEqual([kind, count])
+      return [counts.approvals, counts.own_proposals]
+    }
+    expect(await lineOf(owner as never)).toEqual([others + 2, 0])
+    expect(await lineOf(proposer as never)).toEqual([others + 1, 1])
+    expect(await lineOf(other as never)).toEqual([others + 1, 1])
+    expect(await lineOf(clerkId)).toEqual([undefined, undefined])
+    await query(
+      `update approvals set state = 'approved', decided_by = 'z', decided_by_id = $1, decided_at = now()
+      where subject like 'f35-%' and proposed_by_id is not null`,
+      [owner],
+    )
+    expect(await lineOf(owner as never)).toEqual([others + 1, 0])
+    expect(await lineOf(proposer as never)).toEqual([others + 1, 0])
+    expect(waitingWords.own_proposals.navItems, 'there is nothing to do').toBeUndefined()
+    await query(
+      `update approvals set state = 'void', ended_at = now() where subject like 'f35-%' and state in ('proposed', 'approved')`,
+    )
+  })
+
   it('is emailed in the morning with a link per queue, without entries that need no action yet', async () => {
     const { services } = suite()
     const lines = (await listTodo(services, new Date())).map(({ words, url = '' }) => `${words} ${url}`)
@@ -179,7 +221,7 @@ databaseTest('dashboard', (connection) => {
     const counted = waitingKinds.filter((kind) => (counts[kind] ?? 0) > 0 && waitingWords[kind].navItems !== undefined)
     expect(lines.filter((line) => line.includes(publicUrl)).map((line) => line.split(publicUrl)[1])).toEqual(
       counted
-        .filter((kind) => !['approvals', 'approved', 'resets'].includes(kind))
+        .filter((kind) => !['approvals', 'own_proposals', 'approved', 'resets'].includes(kind))
         .map((kind) => waitingWords[kind].to),
     )
   })

@@ -11,7 +11,7 @@ type Needs = Pick<Services, 'db' | 'settings'>
  * on the dashboard.
  */
 export async function listToDo(services: Needs, at: Date): Promise<Pick<Waiting, 'kind' | 'count' | 'more'>[]> {
-  const waiting = await listWaiting(services, 'owner', at)
+  const waiting = await listWaiting(services, { role: 'owner' }, at)
   return waiting
     .filter(({ kind, count }) => count > 0 && waitingWords[kind].navItems !== undefined)
     .map(({ kind, count, more }) => ({ kind, count, more }))

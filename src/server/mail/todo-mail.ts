@@ -26,7 +26,7 @@ type Needs = Pick<Services, 'db' | 'settings' | 'config'>
  */
 export async function todosOf({ db, config }: Omit<Needs, 'settings'>, waiting: readonly Waits[]): Promise<Todo[]> {
   const listed = waiting
-    .filter(({ kind }) => kind !== 'approvals' && kind !== 'approved' && kind !== 'resets')
+    .filter(({ kind }) => kind !== 'approvals' && kind !== 'own_proposals' && kind !== 'approved' && kind !== 'resets')
     .map((one) => ({
       words: `${countWords(one)} ${waitingName(one)}`,
       url: `${config.publicUrl}${waitingWords[one.kind].to}`,

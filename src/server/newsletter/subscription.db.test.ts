@@ -5,6 +5,7 @@ import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
+import { unsubscribeToken } from './unsubscribe-token.ts'
 
 databaseTest('newsletter subscriptions', (connection, engine) => {
   const suite = appForSuite(connection)
@@ -86,6 +87,24 @@ databaseTest('newsletter subscriptions', (connection, engine) => {
     )
     for (const given of [token, 'nothing', '']) expect((await follow(given, 'confirm')).statusCode).toBe(422)
     expect(await stateOf('dora@example.com')).toBe('asked')
+  })
+
+  it('has links that answer 410 at once when they are used, over or invented', async () => {
+    const open = async (what: 'confirm' | 'end', token: string) =>
+      (await browserOf(suite).get(`/newsletter/${what}/${token}.json`)).statusCode
+    await subscribe('gina@example.com')
+    const token = await linkOf('gina@example.com')
+    expect([await open('confirm', token), await open('end', token)]).toEqual([200, 200])
+    expect([await open('confirm', 'nothing'), await open('end', 'nothing'), await open('end', 'dead')]).toEqual([
+      410, 410, 410,
+    ])
+    await follow(token, 'confirm')
+    expect([await open('confirm', token), await open('end', token)]).toEqual([410, 410])
+    // The page after an unsubscription, and the link of a newsletter, which never ends.
+    expect(await open('end', 'done')).toBe(200)
+    const signed = unsubscribeToken(suite().services.signer, { subscriberId: 1, newsletterId: 1, made: 1 })
+    expect([await open('end', signed), await open('end', `${signed.slice(0, -1)}!`)]).toEqual([200, 410])
+    await query(`delete from newsletter_subscribers where email = 'gina@example.com'`)
   })
 
   it('are listed for staff, latest first, by state and prefix', async () => {

@@ -47,6 +47,15 @@ export const renewSubscriptionLink = (
     .returning('email')
     .executeTakeFirst()
 
+export const findSubscriptionLink = (db: Database, tokenHash: Buffer): Promise<{ email: string } | undefined> =>
+  db
+    .selectFrom('newsletter_subscribers')
+    .select('email')
+    .where('token_hash', '=', tokenHash)
+    .where('token_until', '>', sql<Date>`now()`)
+    .where('state', '=', 'asked')
+    .executeTakeFirst()
+
 /** Consumes the link; returns false if it is invalid. */
 export async function settleSubscription(
   trx: Transaction,

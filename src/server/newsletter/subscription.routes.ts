@@ -1,10 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { subscribersCall } from '#contract/admin-newsletter.ts'
-import { confirmNewsletterCall, endNewsletterCall } from '#contract/newsletter.ts'
+import {
+  confirmNewsletterCall,
+  confirmNewsletterLinkCall,
+  endNewsletterCall,
+  endNewsletterLinkCall,
+} from '#contract/newsletter.ts'
 import { DEAD_LINK, ENDED } from '#contract/newsletter-link.ts'
 import { fillPath, pagePatterns } from '#contract/paths.ts'
 import { subscribeCall } from '#contract/sign-in.ts'
-import { linkExpired } from '#server/account/account.problems.ts'
+import { linkExpired, linkGone } from '#server/account/account.problems.ts'
 import { wantsPage } from '#server/http/errors.ts'
 import { anyone, serve } from '#server/http/serve.ts'
 import { hashToken } from '#server/platform/crypto/token.ts'
@@ -14,6 +19,7 @@ import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { listSubscribers } from './list-subscribers.ts'
 import { settleSubscription } from './settle-subscription.ts'
 import { subscribe } from './subscribe.ts'
+import { findSubscriptionLink } from './subscription.queries.ts'
 import { unsubscribe } from './unsubscribe.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
@@ -34,6 +40,17 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
     const tokenHash = hashToken(body.token)
     const settled = await inTransaction(db, (trx) => settleSubscription(trx, tokenHash, 'confirmed'))
     if (!settled.ok) throw linkExpired()
+    return {}
+  })
+
+  serve(app, confirmNewsletterLinkCall, anyone, async ({ params }) => {
+    if (!(await findSubscriptionLink(db, hashToken(params.token)))) throw linkGone()
+    return {}
+  })
+
+  serve(app, endNewsletterLinkCall, anyone, async ({ params: { token } }) => {
+    const isKnown = token === ENDED || readUnsubscribeToken(signer, token) !== undefined
+    if (!isKnown && !(await findSubscriptionLink(db, hashToken(token)))) throw linkGone()
     return {}
   })
 

@@ -131,6 +131,18 @@ databaseTest('printed documents', (connection) => {
     const drops = await makeProduct(db, { name: 'Argan drops' })
     await db.updateTable('products').set({ barcode: '4006381333931' }).where('id', '=', drops.id).execute()
     expect((await list()).orders[0].lines[0].parts[0].same_barcode).toContain('Argan drops')
+    // A UPC-A is an EAN-13 with a zero before it; other digits and other texts are other codes.
+    const spell = async (oil: string, drops: string) => {
+      await connection().pool.query(
+        `update products set barcode = case when sku = 'OIL' then $1 when name = 'Argan drops' then $2 end`,
+        [oil, drops],
+      )
+      return (await list()).orders[0].lines[0].parts[0].same_barcode.includes('Argan drops')
+    }
+    expect(await spell('0741360637481', '741360637481')).toBe(true)
+    expect(await spell('41360637481', '00041360637481')).toBe(true)
+    expect(await spell('0741360637481', '7413606374810')).toBe(false)
+    expect([await spell('0012-A', '12-A'), await spell('0012', '12')]).toEqual([false, false])
     await db.updateTable('products').set({ barcode: null }).execute()
     expect((await list()).orders[0].lines[0].parts).toMatchObject([{ same_barcode: [] }])
     const shipment = await pack(id, [{ position: 0, quantity: 3 }])

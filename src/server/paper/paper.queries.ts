@@ -51,11 +51,17 @@ export type PaperShipment = {
   lines: ShipmentLine[]
 }
 
+/** How its barcode may be written, as `barcodeSpellings` has it; texts of their own, so that the index finds each. */
+const spellings = (product: RawBuilder<unknown>) => sql`
+  select ${product}.barcode as spelling
+  union select lpad(ltrim(${product}.barcode, '0'), size, '0') from generate_series(8, 14) size
+   where ${product}.barcode ~ '^[0-9]{8,14}$' and size >= length(ltrim(${product}.barcode, '0'))`
+
 /** Fields that locate and identify a product; empty for a deleted product. */
 const lying = (product: RawBuilder<unknown>) => sql`
   'product_id', ${product}.id, 'sku', coalesce(${product}.sku, ''), 'barcode', ${product}.barcode,
-  'same_barcode', (select coalesce(json_agg(other.name order by other.id), '[]') from products other
-    where other.barcode = ${product}.barcode and other.id <> ${product}.id),
+  'same_barcode', (select coalesce(json_agg(other.name order by other.id), '[]')
+    from (${spellings(product)}) same join products other on other.barcode = same.spelling where other.id <> ${product}.id),
   'shelf', coalesce(${product}.shelf, ''), 'image_file', (select file from product_images
     where product_id = ${product}.id and file is not null order by position limit 1)`
 

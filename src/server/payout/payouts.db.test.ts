@@ -186,12 +186,12 @@ databaseTest('payouts of closed months', (connection, engine) => {
     await pool.query(`update payout_totals set amount_cents = amount_cents + 1 where state = 'paid'`)
     await pool.query(`update payout_years set paid_cents = paid_cents + 1 where paid_cents > 0`)
     expect((await findings()).some((line) => line.startsWith('The totals of month 2026-03'))).toBe(true)
-    expect((await findings()).filter((line) => line.startsWith('User ')).length).toBeGreaterThan(0)
+    expect((await findings()).filter((line) => line.startsWith('Member ')).length).toBeGreaterThan(0)
     await pool.query(`update payout_totals set amount_cents = amount_cents - 1 where state = 'paid'`)
     await pool.query(`update payout_years set paid_cents = paid_cents - 1 where paid_cents > 1`)
     await pool.query(`begin; set local session_replication_role = 'replica';
       update payouts set amount_cents = amount_cents + 1, paid_cents = paid_cents + 1 where state = 'paid'; commit`)
-    expect((await findings()).some((line) => /^Payout of month 2026-03, user \d+ is of/.test(line))).toBe(true)
+    expect((await findings()).some((line) => /^Payout of month 2026-03, member \S+ is of/.test(line))).toBe(true)
   })
 })
 

@@ -135,6 +135,7 @@ databaseTest('sign-in', (connection, engine) => {
     [{ state: 'ZZ' }, 'state', serverMessages.stateUnknown],
     [{ password: 'seven77' }, 'password', formMessages.passwordTooShort],
     [{ password: 'password1', confirmation: 'password1' }, 'password', serverMessages.passwordTooCommon],
+    [{ password: 'Salonfront2026', confirmation: 'Salonfront2026' }, 'password', serverMessages.passwordOfKnownWords],
     [{ confirmation: 'another one' }, 'confirmation', formMessages.confirmationDiffers],
     [{ franchise: 'maybe' }, 'franchise', pageMessages.franchiseRequired],
   ])('registration refuses %j', async (given, field, message) => {
@@ -286,6 +287,15 @@ databaseTest('sign-in', (connection, engine) => {
       confirmation: 'password1',
     })
     expect(common.json().errors).toEqual({ new_password: serverMessages.passwordTooCommon })
+    const known = await one.post('/account/password/change', {
+      ...form,
+      new_password: 'Beauty$alon',
+      confirmation: 'Beauty$alon',
+    })
+    expect([known.statusCode, known.json().errors]).toEqual([
+      422,
+      { new_password: serverMessages.passwordOfKnownWords },
+    ])
     expect((await other.get('/account/user.json')).statusCode).toBe(200)
 
     const changed = await one.post('/account/password/change', form)
@@ -307,6 +317,13 @@ databaseTest('sign-in', (connection, engine) => {
 
     const token = await linkFor(email, 'reset_password')
     const form = { token, password: 'a'.repeat(64), confirmation: 'a'.repeat(64) }
+    // The sentence says what to change, and the link stays good.
+    const trade = { token, password: 'hairStylist1', confirmation: 'hairStylist1' }
+    const refused = await browser().post('/password/reset', trade)
+    expect([refused.statusCode, refused.json().errors]).toEqual([
+      422,
+      { password: serverMessages.passwordOfKnownWords },
+    ])
     expect((await browser().post('/password/reset', form)).statusCode).toBe(200)
     expect((await one.get('/account/user.json')).statusCode).toBe(401)
     await signedIn(email, 'a'.repeat(64))

@@ -10,12 +10,23 @@ const MOST_SHOWN = 100
 const waits = sql<boolean>`state in ('proposed', 'approved')`
 const MOST_WAITING = 1_000
 
-/** Finds approvals that are waiting for a decision or for execution, or for one of these, the latest first. */
-export const findWaiting = (db: Database, state?: 'proposed' | 'approved'): Promise<StoredApproval[]> =>
+/** Which of those that wait. A viewer may not approve what they proposed themselves, or approved first. */
+export type WaitingFilter = 'proposed' | 'approved' | { state: 'to_approve' | 'own'; viewer: StaffId }
+
+function isWaiting(filter: WaitingFilter) {
+  if (typeof filter === 'string') return sql<boolean>`state = ${filter}`
+  const isOwn = sql<boolean>`${filter.viewer}::int in (coalesce(proposed_by_id, 0), coalesce(first_approved_by_id, 0))`
+  return filter.state === 'own'
+    ? sql<boolean>`state = 'proposed' and ${isOwn}`
+    : sql<boolean>`state = 'proposed' and not ${isOwn}`
+}
+
+/** Finds approvals that are waiting for a decision or for execution, or some of these, the latest first. */
+export const findWaiting = (db: Database, filter?: WaitingFilter): Promise<StoredApproval[]> =>
   db
     .selectFrom('approvals')
     .selectAll()
-    .where(state ? sql<boolean>`state = ${state}` : waits)
+    .where(filter ? isWaiting(filter) : waits)
     .orderBy('id', 'desc')
     .limit(MOST_WAITING)
     .execute()
@@ -53,8 +64,8 @@ export async function setMailed(
     .execute()
 }
 
-export const countWaiting = (db: Database, state: 'proposed' | 'approved'): Promise<number> =>
-  countUpTo(db, sql`from approvals where state = ${state}`)
+export const countWaiting = (db: Database, filter: WaitingFilter): Promise<number> =>
+  countUpTo(db, sql`from approvals where ${isWaiting(filter)}`)
 
 /** Finds the pending approvals, then the latest completed ones. */
 export const findApprovals = (db: Database) =>

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { findPresentedOrder } from '#server/order/read-order.ts'
 import { adjustPrice } from '#server/payment/adjust-price.ts'
+import { recordsOf } from '#server/platform/csv/records.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { previewReturn } from '#server/return/preview-return.ts'
 import { returnGoods } from '#server/return/return-goods.ts'
@@ -87,5 +88,19 @@ databaseTest('an unpaid order with nothing due', (connection) => {
       cancels_at: null,
     })
     expect((await listed())[0]).not.toContain(free)
+    const { id } = await makeStaff(db, 'owner')
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(db, id))
+    const file = (await browser.get(`/admin/orders/${free}.json`)).json()
+    expect(file).toMatchObject({
+      order: { due_on: null },
+      due: { due_on: null, cancels_at: null },
+      money: { balance: 0 },
+    })
+    const row = (await browser.get(`/admin/orders.json?search=${free}`)).json().data[0]
+    expect(row).toMatchObject({ id: free, due_on: null })
+    const [heading, ...rows] = recordsOf((await browser.get(`/admin/orders/export.csv?search=${free}`)).body)
+    const cells = Object.fromEntries(rows[0]?.cells.map((cell, n) => [heading?.cells[n], cell]) ?? [])
+    expect(cells).toMatchObject({ method: '', memo_code: '', due: '' })
   })
 })

@@ -21,7 +21,7 @@ export async function checkAttachments(db: Database, files: FileStore): Promise<
     const slice = await findLicenceFiles(db, last, SLICE)
     const gone = await findGone(files, slice)
     for (const { file, member_no } of gone) {
-      findings.push(`User ${member_no}: the file ${file} of a license is not there.`)
+      findings.push(`Member ${member_no}: the file ${file} of a license is not there.`)
     }
     const end = slice.at(-1)
     if (!end || slice.length < SLICE) return findings

@@ -5,6 +5,7 @@ import { nextLegsOf } from '#server/compensation/close/card-rows.ts'
 import { hashInputs } from '#server/compensation/close/hash-inputs.ts'
 import { indexesById, readMonth, type StoredMonth } from '#server/compensation/close/month-input.ts'
 import type { RowSource } from '#server/platform/database/copy-out.ts'
+import { findMemberNumbers } from './check.queries.ts'
 import { type ComputedFigures, findMonthsClosedHere, readComputedFigures } from './closed-cards.queries.ts'
 
 /** More lines of one kind add no information. */
@@ -44,17 +45,21 @@ async function checkCards(source: RowSource, stored: StoredMonth): Promise<strin
   const { month, memberIds } = stored
   const figuresOf = await computeAgain(stored)
   const indexById = indexesById(memberIds)
-  const findings: string[] = []
+  const wrong: { memberId: number; words: string }[] = []
   let more = 0
   await readComputedFigures(source, month, (memberId, figures) => {
     const computed = figuresOf(indexById[memberId] as number)
     if (isSame(figures, computed)) return
-    if (findings.length === MOST_LINES) more++
-    else
-      findings.push(
-        `Month ${month}, user ${memberId}: the card says ${describe(figures)}; recomputed: ${describe(computed)}.`,
-      )
+    if (wrong.length === MOST_LINES) more++
+    else wrong.push({ memberId, words: `the card says ${describe(figures)}; recomputed: ${describe(computed)}.` })
   })
+  const numbers = await findMemberNumbers(
+    source.db,
+    wrong.map(({ memberId }) => memberId),
+  )
+  const findings = wrong.map(
+    ({ memberId, words }) => `Month ${month}, member ${numbers.get(memberId) ?? memberId}: ${words}`,
+  )
   if (more > 0) findings.push(`… and ${more} more of month ${month}.`)
   return findings
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Check } from './check.queries.ts'
+import { type Check, memberNumber } from './check.queries.ts'
 
 /** Cards of months that were closed here; those of an unfinished close do not count yet. */
 const closedCards = sql`(select cards.* from cards join months using (month) where closed_at is not null)`
@@ -45,8 +45,8 @@ export const closedMonthChecks: Check[] = [
               from order_returns back join counted_orders counted on counted.id = counted_order_id
              where counted.month <> back.month and not before_enrolment) counted
          group by 1, 2)
-      select format('Month %s, user %s: orders come to %s cents, %s PV and %s PV of customers, the card says %s, %s and %s.',
-        card.month, card.member_id, coalesce(volume.cv, 0), coalesce(volume.pv, 0), coalesce(volume.customer_pv, 0),
+      select format('Month %s, member %s: orders come to %s cents, %s PV and %s PV of customers, the card says %s, %s and %s.',
+        card.month, ${memberNumber('card.member_id')}, coalesce(volume.cv, 0), coalesce(volume.pv, 0), coalesce(volume.customer_pv, 0),
         card.total_sales_cents, card.personal_pv, card.customer_pv) as finding
       from ${closedCards} card left join volume using (month, member_id)
       where (card.total_sales_cents, card.personal_pv, card.customer_pv) is distinct from
@@ -54,7 +54,7 @@ export const closedMonthChecks: Check[] = [
   },
   {
     findings: sql`
-      select format('Month %s, user %s: the card says %s group PV; member and direct line come to %s.', card.month, member_id,
+      select format('Month %s, member %s: the card says %s group PV; member and direct line come to %s.', card.month, ${memberNumber('member_id')},
         group_pv, personal_pv + coalesce(legs.pv, 0)) as finding
       from ${closedCards} card
       left join (select month, sponsor_id, sum(group_pv) as pv from cards where sponsor_id is not null group by 1, 2) legs
@@ -67,7 +67,7 @@ export const closedMonthChecks: Check[] = [
       with spans as (
         select member_id, status, from_month, lead(from_month) over (partition by member_id order by from_month) as until
           from member_statuses)
-      select format('Month %s, user %s: the card says %s, but the status was %s.', card.month, card.member_id,
+      select format('Month %s, member %s: the card says %s, but the status was %s.', card.month, ${memberNumber('card.member_id')},
         case when active then 'active' else 'not active' end, spans.status) as finding
       from ${closedCards} card
       join spans on spans.member_id = card.member_id and spans.from_month <= card.month
@@ -76,7 +76,7 @@ export const closedMonthChecks: Check[] = [
   },
   {
     findings: sql`
-      select format('Month %s, user %s: the title is %s, with level %s and title %s before.', card.month, card.member_id,
+      select format('Month %s, member %s: the title is %s, with level %s and title %s before.', card.month, ${memberNumber('card.member_id')},
         card.title, card.level, coalesce(before.title, 0)) as finding
       from ${closedCards} card
       left join cards before on before.member_id = card.member_id
@@ -87,8 +87,8 @@ export const closedMonthChecks: Check[] = [
     // Recomputes each line from its rates and its order's value (docs/plan §6, §7); its rate is that of the card's
     // level.
     findings: sql`
-      select format('Month %s, user %s: the line of order %s is %s cents of %s; its level, rates and order say otherwise.',
-        line.month, payee_id, order_no, amount_cents, line.cv_cents) as finding
+      select format('Month %s, member %s: the line of order %s is %s cents of %s; its level, rates and order say otherwise.',
+        line.month, ${memberNumber('payee_id')}, order_no, amount_cents, line.cv_cents) as finding
       from (select * from bonus_lines where return_id = 0) line
       join months on months.month = line.month and closed_at is not null
       join plans on plans.version = months.plan_version
@@ -100,7 +100,7 @@ export const closedMonthChecks: Check[] = [
   },
   {
     findings: sql`
-      select format('The %s of %s names user %s, who is not there.', place, of, named) as finding
+      select format('The %s of %s names the member with the id %s, who is not there.', place, of, named) as finding
       from (
         select 'sponsor tree' as place, member_id::text as of, sponsor_id as named from sponsorships
         union all select 'credit', order_no, member_id from counted_orders

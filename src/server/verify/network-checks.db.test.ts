@@ -48,22 +48,22 @@ databaseTest('verifying the network', (connection) => {
       `update counted_orders set month_cv_cents = 0 where order_no = 'P1'`,
       'Order P1: what counts and what is left',
     ],
-    ['a member without a position', `delete from sponsorships where member_id = ${id('H')}`, 'User H has no place'],
+    ['a member without a position', `delete from sponsorships where member_id = ${id('H')}`, 'Member H has no place'],
     [
       'a different sponsor in a closed month',
       `update sponsorships set sponsor_id = ${id('A')} where member_id = ${id('H')}`,
-      /Month 2026-03, user \d+: closed below user \d+, but the tree has \d+ above/,
+      /Month 2026-03, member [A-Z]: closed below member [A-Z], but the tree has A above/,
     ],
     [
       'a member in their own upline',
       `update sponsorships set sponsor_id = ${id('H')} where member_id = ${id('E')}`,
-      /Month \d{4}-\d\d: users \d+, \d+ are in their own upline/,
+      /Month \d{4}-\d\d: members [A-Z], [A-Z] are in their own upline/,
     ],
-    ['a member without a status', `delete from member_statuses where member_id = ${id('H')}`, 'User H has no place'],
+    ['a member without a status', `delete from member_statuses where member_id = ${id('H')}`, 'Member H has no place'],
     [
       'a status that contradicts the counted one',
       `update users set status = 'closed' where member_no = 'A'`,
-      'User A is closed',
+      'Member A is closed',
     ],
     [
       'an open month before a closed one',
@@ -76,12 +76,12 @@ databaseTest('verifying the network', (connection) => {
       'a different amount on a line',
       `update bonus_lines set amount_cents = amount_cents + 1 where month = '2026-03' and kind = 2
         and payee_id = ${id('B')} and counted_order_id = ${order('O5')}`,
-      /Month 2026-03, user \d+: lines come to/,
+      /Month 2026-03, member [A-Z]: lines come to/,
     ],
     [
       'a missing line',
       `delete from bonus_lines where month = '2026-03' and kind = 0 and payee_id = ${id('A')}`,
-      /Month 2026-03, user \d+: lines come to/,
+      /Month 2026-03, member [A-Z]: lines come to/,
     ],
     [
       'an order paid more than the plan allows',
@@ -96,64 +96,64 @@ databaseTest('verifying the network', (connection) => {
     [
       'a line without a member',
       `update bonus_lines set payee_id = 7777 where payee_id = ${id('D')}`,
-      'or user 7777, which is not there',
+      'or the member with the id 7777, which is not there',
     ],
     [
       'a balance that was not carried over',
       `update cards set opening_cents = 1 where month = '2026-04' and member_id = ${id('A')}`,
-      /Month 2026-04, user \d+: 1 cents were carried in/,
+      /Month 2026-04, member [A-Z]: 1 cents were carried in/,
     ],
     [
       'a payout below the minimum',
       `update cards set payable_cents = 437, carried_cents = 0 where month = '2026-04' and member_id = ${id('A')}`,
-      /Month 2026-04, user \d+: 437 cents are paid out of 437/,
+      /Month 2026-04, member [A-Z]: 437 cents are paid out of 437/,
     ],
     [
       'a withheld payout',
       `update cards set payable_cents = 0, carried_cents = payable_cents where month = '2026-03' and member_id = ${id('A')}`,
-      /Month 2026-03, user \d+: 0 cents are paid out of 24721/,
+      /Month 2026-03, member [A-Z]: 0 cents are paid out of 24721/,
     ],
     [
       'different sales on a card',
       `update cards set total_sales_cents = total_sales_cents + 1 where month = '2026-03' and member_id = ${id('A')}`,
-      /Month 2026-03, user \d+: orders come to 33545 cents, .* the card says 33546/,
+      /Month 2026-03, member [A-Z]: orders come to 33545 cents, .* the card says 33546/,
     ],
     [
       'different points on a card',
       `update cards set personal_pv = 131, group_pv = group_pv + 1 where month = '2026-04' and member_id = ${id('A')}`,
-      /Month 2026-04, user \d+: orders come to 15000 cents, 130 PV .* the card says 15000, 131/,
+      /Month 2026-04, member [A-Z]: orders come to 15000 cents, 130 PV .* the card says 15000, 131/,
     ],
     [
       'a personal order counted as a customer order',
       `update counted_orders set customer = true where order_no = 'O3'`,
-      /Month 2026-03, user \d+: orders come to .* 1260 PV of customers, the card says .* and 0/,
+      /Month 2026-03, member [A-Z]: orders come to .* 1260 PV of customers, the card says .* and 0/,
     ],
     [
       'different group points',
       `update cards set group_pv = group_pv + 1 where month = '2026-03' and member_id = ${id('A')}`,
-      /Month 2026-03, user \d+: the card says 4036 group PV; .* come to 4035/,
+      /Month 2026-03, member [A-Z]: the card says 4036 group PV; .* come to 4035/,
     ],
     [
       'a different status in a closed month',
       `update member_statuses set status = 'suspended' where member_id = ${id('F')};
        update users set status = 'suspended' where member_no = 'F'`,
-      /Month 2026-03, user \d+: the card says active, but the status was suspended/,
+      /Month 2026-03, member [A-Z]: the card says active, but the status was suspended/,
     ],
     [
       'a missing title',
       `update cards set title = level where month = '2026-04' and member_id = ${id('A')}`,
-      /Month 2026-04, user \d+: the title is 2, with level 2 and title 4 before/,
+      /Month 2026-04, member [A-Z]: the title is 2, with level 2 and title 4 before/,
     ],
     [
       'a level that its lines were not paid by',
       `update cards set level = 3 where month = '2026-04' and member_id = ${id('A')}`,
-      /Month 2026-04, user \d+: the line of order P6/,
+      /Month 2026-04, member [A-Z]: the line of order P6/,
     ],
     [
       'cents moved from one line to another',
       `update bonus_lines set amount_cents = amount_cents + case counted_order_id when ${order('O1')} then 1 else -1 end
         where month = '2026-03' and kind = 0 and payee_id = ${id('A')}`,
-      /Month 2026-03, user \d+: the line of order O1 is 2521 cents of 21000/,
+      /Month 2026-03, member [A-Z]: the line of order O1 is 2521 cents of 21000/,
     ],
     [
       'a missing order of a closed month',
@@ -167,7 +167,7 @@ databaseTest('verifying the network', (connection) => {
          remaining_cv_cents, remaining_pv)
        select 'E1', id, false, '2027-05-06T12:00:00Z', '2027-05', 0, 0, 0, 0, 0, 0 from users where member_no = 'A';
        update users set created_at = '2027-05-07T12:00:00Z' where member_no = 'A'`,
-      /Order E1 does not count as one from before user \d+ enrolled, which it is/,
+      /Order E1 does not count as one from before member [A-Z] enrolled, which it is/,
     ],
     [
       'a month closed elsewhere after one that was closed here',
@@ -188,17 +188,17 @@ databaseTest('verifying the network', (connection) => {
       'a different level on a card without lines',
       `update cards set level = 2, title = 2 where month = '2026-03' and member_id = ${id('E')};
        update cards set title = 2 where month = '2026-04' and member_id = ${id('E')}`,
-      /Month 2026-03, user \d+: the card says level 2, .*; recomputed: level 1,/,
+      /Month 2026-03, member [A-Z]: the card says level 2, .*; recomputed: level 1,/,
     ],
     [
       'different legs for the next level',
       `update cards set next_legs = next_legs + 1 where month = '2026-03' and member_id = ${id('A')}`,
-      /Month 2026-03, user \d+: the card says level 4, .* 3 legs and .*; recomputed: .* 2 legs and/,
+      /Month 2026-03, member [A-Z]: the card says level 4, .* 3 legs and .*; recomputed: .* 2 legs and/,
     ],
     [
       'a higher amount at the next level',
       `update cards set next_level_cents = 9999 where month = '2026-03' and member_id = ${id('D')}`,
-      /Month 2026-03, user \d+: .* 9999 cents more .* 5056 cents more/,
+      /Month 2026-03, member [A-Z]: .* 9999 cents more .* 5056 cents more/,
     ],
     [
       'a different value of an order and of its remainder',
@@ -219,7 +219,7 @@ databaseTest('verifying the network', (connection) => {
     [
       'a sponsor that does not exist',
       `update sponsorships set sponsor_id = 7777 where member_id = ${id('A')}`,
-      'names user 7777, who is not there',
+      'names the member with the id 7777, who is not there',
     ],
   ])('reports %s', async (_, damage, expected) => {
     const findings = await findingsAfter(connection(), dataDir, damage)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Check } from './check.queries.ts'
+import { type Check, memberNumber } from './check.queries.ts'
 
 export const networkChecks: Check[] = [
   {
     // One approved license per account (docs/plan §2.5). Older duplicates are marked, and stay.
     findings: sql`
-      select format('License %s %s is approved for users %s.', licence_state, licence_number,
+      select format('License %s %s is approved for members %s.', licence_state, licence_number,
         string_agg(member_no, ', ' order by id)) as finding
       from users where licence_approved_at is not null and licence_number <> '' and licence_state is not null
         and not licence_shared
@@ -14,12 +14,12 @@ export const networkChecks: Check[] = [
   {
     // The job marks licenses that have expired, in the order of their dates, so that no earlier one is unmarked.
     findings: sql`
-      select format('User %s has a license that is marked as expired, but is valid until %s.', member_no,
+      select format('Member %s has a license that is marked as expired, but is valid until %s.', member_no,
         licence_expires_on) as finding
       from users where licence_expired_at is not null
         and licence_expires_on >= (now() at time zone 'America/New_York')::date
       union all
-      select format('User %s has a license that expired on %s and is not marked.', member_no, licence_expires_on)
+      select format('Member %s has a license that expired on %s and is not marked.', member_no, licence_expires_on)
       from users, (select max(licence_expires_on) as day, max(licence_expired_at) as at from users
           where licence_expired_at is not null) marked
       where licence_expired_at is null and licence_number <> '' and licence_refusal is null
@@ -28,7 +28,7 @@ export const networkChecks: Check[] = [
   },
   {
     findings: sql`
-      select format('User %s has a license that is marked as another account''s, but is not approved.', member_no) as finding
+      select format('Member %s has a license that is marked as another account''s, but is not approved.', member_no) as finding
       from users where licence_shared and licence_approved_at is null`,
   },
   {
@@ -66,8 +66,8 @@ export const networkChecks: Check[] = [
   {
     // Imports contain such orders. A closed month keeps its figures even if an enrollment is moved later.
     findings: sql`
-      select format('Order %s %s as one from before user %s enrolled, which it is%s.', order_no,
-        case when before_enrolment then 'counts' else 'does not count' end, member_id,
+      select format('Order %s %s as one from before member %s enrolled, which it is%s.', order_no,
+        case when before_enrolment then 'counts' else 'does not count' end, member_no,
         case when before_enrolment then ' not' else '' end) as finding
       from counted_orders join users on users.id = member_id
       where order_id is null and before_enrolment <> is_before_enrolment(completed_at, users.created_at)
@@ -88,7 +88,7 @@ export const networkChecks: Check[] = [
   },
   {
     findings: sql`
-      select format('User %s has no place in the sponsor tree.', member_no) as finding
+      select format('Member %s has no place in the sponsor tree.', member_no) as finding
       from users where not exists (select 1 from sponsorships where member_id = users.id)
         or not exists (select 1 from member_statuses where member_id = users.id)`,
   },
@@ -99,8 +99,8 @@ export const networkChecks: Check[] = [
       with spans as (
         select member_id, sponsor_id, from_month,
           lead(from_month) over (partition by member_id order by from_month) as until from sponsorships)
-      select format('Month %s, user %s: closed below user %s, but the tree has %s above.', card.month, card.member_id,
-        coalesce(card.sponsor_id::text, 'nobody'), coalesce(spans.sponsor_id::text, 'nobody')) as finding
+      select format('Month %s, member %s: closed below member %s, but the tree has %s above.', card.month,
+        ${memberNumber('card.member_id')}, ${memberNumber('card.sponsor_id')}, ${memberNumber('spans.sponsor_id')}) as finding
       from cards card join months on months.month = card.month and closed_at is not null and not closed_elsewhere
       join spans on spans.member_id = card.member_id and spans.from_month <= card.month
         and (spans.until is null or spans.until > card.month)
@@ -110,7 +110,7 @@ export const networkChecks: Check[] = [
   },
   {
     findings: sql`
-      select format('User %s is %s, but counts as %s.', member_no, users.status, counted.status) as finding
+      select format('Member %s is %s, but counts as %s.', member_no, users.status, counted.status) as finding
       from users cross join lateral (
         select status from member_statuses where member_id = users.id order by from_month desc limit 1) counted
       where counted.status <> users.status`,
@@ -143,7 +143,7 @@ export const networkChecks: Check[] = [
             select month, payee_id as member_id, kind = 2 as is_level, amount_cents from bonus_lines
             union all select month, member_id, bonus = 'level', amount_cents from bonus_corrections) booked
           join closed using (month) group by 1, 2)
-      select format('Month %s, user %s: lines come to %s and %s cents, the card says %s and %s.', month, member_id,
+      select format('Month %s, member %s: lines come to %s and %s cents, the card says %s and %s.', month, ${memberNumber('member_id')},
         coalesce(line.sales, 0), coalesce(line.level, 0), card.sales, card.level) as finding
       from card full join line using (month, member_id)
       where (coalesce(card.sales, 0), coalesce(card.level, 0)) is distinct from (coalesce(line.sales, 0), coalesce(line.level, 0))`,
@@ -163,7 +163,7 @@ export const networkChecks: Check[] = [
   },
   {
     findings: sql`
-      select format('A bonus line of month %s names order %s or user %s, which is not there.', month,
+      select format('A bonus line of month %s names order %s or the member with the id %s, which is not there.', month,
         counted_order_id, payee_id) as finding
       from bonus_lines line
       where not exists (select 1 from counted_orders where id = line.counted_order_id)
@@ -172,8 +172,8 @@ export const networkChecks: Check[] = [
   },
   {
     findings: sql`
-      select format('Month %s, user %s: %s cents were carried in, but %s were carried on before.', card.month,
-        card.member_id, card.opening_cents, coalesce(before.carried_cents, 0)) as finding
+      select format('Month %s, member %s: %s cents were carried in, but %s were carried on before.', card.month,
+        ${memberNumber('card.member_id')}, card.opening_cents, coalesce(before.carried_cents, 0)) as finding
       from cards card
       left join cards before on before.member_id = card.member_id
         and before.month = to_char((card.month || '-01')::date - 1, 'YYYY-MM')
@@ -182,7 +182,7 @@ export const networkChecks: Check[] = [
   },
   {
     findings: sql`
-      select format('Month %s, user %s: %s cents are paid out of %s, at least %s are to be.', card.month, member_id,
+      select format('Month %s, member %s: %s cents are paid out of %s, at least %s are to be.', card.month, ${memberNumber('member_id')},
         payable_cents, opening_cents + total_bonus_cents, minimum_payout_cents) as finding
       from cards card join months using (month)
       where closed_at is not null and payable_cents <> case
@@ -193,7 +193,7 @@ export const networkChecks: Check[] = [
     // A correction belongs to a member of its month, and to an order that counts in the month it concerns (docs/plan
     // §8.5).
     findings: sql`
-      select format('Correction %s is of user %s, who was enrolled later than in %s.', correction.id, correction.member_id,
+      select format('Correction %s is of member %s, who was enrolled later than in %s.', correction.id, ${memberNumber('correction.member_id')},
         concerns_month) as finding
       from bonus_corrections correction
       where not exists (select from sponsorships edge

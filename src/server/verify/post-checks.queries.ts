@@ -5,7 +5,7 @@ import type { Check } from './check.queries.ts'
 export const postChecks: Check[] = [
   {
     findings: sql`
-      select format('Post %s is by user %s, who is not there.', id, user_id) as finding
+      select format('Post %s is by the member with the id %s, who is not there.', id, user_id) as finding
       from posts where not exists (select 1 from users where id = posts.user_id)`,
   },
   {

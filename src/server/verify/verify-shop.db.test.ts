@@ -113,7 +113,21 @@ databaseTest('verify', (connection) => {
       'insert into posts (user_id, title, language, visibility, attachment_file, attachment_name) select user_id, title, language, visibility, attachment_file, attachment_name from posts',
       () => ['The attachment there.pdf belongs to 2 posts.'],
     ],
-    ['a post without an author', 'update posts set user_id = 77', () => ['Post 1 is by user 77, who is not there.']],
+    [
+      'a post without an author',
+      'update posts set user_id = 77',
+      () => ['Post 1 is by the member with the id 77, who is not there.'],
+    ],
+    [
+      'an approved payout that was not sent',
+      `update users set member_no = '1050';
+       with people as (insert into staff (email, role) values ('a@shop.example', 'owner'), ('b@shop.example', 'owner') returning id)
+       insert into approvals (action, subject, payload, preview, preview_hash, reason, proposed_by, proposed_by_id, state,
+           decided_by, decided_by_id, decided_at, ended_at)
+         select 'payout.send', '2026-03 ' || (select id from users), '{}', '{}', sha256(convert_to('{}', 'UTF8')), 'Why', 'a',
+           min(people.id), 'done', 'b', max(people.id), now(), now() from people`,
+      () => ['Approval 1 of payout.send 2026-03, member 1050 is done, and it was not sent as approved.'],
+    ],
     [
       'a comment without a post',
       'update comments set post_id = 77',

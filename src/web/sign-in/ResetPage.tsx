@@ -42,11 +42,6 @@ export default function ResetPage() {
               Login
             </ButtonLink>
           </div>
-        ) : !link.is_open ? (
-          <div className="grid gap-5">
-            <Alert tone="danger">This link has expired.</Alert>
-            <ButtonLink to={paths.login}>Send a new link</ButtonLink>
-          </div>
         ) : (
           <ResetForm token={token} invitation={link.invitation} onDone={() => setDone(true)} />
         )}

@@ -236,11 +236,13 @@ databaseTest('bonus corrections', (connection) => {
       update bonus_corrections set concerns_month = '1999-01' where month = '2026-04'; commit`)
     expect(await findings()).toEqual([
       expect.stringMatching(
-        /^Month 2026-03, user \d+: lines come to 9480 and 301 cents, the card says 9480 and 300\.$/,
+        /^Month 2026-03, member \S+: lines come to 9480 and 301 cents, the card says 9480 and 300\.$/,
       ),
-      expect.stringMatching(/^Correction \d+ is of user \d+, who was enrolled later than in 1999-01\.$/),
+      expect.stringMatching(/^Correction \d+ is of member \S+, who was enrolled later than in 1999-01\.$/),
       'Month 2026-03: its plan, members, orders, returns or corrections are not those that it was closed with.',
-      expect.stringMatching(/^Month 2026-03, user \d+: .* of 9480 and 300 cents, .* comes to .* of 9480 and 301 cents/),
+      expect.stringMatching(
+        /^Month 2026-03, member \S+: .* of 9480 and 300 cents, .* comes to .* of 9480 and 301 cents/,
+      ),
     ])
   })
 })

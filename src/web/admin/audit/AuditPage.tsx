@@ -68,7 +68,7 @@ export default function AuditPage() {
           {subject && (
             <FilterChip
               label="About"
-              value={subjectWords(...split(subject))}
+              value={chipWords(subject, log.data?.subject_name)}
               without={url.with({ subject: undefined, after: undefined })}
             />
           )}
@@ -109,9 +109,16 @@ const split = (subject: string): [string, string] => {
   return [subject.slice(0, colon), subject.slice(colon + 1)]
 }
 
-const About = ({ entry: { subject_kind, subject_id, member_no } }: { entry: Entry }) => (
+/** Members and staff are named by the answer, since the URL has their internal ids. */
+function chipWords(subject: string, name: string | null | undefined): string {
+  const [kind, id] = split(subject)
+  const isPerson = kind === 'member' || kind === 'staff'
+  return name == null && isPerson ? subjectWords(kind, '…') : subjectWords(kind, name ?? id)
+}
+
+const About = ({ entry: { subject_kind, subject_id, subject_name } }: { entry: Entry }) => (
   <a href={subjectUrl(subject_kind, subject_id)} className="text-link relative z-10">
-    {subjectWords(subject_kind, member_no ?? subject_id)}
+    {subjectWords(subject_kind, subject_name ?? subject_id)}
   </a>
 )
 

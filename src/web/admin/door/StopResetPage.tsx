@@ -37,6 +37,7 @@ export default function StopResetPage() {
       <meta name="referrer" content="no-referrer" />
       <h1 className="display text-title">Stop a reset</h1>
       {failure !== undefined && <Alert tone="danger">{sentenceOf(failure)}</Alert>}
+      {failure !== undefined && !reset && <p>Sign in to see the resets that can still be stopped, under Approvals.</p>}
       {state === 'stopped' && (
         <>
           <Alert tone="success">The reset is stopped. Nothing was changed.</Alert>

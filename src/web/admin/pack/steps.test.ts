@@ -60,6 +60,7 @@ it('pieces packed by someone else are not counted twice', () => {
 it('a code shared by several products counts only when it is the SKU of the expected one', () => {
   const black = { ...part(1, 'A1'), barcode: '0741360637481', same_barcode: ['Comb White'] }
   expect(scanFor('741360637481', black)).toBe('shared')
+  expect(scanFor('0741360637481', { ...black, barcode: '741360637481' })).toBe('shared')
   expect(scanFor('p-1', black)).toBe('right')
   expect(scanFor('741360637498', black)).toBe('wrong')
   expect(scanFor('741360637481', { ...black, same_barcode: [] })).toBe('right')

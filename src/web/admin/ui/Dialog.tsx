@@ -34,6 +34,7 @@ export function Dialog({ open, onClose, title, look = 'card', isBusy = false, ch
         <Base.Viewport className="fixed inset-0 z-50 flex print:static print:block">
           <Base.Popup
             finalFocus={opener}
+            data-modal
             className={cx('flex flex-col overflow-y-auto bg-paper text-note shadow-float', looks[look])}
           >
             <div className="flex items-start justify-between gap-4 p-5 pb-4 sm:p-6 sm:pb-4">

@@ -40,7 +40,8 @@ const NO_DIALOG = { role: 'group', 'aria-modal': undefined }
 export const Toasts = () => (
   <Toast.Provider toastManager={manager} limit={4}>
     <Toast.Portal>
-      <Toast.Viewport className="fixed right-4 bottom-4 print:hidden z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2">
+      {/* The buttons of a dialog are at its foot, on the right. */}
+      <Toast.Viewport className="fixed right-4 bottom-4 in-[body:has([data-modal])]:top-4 in-[body:has([data-modal])]:right-auto in-[body:has([data-modal])]:bottom-auto in-[body:has([data-modal])]:left-4 print:hidden z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2">
         <List />
       </Toast.Viewport>
     </Toast.Portal>

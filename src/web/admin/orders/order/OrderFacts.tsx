@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { calendarDay, paymentName } from '#contract/order-words.ts'
+import { calendarDay, isFree, paymentName } from '#contract/order-words.ts'
 import { fillPath } from '#contract/paths.ts'
 import { addressLines } from '#domain/address/address.ts'
 import { formatWhole } from '#domain/whole-number.ts'
@@ -63,7 +63,7 @@ export function OrderFacts({ file }: { file: OrderFile }) {
         <Fact name="Payment">
           <p>{paymentName(order)}</p>
         </Fact>
-        {order.status === 'processing' && order.payment.paid_at === null && (
+        {order.status === 'processing' && order.payment.paid_at === null && !isFree(order) && (
           <Fact name="Due">
             <p>{due.due_on === null ? 'No due date' : calendarDay(due.due_on)}</p>
             {due.cancels_at !== null && (

@@ -12,7 +12,7 @@ const entry = (action: string, given: Partial<HistoryEntry> = {}): HistoryEntry 
   action,
   subject_kind: 'order',
   subject_id: '100001',
-  member_no: null,
+  subject_name: null,
   request_id: null,
   erased: false,
   ...given,
