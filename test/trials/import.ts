@@ -188,7 +188,7 @@ const findBought = (trial: Trial): Promise<number[]> =>
     return rows.map(({ id }) => id)
   })
 
-/** What was sold meanwhile stays sold. */
+/** Goods sold during the import stay sold. */
 const isMerged = (trial: Trial, size: number): Promise<boolean> =>
   onDatabase(trial, async (pool) => {
     const { rows } = await pool.query<{ merged: number }>(

@@ -67,7 +67,7 @@ databaseTest('a mail that is being sent while its member is erased', (connection
     await workOnMails({ ...services, jobs }, () => {})
     const send = () => handlers[0]?.(mail.payload as never, mail.id, new AbortController().signal)
     const files = () => readdir(join(services.config.dataDir, 'outbox'))
-    // As an erasure does while the worker is writing the mail.
+    // Simulates an erasure while the worker is writing the email.
     await connection().pool.query('delete from pgboss.job where id = $1', [mail.id])
     await send()
     expect(await files()).toEqual([])
@@ -125,7 +125,7 @@ postgresTest('a mail that moves between tables while its member is erased', (con
 
   it('is erased from the queue when a failed attempt just requeues it', async () => {
     const planted = await queueMail(connection(), jobs())
-    // As pg-boss does for a failed job: it deletes the row and inserts another one with the same id.
+    // Imitates pg-boss with a failed job: it deletes the row and inserts another one with the same id.
     const requeue = (trx: Transaction) => jobs().requeue(trx, 'mail', [planted.mail])
     expect(await eraseDuring(planted, requeue)).toEqual([])
   })
