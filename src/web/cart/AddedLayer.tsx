@@ -1,17 +1,19 @@
 import { useMutationState } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import Close from 'lucide-react/icons/x'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Cart } from '#contract/cart.ts'
 import { paths } from '#web/client/paths.ts'
+import { CONTENT_ID } from '#web/layout/RouteFocus.tsx'
 import { ButtonLink, IconButton } from '#web/ui/Button.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
+import type { AddingContext } from './AddToCart.tsx'
 
 /** How long the layer stays open by itself (docs/specification §9). */
 const STAYS_MS = 3000
 
-type AddedProduct = NonNullable<Cart['layerProduct']> & { at: number }
+type AddedProduct = NonNullable<Cart['layerProduct']> & { at: number; opener: Element | null }
 
 /** The product added last while this page was open. */
 function useLastAdded(): AddedProduct | undefined {
@@ -19,7 +21,8 @@ function useLastAdded(): AddedProduct | undefined {
     filters: { mutationKey: ['addToCart'], status: 'success' },
     select: ({ state }) => {
       const product = (state.data as Cart).layerProduct
-      return product && { ...product, at: state.submittedAt }
+      const { opener = null } = (state.context ?? {}) as Partial<AddingContext>
+      return product && { ...product, at: state.submittedAt, opener }
     },
   })
     .filter((added) => added !== null)
@@ -44,28 +47,35 @@ export function AddedLayer() {
 }
 
 function Layer({ added, onHide }: { added: AddedProduct; onHide: (at: number) => void }) {
+  const layer = useRef<HTMLElement>(null)
   const hide = () => onHide(added.at)
-  // Whoever hides it is back at the button that added, unless they were elsewhere when it appeared.
-  const before = useRef<Element>(null)
-  useEffect(() => {
-    before.current = document.activeElement
-  }, [])
   function leave() {
-    ;(before.current as HTMLElement | null)?.focus()
+    focusOpener(added.opener)
     hide()
   }
-  // Whoever is reading or about to press a button is not interrupted; the time restarts when they leave.
+  // Whatever removes the layer while it has the focus must not drop the focus to the body.
+  useLayoutEffect(() => {
+    const section = layer.current
+    return () => {
+      if (section?.contains(document.activeElement)) focusOpener(added.opener, { preventScroll: true })
+    }
+  }, [added.opener])
+  // Reading or reaching for a button keeps the layer open; the time restarts afterwards.
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
   const held = pointed || focused
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(onHide, STAYS_MS, added.at)
+    const timer = setTimeout(() => {
+      // Another window takes the focus without moving it within this page, so the blur alone does not show who is here.
+      if (!layer.current?.contains(document.activeElement)) onHide(added.at)
+    }, STAYS_MS)
     return () => clearTimeout(timer)
   }, [held, onHide, added.at])
 
   return (
     <section
+      ref={layer}
       aria-label="Added to cart"
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointed(true)}
       onPointerLeave={() => setPointed(false)}
@@ -101,4 +111,10 @@ function Layer({ added, onHide }: { added: AddedProduct; onHide: (at: number) =>
       </div>
     </section>
   )
+}
+
+/** The button that added, or the page's content where that button is gone. */
+function focusOpener(opener: Element | null, options?: FocusOptions): void {
+  const target = opener?.isConnected ? opener : document.getElementById(CONTENT_ID)
+  ;(target as HTMLElement | null)?.focus(options)
 }

@@ -26,7 +26,7 @@ type OrderReceiptProps = {
 /** An order as the buyer keeps it, on the screen and on paper; on a phone, what is still to pay comes first. */
 export function OrderReceipt({ order, claim, points, fresh }: OrderReceiptProps) {
   return (
-    <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] print:grid-cols-1 print:gap-y-6">
+    <div className="grid grid-cols-1 items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] print:grid-cols-1 print:gap-y-6">
       <PaymentCard order={order} claim={claim} lead={fresh} />
       <div
         className={cx(

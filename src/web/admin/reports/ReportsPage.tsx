@@ -70,7 +70,7 @@ export default function ReportsPage() {
 
 const Meanings = ({ report }: { report: Report }) => (
   <Section title="What these figures are">
-    <dl className="grid gap-x-6 gap-y-1.5 pt-3 sm:grid-cols-[10rem_minmax(0,44rem)]">
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-1.5 pt-3 sm:grid-cols-[10rem_minmax(0,44rem)]">
       {columnsOf(report).map(({ key, words }) => (
         <div key={key} className="contents">
           <dt className="font-[560] max-sm:pt-1.5">{words.name}</dt>
