@@ -30,7 +30,7 @@ export function OrderReceipt({ order, claim, points, fresh }: OrderReceiptProps)
       <PaymentCard order={order} claim={claim} lead={fresh} />
       <div
         className={cx(
-          'grid min-w-0 gap-y-8 lg:col-start-1 print:row-auto print:gap-y-6',
+          'grid min-w-0 grid-cols-1 gap-y-8 lg:col-start-1 print:row-auto print:gap-y-6',
           !fresh && 'lg:row-span-2 lg:row-start-1',
         )}
       >

@@ -26,7 +26,8 @@ export function ScrollRegion({
   return (
     <div
       ref={box}
-      className={cx(className, scrolls && 'overflow-x-auto print:overflow-visible')}
+      // `relative` keeps what is positioned inside, such as text for screen readers alone, within what scrolls.
+      className={cx(className, scrolls && 'relative overflow-x-auto print:overflow-visible')}
       {...(scrolls && { role: 'region', tabIndex: 0, ...name })}
     >
       {children}

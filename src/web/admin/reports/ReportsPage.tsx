@@ -56,7 +56,7 @@ export default function ReportsPage() {
           data.sum.length !== columnsOf(report).length ? (
             <RowsSkeleton rows={14} />
           ) : (
-            <div className="grid gap-10">
+            <div className="grid grid-cols-1 gap-10">
               <ReportChart report={report} months={data.months} />
               <ReportTable {...{ report, from, to }} answer={data} isStale={answer.isPlaceholderData} />
               <Meanings report={report} />
