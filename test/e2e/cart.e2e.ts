@@ -86,6 +86,52 @@ test('what was added is hidden by keyboard, and the focus is back at the button 
   }
 })
 
+test('what was added is not hidden while it has the focus, and hides after the focus has left', async ({ page }) => {
+  await page.clock.install()
+  await page.goto(`/packages/${masque.id}`)
+  const add = page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true })
+  await expectTakenOver(add)
+  await add.press('Enter')
+  const layer = page.getByRole('region', { name: 'Added to cart' })
+  const hide = layer.getByRole('button', { name: 'Hide' })
+  await hide.focus()
+  await page.clock.runFor(10_000)
+  await expect(hide).toBeFocused()
+
+  // Another window takes the focus: the page is told so, and what had the focus is still its active element.
+  await hide.evaluate((button) => button.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  await page.clock.runFor(10_000)
+  await expect(hide).toBeFocused()
+
+  await add.focus()
+  await page.clock.runFor(10_000)
+  await expect(layer).toBeHidden()
+  await expect(add).toBeFocused()
+})
+
+test('the focus returns to the button that added when what was added is replaced by another product', async ({ page }) => {
+  await page.goto('/packages')
+  const [first, second] = await page.getByRole('button', { name: /^Add .* to cart$/ }).all()
+  if (!first || !second) throw new Error('The listing has fewer than two products that can be added')
+  const layer = page.getByRole('region', { name: 'Added to cart' })
+  await expectTakenOver(second)
+  await first.press('Enter')
+  await expect(layer).toBeVisible()
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/shopping-cart/product/add', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await second.press('Enter')
+  await layer.getByRole('link', { name: 'Checkout' }).focus()
+  const names = await layer.innerText()
+  answered.resolve()
+  await expect(layer).not.toHaveText(names)
+  await expect(first).toBeFocused()
+  await layer.getByRole('button', { name: 'Hide' }).press('Escape')
+  await expect(second).toBeFocused()
+})
+
 test('a change the server refuses is told in the specification’s words', async ({ page }) => {
   await addToCart(page, masque.id)
   await page.goto('/checkout/cart')

@@ -66,10 +66,7 @@ function Layer({ added, onHide }: { added: AddedProduct; onHide: (at: number) =>
   const held = pointed || focused
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(() => {
-      // Another window takes the focus without moving it within this page, so the blur alone does not show who is here.
-      if (!layer.current?.contains(document.activeElement)) onHide(added.at)
-    }, STAYS_MS)
+    const timer = setTimeout(onHide, STAYS_MS, added.at)
     return () => clearTimeout(timer)
   }, [held, onHide, added.at])
 
@@ -80,7 +77,8 @@ function Layer({ added, onHide }: { added: AddedProduct; onHide: (at: number) =>
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
+      // A blur because of another window leaves the active element as it is.
+      onBlur={({ currentTarget }) => setFocused(currentTarget.contains(document.activeElement))}
       onKeyDown={({ key }) => key === 'Escape' && leave()}
       className="pointer-events-auto animate-drop rounded-card border border-hairline bg-raised p-5 shadow-float"
     >

@@ -24,10 +24,9 @@ export default function StatementPage() {
   )
 }
 
-/** Takes its space before the statement arrives, so that the page below it does not move. */
+/** Takes its space without a statement too, so that the page below it does not move once the answer is there. */
 function StatementTools({ month }: { month: MonthQuery }) {
-  const { data, error } = useQuery(statementQuery(month))
-  if (!data && error) return null
+  const { data } = useQuery(statementQuery(month))
   return (
     <div className={cx('-mx-3 flex flex-wrap print:hidden', !data && 'invisible')}>
       <a href={callUrl('statementPdf', { query: month })} className={buttonClass('quiet')}>
