@@ -109,7 +109,9 @@ test('what was added is not hidden while it has the focus, and hides after the f
   await expect(add).toBeFocused()
 })
 
-test('the focus returns to the button that added when what was added is replaced by another product', async ({ page }) => {
+test('the focus returns to the button that added when what was added is replaced by another product', async ({
+  page,
+}) => {
   await page.goto('/packages')
   const [first, second] = await page.getByRole('button', { name: /^Add .* to cart$/ }).all()
   if (!first || !second) throw new Error('The listing has fewer than two products that can be added')

@@ -32,7 +32,7 @@ export function ZipQuestion({ state, zip, nameOf, onState }: ZipQuestionProps) {
       <Button type="button" kind="secondary" onClick={changeState}>
         Change the state to {name}
       </Button>
-      <Button type="button" kind="quiet" onClick={keepState}>
+      <Button type="button" kind="quiet" className="-mx-3" onClick={keepState}>
         Use it anyway
       </Button>
     </div>

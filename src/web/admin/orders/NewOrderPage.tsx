@@ -111,7 +111,7 @@ function NewOrder() {
         </Alert>
       )}
       <FieldErrors value={{ ...(placeOrder.error ? fieldErrors(placeOrder.error) : {}), ...missing }}>
-        <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-1 gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="grid content-start">
             <Section title="Customer">
               <CustomerSection draft={draft} onChange={change} onChosen={() => productBox.current?.focus()} />
