@@ -153,7 +153,7 @@ function NewOrder() {
                   Choose Continue or Start over before you place it.
                 </p>
               )}
-              <p className="text-center text-small text-muted max-lg:hidden">
+              <p className="text-center text-small text-balance text-muted max-lg:hidden">
                 <kbd>Ctrl Enter</kbd> places the order from anywhere on this page.
               </p>
             </div>

@@ -1,13 +1,15 @@
 export type Fact = { name: string; value: string }
 
-/** What somebody looked at before they agreed, a line each. */
+/** What somebody looked at before they agreed, a line each; a fact without a value has none. */
 export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className="figures grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1">
-    {facts.map(({ name, value }) => (
-      <div key={name} className="contents">
-        <dt className="text-muted first-letter:uppercase">{name}</dt>
-        <dd className="break-words">{value}</dd>
-      </div>
-    ))}
+    {facts
+      .filter(({ value }) => value !== '')
+      .map(({ name, value }) => (
+        <div key={name} className="contents">
+          <dt className="text-muted first-letter:uppercase">{name}</dt>
+          <dd className="break-words">{value}</dd>
+        </div>
+      ))}
   </dl>
 )
