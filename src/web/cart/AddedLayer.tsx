@@ -4,7 +4,6 @@ import Close from 'lucide-react/icons/x'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Cart } from '#contract/cart.ts'
 import { paths } from '#web/client/paths.ts'
-import { CONTENT_ID } from '#web/layout/RouteFocus.tsx'
 import { ButtonLink, IconButton } from '#web/ui/Button.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
@@ -113,6 +112,6 @@ function Layer({ added, onHide }: { added: AddedProduct; onHide: (at: number) =>
 
 /** The button that added, or the page's content where that button is gone. */
 function focusOpener(opener: Element | null, options?: FocusOptions): void {
-  const target = opener?.isConnected ? opener : document.getElementById(CONTENT_ID)
+  const target = opener?.isConnected ? opener : document.querySelector('main')
   ;(target as HTMLElement | null)?.focus(options)
 }
