@@ -8,11 +8,18 @@ import { statesQuery } from './forms/states-query.ts'
 import { RootLayout } from './layout/RootLayout.tsx'
 import { guestOrderQuery, lastOrderQuery } from './order/queries.ts'
 import { FailedPage, FailedShop } from './page/FailedPage.tsx'
-import { loaderOf, nowhere, type PageHandle, page } from './page/page-route.ts'
+import { loaderOf, nowhere, type PageHandle, type PageOptions, page } from './page/page-route.ts'
 import { shopQuery } from './page/shop-query.ts'
 import { postListQuery, postQuery, readPostListQuery, readPostQuery } from './post/queries.ts'
-import { emailedLinkQuery, passwordLinkQuery, userQuery } from './sign-in/queries.ts'
+import { type EmailedLinkCall, emailedLinkQuery, passwordLinkQuery, userQuery } from './sign-in/queries.ts'
 import { termsQuery } from './sign-in/terms-query.ts'
+
+const deadLink = () => import('./sign-in/DeadLinkPage.tsx')
+const emailedLink = (call: EmailedLinkCall): PageOptions => ({
+  page: 'personal',
+  reads: ({ params }) => [emailedLinkQuery(call, params.token ?? '')],
+  failed: deadLink,
+})
 
 /**
  * The table of pages; the server registers its paths from here. `reads` lists all data that a page shows without
@@ -92,28 +99,26 @@ export const pages: RouteObject[] = [
   page('sign-in/ResetPage', pagePatterns.resetPassword, () => import('./sign-in/ResetPage.tsx'), {
     page: 'personal',
     reads: ({ params }) => [passwordLinkQuery(params.token ?? ''), termsQuery()],
-    failed: () => import('./sign-in/DeadPasswordLink.tsx'),
+    failed: deadLink,
   }),
-  page('sign-in/DeclinePage', pagePatterns.declineInvitation, () => import('./sign-in/DeclinePage.tsx'), {
-    page: 'personal',
-    reads: ({ params }) => [emailedLinkQuery('invitationLink', params.token ?? '')],
-    failed: () => import('./sign-in/DeadInvitationLink.tsx'),
-  }),
+  page(
+    'sign-in/DeclinePage',
+    pagePatterns.declineInvitation,
+    () => import('./sign-in/DeclinePage.tsx'),
+    emailedLink('invitationLink'),
+  ),
   page(
     'sign-in/ConfirmNewsletterPage',
     pagePatterns.confirmNewsletter,
     () => import('./sign-in/ConfirmNewsletterPage.tsx'),
-    {
-      page: 'personal',
-      reads: ({ params }) => [emailedLinkQuery('confirmNewsletterLink', params.token ?? '')],
-      failed: () => import('./sign-in/DeadNewsletterLink.tsx'),
-    },
+    emailedLink('confirmNewsletterLink'),
   ),
-  page('sign-in/EndNewsletterPage', pagePatterns.endNewsletter, () => import('./sign-in/EndNewsletterPage.tsx'), {
-    page: 'personal',
-    reads: ({ params }) => [emailedLinkQuery('endNewsletterLink', params.token ?? '')],
-    failed: () => import('./sign-in/DeadUnsubscribeLink.tsx'),
-  }),
+  page(
+    'sign-in/EndNewsletterPage',
+    pagePatterns.endNewsletter,
+    () => import('./sign-in/EndNewsletterPage.tsx'),
+    emailedLink('endNewsletterLink'),
+  ),
   page('account/ProfilePage', pagePaths.account, () => import('./account/ProfilePage.tsx'), { page: 'shell' }),
   page('account/PasswordPage', pagePaths.accountPassword, () => import('./account/PasswordPage.tsx'), {
     page: 'shell',
@@ -158,25 +163,28 @@ export const pages: RouteObject[] = [
     () => import('./sales/statement/StatementPage.tsx'),
     { page: 'shell', params: ['year', 'month'] },
   ),
-  page('account/EmailProofPage', pagePatterns.proveEmail, () => import('./account/EmailProofPage.tsx'), {
-    page: 'personal',
-    reads: ({ params }) => [emailedLinkQuery('proveEmailLink', params.token ?? '')],
-    failed: () => import('./account/DeadProofLink.tsx'),
-  }),
+  page(
+    'account/EmailProofPage',
+    pagePatterns.proveEmail,
+    () => import('./account/EmailProofPage.tsx'),
+    emailedLink('proveEmailLink'),
+  ),
   page('post/PostsPage', pagePaths.accountPosts, () => import('./post/PostsPage.tsx'), {
     page: 'shell',
     params: ['page'],
   }),
-  page('account/EmailConfirmPage', pagePatterns.confirmEmail, () => import('./account/EmailConfirmPage.tsx'), {
-    page: 'personal',
-    reads: ({ params }) => [emailedLinkQuery('confirmEmailLink', params.token ?? '')],
-    failed: () => import('./account/DeadConfirmLink.tsx'),
-  }),
-  page('account/EmailUndoPage', pagePatterns.undoEmailChange, () => import('./account/EmailUndoPage.tsx'), {
-    page: 'personal',
-    reads: ({ params }) => [emailedLinkQuery('undoEmailLink', params.token ?? '')],
-    failed: () => import('./account/DeadUndoLink.tsx'),
-  }),
+  page(
+    'account/EmailConfirmPage',
+    pagePatterns.confirmEmail,
+    () => import('./account/EmailConfirmPage.tsx'),
+    emailedLink('confirmEmailLink'),
+  ),
+  page(
+    'account/EmailUndoPage',
+    pagePatterns.undoEmailChange,
+    () => import('./account/EmailUndoPage.tsx'),
+    emailedLink('undoEmailLink'),
+  ),
   {
     path: pagePaths.search,
     loader: ({ url }) => redirect(paths.listing({ q: url.searchParams.get('q') ?? '' })),

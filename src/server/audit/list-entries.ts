@@ -18,13 +18,16 @@ export type { EntryFilter, ListedEntry }
 export const MOST_ENTRIES = 200
 
 /** Lists the newest matching entries, before a given number. `payload` is null once it was erased. */
-export const listEntries = async (db: Database, filter: EntryFilter, before?: number): Promise<ListedEntry[]> =>
-  nameMembers(db, await findEntries(db, filter, before, MOST_ENTRIES))
+export const listEntries = (db: Database, filter: EntryFilter, before?: number): Promise<ListedEntry[]> =>
+  findEntries(db, filter, before, MOST_ENTRIES)
+
+/** Lists the same entries for people: with member numbers in place of internal ids in their payloads. */
+export const listNamedEntries = async (db: Database, filter: EntryFilter, before?: number): Promise<ListedEntry[]> =>
+  nameMembers(db, await listEntries(db, filter, before))
 
 /** Fields of payloads that may hold the id of a member, by the names under which its number is shown. */
 const memberFields: Readonly<Record<string, string>> = { member: 'member', sponsor_id: 'sponsor' }
 
-/** The entries with member numbers in place of internal ids. */
 async function nameMembers(db: Database, entries: ListedEntry[]): Promise<ListedEntry[]> {
   const ids = entries.flatMap(({ payload }) =>
     [payload?.before, payload?.after].flatMap((fields = {}) =>

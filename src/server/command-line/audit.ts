@@ -1,6 +1,6 @@
 import { parseInstant } from '#domain/instant.ts'
 import { exportEntries } from '#server/audit/export-entries.ts'
-import { type ListedEntry, listEntries, MOST_ENTRIES, readMemberId } from '#server/audit/list-entries.ts'
+import { type ListedEntry, listNamedEntries, MOST_ENTRIES, readMemberId } from '#server/audit/list-entries.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { exportTo } from './csv-files.ts'
@@ -18,7 +18,7 @@ export async function listAuditCommand(context: CommandContext, options: AuditLi
     throw new UserError(`${before} is not the number of an entry.`)
   const { db } = context.connection
   const filter = { subject: kind === '' ? undefined : await subjectOf(db, kind, id), by: actor, action, day }
-  const entries = await listEntries(db, filter, before === undefined ? undefined : Number(before))
+  const entries = await listNamedEntries(db, filter, before === undefined ? undefined : Number(before))
   for (const entry of entries) context.say(lineOf(entry))
   const last = entries.at(-1)
   if (!last) context.say('There is no such entry.')

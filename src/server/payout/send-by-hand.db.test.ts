@@ -186,6 +186,8 @@ databaseTest('a payout sent by hand', (connection, engine) => {
           decided_by, decided_by_id, decided_at)
         select 'payout.send', '2026-03 ' || ${payee(4)}, '{}', '{"method":"other"}', sha256('{"method":"other"}'), 'x', 'x',
           min(id), 'done', 'x', max(id), now() from staff`)
-    expect(await findings()).toEqual([expect.stringMatching(/payout.send 2026-03 .* was not sent as approved/)])
+    expect(await findings()).toEqual([
+      expect.stringMatching(/payout\.send 2026-03, member \S+ is done, and it was not sent as approved/),
+    ])
   })
 })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { auditExportCall, auditLogCall } from '#contract/audit-log.ts'
 import { streamEntries } from '#server/audit/export-entries.ts'
-import { listEntries, MOST_ENTRIES, readSubjectName } from '#server/audit/list-entries.ts'
+import { listNamedEntries, MOST_ENTRIES, readSubjectName } from '#server/audit/list-entries.ts'
 import { presentEntry } from '#server/audit/present-entry.ts'
 import { sendExport } from '#server/audit/send-export.ts'
 import { serve } from '#server/http/serve.ts'
@@ -21,7 +21,7 @@ export function auditLogRoutes(app: FastifyInstance, services: Services): void {
       action: action || undefined,
       day,
     }
-    const entries = await listEntries(db, filter, before)
+    const entries = await listNamedEntries(db, filter, before)
     return {
       data: entries.map(presentEntry),
       subject_name: kind === '' ? null : await readSubjectName(db, { kind, id }),

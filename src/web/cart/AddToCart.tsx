@@ -15,17 +15,19 @@ import { cx } from '#web/ui/cx.ts'
 import { QuantityChanger } from '#web/ui/QuantityChanger.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { type AddingContext, loadAddedProductPanel } from './AddedLayer.tsx'
 
 type Refused = CallError<'addToCart'>
-
-/** Records the control that adds before it is disabled, which makes the browser drop its focus. */
-export type AddingContext = { opener: Element | null }
 
 /** The bag and the layer below it find this mutation by its key. */
 const addingToCart = (client: QueryClient): MutationOptions<Cart, Refused, Body<'addToCart'>, AddingContext> => ({
   mutationKey: ['addToCart'],
   scope: cartScope,
-  onMutate: () => ({ opener: document.activeElement === document.body ? null : document.activeElement }),
+  onMutate: () => {
+    // Loads while the product is being added; a failure shows where the panel is used.
+    loadAddedProductPanel().catch(() => {})
+    return { opener: document.activeElement === document.body ? null : document.activeElement }
+  },
   mutationFn: (body) => post('addToCart', { body }),
   onSuccess: setCart,
   // A refusal means that the page's stock or price is out of date: refetches, and the page shows the reason.

@@ -26,7 +26,7 @@ export type PageHandle = {
 
 type Read = { queryKey: QueryKey }
 type At = { params: Params; search: URLSearchParams }
-type PageOptions = {
+export type PageOptions = {
   page: PageKind
   params?: readonly string[]
   reads?: (at: At) => readonly Read[]

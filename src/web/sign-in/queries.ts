@@ -4,17 +4,16 @@ import { callQuery } from '#web/client/query.ts'
 /** Loaded once; every change returns the whole user, which replaces the loaded one (docs/specification §4). */
 export const userQuery = () => queryOptions({ ...callQuery('user'), staleTime: Number.POSITIVE_INFINITY })
 
-/** Whether a mailed link still works; its page shows what to do about a dead one. */
-export const emailedLinkQuery = (
-  call:
-    | 'invitationLink'
-    | 'confirmEmailLink'
-    | 'undoEmailLink'
-    | 'proveEmailLink'
-    | 'confirmNewsletterLink'
-    | 'endNewsletterLink',
-  token: string,
-) => callQuery(call, { params: { token } })
+export type EmailedLinkCall =
+  | 'invitationLink'
+  | 'confirmEmailLink'
+  | 'undoEmailLink'
+  | 'proveEmailLink'
+  | 'confirmNewsletterLink'
+  | 'endNewsletterLink'
+
+/** Fails when the emailed link no longer works; its page shows what to do about a dead one. */
+export const emailedLinkQuery = (call: EmailedLinkCall, token: string) => callQuery(call, { params: { token } })
 
 /** Describes an emailed link to set a password. */
 export const passwordLinkQuery = (token: string) => callQuery('passwordLink', { params: { token } })

@@ -41,6 +41,6 @@ databaseTest('the plan', (connection, engine) => {
 
   it('an invalid plan pays nobody', async () => {
     await connection().pool.query(`update plans set levels = '[]' where version = 1`)
-    await expect(readPlans(connection().db)).rejects.toThrow('plan 1 cannot be used')
+    await expect(readPlans(connection().db)).rejects.toThrow('plan 1 is invalid')
   })
 })
