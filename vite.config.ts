@@ -95,12 +95,16 @@ const LATER = /node_modules\/react-dom\//
 /** Used by lists that grow, on pages that load later; only the package's index pulls it into every page. */
 const SELDOM = /node_modules\/@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver)\.js$/
 
+/** Small modules of nearly every page: a file each would be larger than what they add to the common one. */
+const NEARLY_EVERYWHERE =
+  /\/src\/web\/ui\/Breadcrumb\.tsx$|\/lucide-react\/.*\/icons\/(?:check|triangle-exclamation-point)\.mjs$/
+
 /**
  * Modules that the entry imports are on every page, and are 5 kB smaller in one file than split by which other chunks
  * share them.
  */
 const groupOf = (id: string, modules: Modules) =>
-  LATER.test(id) || (!SELDOM.test(id) && onEveryPage(id, modules)) ? 'shop' : null
+  LATER.test(id) || NEARLY_EVERYWHERE.test(id) || (!SELDOM.test(id) && onEveryPage(id, modules)) ? 'shop' : null
 
 function onEveryPage(id: string, modules: Modules, seen = new Set<string>()): boolean {
   if (id.endsWith(`/${ENTRY}`)) return true

@@ -24,8 +24,8 @@ const addingToCart = (client: QueryClient): MutationOptions<Cart, Refused, Body<
   mutationKey: ['addToCart'],
   scope: cartScope,
   onMutate: () => {
-    // Loads while the product is being added; a failure shows where the panel is used.
-    loadAddedProductPanel().catch(() => {})
+    // Loads while the product is being added.
+    void loadAddedProductPanel()
     return { opener: document.activeElement === document.body ? null : document.activeElement }
   },
   mutationFn: (body) => post('addToCart', { body }),

@@ -1,16 +1,19 @@
 import { useMutationState } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import type { Cart } from '#contract/cart.ts'
 
 /** Records the control that adds before it is disabled, which makes the browser drop its focus. */
 export type AddingContext = { opener: Element | null }
 
-/** Loads the panel, which no page shows at first. Without a connection the bag's number alone tells what was added. */
-export const loadAddedProductPanel = (): Promise<typeof import('./AddedProductPanel.tsx')> =>
-  import('./AddedProductPanel.tsx')
-const Panel = lazy(() => loadAddedProductPanel().catch(() => ({ default: () => null })))
+type PanelModule = { default: ComponentType<AddedProductPanelProps> }
 
-export type AddedProduct = NonNullable<Cart['layerProduct']> & { at: number; opener: Element | null }
+/** Loads the panel, which no page shows at first. Without a connection, only the number on the bag shows the addition. */
+export const loadAddedProductPanel = (): Promise<PanelModule> =>
+  import('./AddedProductPanel.tsx').catch(() => ({ default: () => null }))
+const Panel = lazy(loadAddedProductPanel)
+
+type AddedProduct = NonNullable<Cart['layerProduct']> & { at: number; opener: Element | null }
+export type AddedProductPanelProps = { added: AddedProduct; onHide: (at: number) => void }
 
 /** Last product added while this page was open. */
 function useLastAdded(): AddedProduct | undefined {

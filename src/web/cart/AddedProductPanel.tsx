@@ -5,12 +5,10 @@ import { paths } from '#web/client/paths.ts'
 import { ButtonLink, IconButton } from '#web/ui/Button.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
-import type { AddedProduct } from './AddedLayer.tsx'
+import type { AddedProductPanelProps } from './AddedLayer.tsx'
 
 /** Display time of the panel (docs/specification §9). */
 const STAYS_MS = 3000
-
-type AddedProductPanelProps = { added: AddedProduct; onHide: (at: number) => void }
 
 export default function AddedProductPanel({ added, onHide }: AddedProductPanelProps) {
   const layer = useRef<HTMLElement>(null)

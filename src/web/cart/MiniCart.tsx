@@ -1,21 +1,28 @@
 import { useMutationState } from '@tanstack/react-query'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
-import Close from 'lucide-react/icons/x'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Body } from '#contract/calls.ts'
-import { messages } from '#contract/messages.ts'
 import { get } from '#web/client/api.ts'
 import { paths } from '#web/client/paths.ts'
 import { setCart, usePersonal } from '#web/client/personal.ts'
-import { ButtonLink, IconButton, iconButtonClass } from '#web/ui/Button.tsx'
-import { Money } from '#web/ui/Money.tsx'
+import { ButtonLink, iconButtonClass } from '#web/ui/Button.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Popover, type PopoverHandle } from '#web/ui/Popover.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
-import { LineItems } from './LineItems.tsx'
 
 const ID = 'mini-cart'
 const BAG = 'bag'
+
+/** Loads when the visitor reaches for the bag, which no page needs before. Without a connection, the link is there. */
+const Content = lazy(() =>
+  import('./MiniCartContent.tsx').catch(() => ({
+    default: () => (
+      <ButtonLink kind="secondary" to={paths.cart} className="m-5">
+        Cart
+      </ButtonLink>
+    ),
+  })),
+)
 
 /** Counts cart items plus pending additions: the bag responds to the click, not to the network. */
 function useBagCount(): number {
@@ -42,6 +49,9 @@ function useCartAfterReturn(): void {
 export function Bag() {
   const hydrated = useHydrated()
   const count = useBagCount()
+  const [panel, setPanel] = useState<PopoverHandle | null>(null)
+  const [isWanted, setWanted] = useState(false)
+  const want = () => setWanted(true)
   useCartAfterReturn()
   const label = `Cart, ${count} ${count === 1 ? 'item' : 'items'}`
   const face = (
@@ -67,46 +77,30 @@ export function Bag() {
   }
   return (
     <>
-      <button id={BAG} type="button" popoverTarget={ID} aria-label={label} className={iconButtonClass('relative')}>
+      <button
+        id={BAG}
+        type="button"
+        popoverTarget={ID}
+        aria-label={label}
+        onPointerEnter={want}
+        onFocus={want}
+        onClick={want}
+        className={iconButtonClass('relative')}
+      >
         {face}
       </button>
-      <MiniCart />
+      <Popover
+        id={ID}
+        label="Your cart"
+        ref={setPanel}
+        className="right-4 flex-col sm:right-[max(1rem,calc((100vw-75rem)/2))]"
+      >
+        {isWanted && (
+          <Suspense fallback={<div className="h-64" />}>
+            <Content onClose={() => panel?.hide()} />
+          </Suspense>
+        )}
+      </Popover>
     </>
-  )
-}
-
-function MiniCart() {
-  const cart = usePersonal('cart')
-  const [panel, setPanel] = useState<PopoverHandle | null>(null)
-  const lines = cart?.line_items ?? []
-  return (
-    <Popover
-      id={ID}
-      label="Your cart"
-      ref={setPanel}
-      className="right-4 flex-col sm:right-[max(1rem,calc((100vw-75rem)/2))]"
-    >
-      <div className="flex items-center justify-between border-b border-hairline py-2 pr-2 pl-5">
-        <h2 className="display text-lead">Your cart</h2>
-        <IconButton label="Close cart" onClick={() => panel?.hide()}>
-          <Close size={20} aria-hidden />
-        </IconButton>
-      </div>
-      <div className="overflow-y-auto overscroll-contain px-5">
-        {lines.length === 0 ? <p className="py-8 text-muted">{messages.cartEmpty}</p> : <LineItems lines={lines} />}
-      </div>
-      <div className="border-t border-hairline p-5">
-        <p className="flex items-baseline justify-between pb-4 text-lead font-[560]">
-          Sub Total
-          <Money value={cart?.sub_total ?? 0} />
-        </p>
-        <div className="grid grid-cols-2 gap-3">
-          <ButtonLink kind="secondary" to={paths.cart}>
-            Cart
-          </ButtonLink>
-          <ButtonLink to={paths.shipping}>Checkout</ButtonLink>
-        </div>
-      </div>
-    </Popover>
   )
 }
